@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/wire-texts.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
-import { FACT_NAMES } from './facts.ts';
 
 /** What counts for every student is worked out anew each time. */
 export const COUNTING_TIMEOUT_MS = 60_000;
+
+export const FACT_NAMES = ['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry'] as const;
+export type FactName = (typeof FACT_NAMES)[number];
 
 /** A text of a form for each name. */
 function linesOf<Name extends string>(names: readonly Name[]) {
@@ -25,6 +27,7 @@ export const studentFacts = z.object({
   entered_on: z.string().nullable(),
   grade_of_entry: z.literal([...GRADES]).nullable(),
 });
+export type StudentFacts = Readonly<z.output<typeof studentFacts>>;
 
 export const getFacts = defineEndpoint('GET /admin/facts/:userId', {
   summary: 'What the school knows of one of its students by other numbers. That it was read is written down.',

@@ -1,6 +1,7 @@
 /** What can be typed of a student's facts, and what not. */
 import { describe, expect, it } from 'vitest';
-import { ARKANSAS_ID, readFacts, typeFacts, type StudentFacts } from './facts.ts';
+import { ARKANSAS_ID, readFacts, typeFacts } from './facts.ts';
+import type { StudentFacts } from './facts.contract.ts';
 import { columnsNamed, formatDay } from './layouts.ts';
 
 const noFacts: StudentFacts = {

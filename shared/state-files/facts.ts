@@ -1,16 +1,11 @@
 /** What a school knows of its students by other numbers: how it is typed, and what is wrong with it (docs/decisions/0061). */
-import type { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay, tidyDay } from '#shared/typed-day.ts';
 import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
-import type { studentFacts } from './facts.contract.ts';
+import { FACT_NAMES, type FactName, type StudentFacts } from './facts.contract.ts';
 
-export const FACT_NAMES = ['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry'] as const;
-export type FactName = (typeof FACT_NAMES)[number];
 /** The columns of a file; a line belongs to the student with the email. */
 export const factColumns = ['email', ...FACT_NAMES] as const;
-
-export type StudentFacts = Readonly<z.output<typeof studentFacts>>;
 
 export const factWords: Readonly<Record<FactName, string>> = {
   state_id: 'State ID',

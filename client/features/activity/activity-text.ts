@@ -9,7 +9,7 @@ import type { OrganizationStanding } from '#shared/opportunities/opportunities.r
 import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { signalName } from '#shared/signals/signals.text.ts';
 import { signalRuleNames } from '#shared/signals/signals.rules.ts';
-import type { FactName } from '#shared/state-files/facts.ts';
+import type { FactName } from '#shared/state-files/facts.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
 export const groupTitles: Readonly<Record<ActivityGroup, string>> = {

@@ -9,8 +9,8 @@ import {
 } from '#shared/requirements/decisions.contract.ts';
 import { graduationReport } from '#shared/requirements/graduation.contract.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
-import { getFacts, saveFacts } from '#shared/state-files/facts.contract.ts';
-import { factWords, typeFacts, type StudentFacts, type TypedFacts } from '#shared/state-files/facts.ts';
+import { getFacts, saveFacts, type StudentFacts } from '#shared/state-files/facts.contract.ts';
+import { factWords, typeFacts, type TypedFacts } from '#shared/state-files/facts.ts';
 import { useSession } from '#client/platform/session.ts';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';

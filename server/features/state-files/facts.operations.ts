@@ -1,12 +1,16 @@
 /** What a school knows of one of its students by other numbers, and the numbers of the school (docs/decisions/0061). */
 import { sql } from 'kysely';
-import { NUMBER_NAMES, type FactsPreview, type SchoolNumbers } from '#shared/state-files/facts.contract.ts';
+import {
+  FACT_NAMES,
+  NUMBER_NAMES,
+  type FactsPreview,
+  type SchoolNumbers,
+  type StudentFacts,
+} from '#shared/state-files/facts.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import {
   DECIDING_FACTS,
-  FACT_NAMES,
   readFacts,
-  type StudentFacts,
   type TypedFacts,
   factColumns,
   factWords,
@@ -112,13 +116,13 @@ export function saveNumbers(
 }
 
 const lea = { form: /^\d{0,7}$/, words: 'Please use at most 7 digits' };
-const name = { form: /^.{0,100}$/su, words: 'Please use at most 100 characters' };
+const aName = { form: /^.{0,100}$/su, words: 'Please use at most 100 characters' };
 const numberForms = {
   district_lea: lea,
   school_lea: lea,
-  lea_name: name,
+  lea_name: aName,
   campus_id: { form: /^[A-Za-z0-9-]{0,20}$/, words: 'Please use at most 20 letters, digits and hyphens' },
-  campus_name: name,
+  campus_name: aName,
 };
 
 interface FactsRow extends StudentFacts {

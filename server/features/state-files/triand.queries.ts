@@ -4,8 +4,8 @@
  */
 import { sql, type Insertable } from 'kysely';
 import { formatDay } from '#shared/state-files/layouts.ts';
-import { ARKANSAS_ID, type StudentFacts } from '#shared/state-files/facts.ts';
-import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
+import { ARKANSAS_ID } from '#shared/state-files/facts.ts';
+import type { SchoolNumbers, StudentFacts } from '#shared/state-files/facts.contract.ts';
 import type { EntryLeftOut, StudentLeftOut } from '#shared/state-files/files.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { AT_ONCE, inParts } from '#server/platform/database/in-parts.ts';
