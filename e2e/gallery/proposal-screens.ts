@@ -102,7 +102,7 @@ async function showAsked(page: Page): Promise<void> {
     return route.fulfill({ json: isWaiting ? [...json, { ...json[0], ...second }] : json });
   });
   await page.reload();
-  await page.getByRole('heading', { level: 3 }).first().waitFor();
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
 }
 
 export const proposalScreens: readonly Screen[] = [

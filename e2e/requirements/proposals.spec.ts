@@ -102,9 +102,10 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
 
   it('is refused with a reason, and then approved after all', async () => {
     await staff.goto('/admin/proposals');
-    await staff.getByRole('heading', { level: 2, name: 'Waiting (1)' }).waitFor();
+    await staff.getByRole('tab', { name: 'Waiting (1)' }).waitFor();
+    if (size === 'phone') await button(staff, 'Find').click();
     await staff.getByLabel('Student').fill('nobody of that name');
-    await staff.getByText(/^Nothing waits/).waitFor();
+    await staff.getByText(/^Nothing by a student/).waitFor();
     await staff.getByLabel('Student').fill('maya');
     await button(staff, `Refuse…: ${organization} of Maya Okafor`).click();
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
@@ -112,9 +113,10 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await expectGoodScreen(staff, `proposals-refusing-${size}`);
     await staff.getByLabel('Why do you not approve it?').fill('We do not know it.');
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
-    await staff.getByText(/^Nothing waits/).waitFor();
+    await staff.getByText(/^Nothing by a student/).waitFor();
     await page.goto('/requirements');
     await page.getByText('Your school writes: We do not know it.').waitFor();
+    await staff.getByRole('tab', { name: 'Decided' }).click();
     await button(staff, `Add a note: ${organization} of Maya Okafor`).click();
     expect(await staff.getByLabel('Note to Maya Okafor').evaluate((field) => field.matches(':focus'))).toBe(
       true,
@@ -160,8 +162,8 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     const again = { organization, activity: 'Clean the cages.', contact: '', planned_hours: '' };
     const { body } = await student.post('/api/proposals', { ...again, from_day: today, until_day: '' });
     const { id, version } = body as { id: number; version: number };
-    await staff.reload();
-    await staff.getByRole('heading', { level: 2, name: 'Waiting (1)' }).waitFor();
+    await staff.goto('/admin/proposals');
+    await staff.getByRole('tab', { name: 'Waiting (1)' }).waitFor();
     const head = await clientOf(product.url, 'head');
     const refusal = { proposals: [{ id, version }], approves: false, note: 'Not the cages.' };
     expect((await head.post('/api/admin/proposals/decide', refusal)).status).toBe(200);

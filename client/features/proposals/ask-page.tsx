@@ -19,7 +19,6 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { earliestDay } from './proposal-text.ts';
 
 const names = ['organization', 'activity', 'contact', 'planned_hours', 'from_day', 'until_day'] as const;
 
@@ -32,6 +31,7 @@ const formOf = (proposal?: Proposal) =>
 
 export default function AskPage() {
   const { id } = useParams();
+  const query = useApi(listProposals, {}, { enabled: id !== undefined });
   return (
     <FormCard title={id === undefined ? 'Ask before you begin' : 'Change what you ask'} maxWidth="40rem">
       {id === undefined ? (
@@ -40,17 +40,11 @@ export default function AskPage() {
           <ProposalFields />
         </>
       ) : (
-        <ChangeProposal key={id} id={id} />
+        <Loaded query={query} what="What you asked" shape="lines">
+          {(proposals) => <Change key={id} found={proposals.find((one) => String(one.id) === id)} />}
+        </Loaded>
       )}
     </FormCard>
-  );
-}
-
-function ChangeProposal({ id }: { readonly id: string }) {
-  return (
-    <Loaded query={useApi(listProposals)} what="What you asked" shape="lines">
-      {(proposals) => <Change found={proposals.find((one) => String(one.id) === id)} />}
-    </Loaded>
   );
 }
 
@@ -74,7 +68,8 @@ function ProposalFields({ changed }: { readonly changed?: Proposal }) {
   const proposing = useApiChange(propose, [listProposals]);
   const changing = useApiChange(changeProposal, [listProposals]);
   const today = useToday(useSchoolZone());
-  const earliest = earliestDay(today, changed);
+  // One that was asked for may stay, for the server to decide.
+  const earliest = changed && changed.from_day < today ? changed.from_day : today;
   const navigate = useNavigate();
   const form = useForm<ProposalForm, unknown>({
     initial: formOf(changed),

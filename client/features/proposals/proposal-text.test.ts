@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskedProposal } from '#shared/proposals/proposals.contract.ts';
-import { canRecord, decidedText, earliestDay, goneText, planText, recordAddress } from './proposal-text.ts';
+import { canRecord, decidedText, goneText, planText, recordAddress } from './proposal-text.ts';
 
 const asked: AskedProposal = {
   id: 1,
@@ -18,12 +18,6 @@ const asked: AskedProposal = {
   decided_at: null,
   by_name: null,
 };
-
-it('begins today at the earliest, but for a day that was asked for before', () => {
-  expect(earliestDay('2026-09-10', undefined)).toBe('2026-09-10');
-  expect(earliestDay('2026-09-10', { from_day: '2026-09-01' })).toBe('2026-09-01');
-  expect(earliestDay('2026-09-10', { from_day: '2026-09-20' })).toBe('2026-09-10');
-});
 
 describe('what a student plans', () => {
   it('is said with its days, and the hours where they are known', () => {

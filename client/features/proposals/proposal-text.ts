@@ -60,7 +60,3 @@ export function goneText({ gone }: Pick<DecidedProposals, 'gone'>): string {
     })
     .join(' ');
 }
-
-/** The first day that may be planned: one that was asked for may stay, for the server to decide. */
-export const earliestDay = (today: string, changed: Pick<Proposal, 'from_day'> | undefined): string =>
-  changed && changed.from_day < today ? changed.from_day : today;

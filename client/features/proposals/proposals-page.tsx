@@ -1,10 +1,6 @@
-/**
- * What students ask before they begin, for the administrators of their school: what waits, oldest first, and what is decided, latest
- * first.
- */
+/** What students ask before they begin, for the administrators of their school: what waits, oldest first, and what is decided, latest first. */
 import { useState } from 'react';
-import { Box, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Box, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   decideProposals,
@@ -18,46 +14,35 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { PageTabs } from '#client/ui/components/page-tabs.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { focusOnce, focusStart } from '#client/ui/forms/focus.ts';
+import { focusOnce } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
-import { DataList } from '#client/ui/list/data-list.tsx';
-import { WhenLoaded } from '#client/ui/list/loaded.tsx';
-import { Section } from '#client/ui/list/section.tsx';
-import { usePageView } from '#client/ui/list/use-local-view.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { DataList } from '#client/ui/list/data-list.tsx';
+import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import { decidedText, goneText, planText } from './proposal-text.ts';
 
-/** So that nothing is asked with every letter. */
-const PAUSE_MS = 300;
-
 export default function ProposalsPage() {
-  const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), PAUSE_MS);
-  const queries = [useAsked('waiting', '', 1), useAsked('decided', '', 1)];
+  const { data } = useAsked('waiting', '', 1);
   return (
-    <Stack gap="lg" maw={720}>
+    <Stack gap="md" maw={720}>
       <PageHeading>Activity approvals</PageHeading>
-      <Text>
-        Students ask where a requirement wants activities approved before. Hours count from the first day they
-        asked for, also when you answer later.
-      </Text>
-      <TextInput
-        label="Student"
-        description="Name or email"
-        autoComplete="off"
-        maxLength={200}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+      <PageTabs
+        label="Activity approvals"
+        tabs={[
+          {
+            id: 'waiting',
+            title: data && data.total > 0 ? `Waiting (${data.total})` : 'Waiting',
+            content: <AskedList show="waiting" />,
+          },
+          { id: 'decided', title: 'Decided', content: <AskedList show="decided" /> },
+        ]}
       />
-      <WhenLoaded queries={queries}>
-        <AskedList key={`waiting ${settled}`} show="waiting" search={settled} />
-        <AskedList key={`decided ${settled}`} show="decided" search={settled} />
-      </WhenLoaded>
     </Stack>
   );
 }
@@ -65,64 +50,52 @@ export default function ProposalsPage() {
 const useAsked = (show: AskedShown, search: string, page: number) =>
   useApiPage(listAsked, { show, search }, page, PROPOSALS_PAGE_SIZE);
 
-const parts = {
+const lists = {
   waiting: {
-    title: 'Waiting',
     noun: ['activity that waits', 'activities that wait'],
-    empty: 'Nothing waits',
-    line: 'Students ask here before they begin, where a requirement wants activities approved.',
+    empty: 'Nothing waits.',
+    emptyPicture: <AllVerifiedPicture />,
+    emptyLine:
+      'Students ask here before they begin, where a requirement wants activities approved. Hours count from the first day they asked for, also when you answer later.',
   },
   decided: {
-    title: 'Decided',
     noun: ['decided activity', 'decided activities'],
-    empty: 'Nothing yet',
-    line: 'What you approve or refuse is kept here.',
+    empty: 'Nothing yet.',
+    emptyLine: 'What you approve or refuse is kept here.',
   },
 } as const;
 
-function AskedList({ show, search }: { readonly show: AskedShown; readonly search: string }) {
-  const { title, noun, empty, line } = parts[show];
-  const view = usePageView();
+const filters = ['search'] as const;
+
+function AskedList({ show }: { readonly show: AskedShown }) {
+  const view = useListAddress(filters);
   const [gone, setGone] = useState('');
-  const query = useAsked(show, search, view.page);
   const { mutateAsync } = useApiChange(decideProposals, [listAsked]);
-  const id = `${show}-proposals`;
-  const total = query.data?.total ?? 0;
-  // Of the last page everything may have been decided.
-  const pages = Math.max(1, Math.ceil(total / PROPOSALS_PAGE_SIZE));
-  if (query.data && view.page > pages) view.goTo(pages);
 
   /** @throws ApiError, which is shown where it was decided */
-  async function decide(some: readonly AskedProposal[], how: Decided): Promise<void> {
-    const { approves, approvesOrganization = false, note = '' } = how;
+  async function decide(
+    some: readonly AskedProposal[],
+    { approves, approvesOrganization: approves_organization = false, note = '' }: Decided,
+  ): Promise<void> {
     setGone('');
-    const outcome = await mutateAsync({
-      body: {
-        proposals: some.map((one) => ({ id: one.id, version: one.version })),
-        approves,
-        approves_organization: approvesOrganization,
-        note,
-      },
-    });
+    const proposals = some.map(({ id, version }) => ({ id, version }));
+    const outcome = await mutateAsync({ body: { proposals, approves, approves_organization, note } });
     const decided = some.filter((one) => outcome.decided.includes(one.id));
     if (decided.length > 0) showSuccess(decidedText(decided, approves));
     setGone(goneText(outcome));
-    // The row with the button is gone.
-    focusStart(document.getElementById(id));
   }
 
   return (
-    <Section id={id} title={total > 0 ? `${title} (${total})` : title}>
+    <Stack gap="md">
       {gone !== '' && <ErrorAlert>{gone}</ErrorAlert>}
       <DataList
-        query={query}
+        {...lists[show]}
+        query={useAsked(show, view.filters.search, view.page)}
         view={view}
         pageSize={PROPOSALS_PAGE_SIZE}
-        noun={noun}
         what="What students ask"
-        empty={`${empty}${search === '' ? '' : ' of a student with this name'}.`}
-        emptyPicture={show === 'waiting' && search === '' && <AllVerifiedPicture />}
-        emptyLine={search === '' ? line : undefined}
+        finder={{ label: 'Find a student', filters: { search: { label: 'Student', hint: 'Name or email' } } }}
+        noMatch="Nothing by a student with this name."
       >
         {(proposals, isStale) => (
           <>
@@ -141,7 +114,7 @@ function AskedList({ show, search }: { readonly show: AskedShown; readonly searc
           </>
         )}
       </DataList>
-    </Section>
+    </Stack>
   );
 }
 
@@ -176,14 +149,10 @@ interface Decided {
   readonly note?: string;
 }
 
-interface AskedRowProps {
-  readonly proposal: AskedProposal;
-  readonly onDecide: (how: Decided) => Promise<void>;
-}
-
 const SHOWN = 400;
 
-function AskedRow({ proposal, onDecide }: AskedRowProps) {
+function AskedRow(props: { proposal: AskedProposal; onDecide: (how: Decided) => Promise<void> }) {
+  const { proposal, onDecide } = props;
   const { student, organization, activity, contact, state, note } = proposal;
   const [isRefusing, setRefusing] = useState(false);
   /** Undefined until somebody wants to write one. */
@@ -196,7 +165,7 @@ function AskedRow({ proposal, onDecide }: AskedRowProps) {
   return (
     <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="xs">
-        <Title order={3} size="h4">
+        <Title order={2} size="h4">
           {organization}
         </Title>
         <Text size="sm">
@@ -206,7 +175,7 @@ function AskedRow({ proposal, onDecide }: AskedRowProps) {
           {contact !== null && <> · {contact}</>}
         </Text>
         <LongText text={activity} about={organization} shown={SHOWN} />
-        {state !== 'waiting' && <Text size="sm">{decisionText(proposal, zone)}</Text>}
+        {!isWaiting && <Text size="sm">{decisionText(proposal, zone)}</Text>}
         {note !== null && <Text size="sm">“{note}”</Text>}
         {isRefusing ? (
           <ReasonForm

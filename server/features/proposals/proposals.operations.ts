@@ -22,11 +22,12 @@ import { lineBy, writeActivity } from '#server/features/activity/activity.querie
 import { requiredOf } from '#server/features/requirements/requirements.operations.ts';
 import { findRuledAccount } from '#server/features/requirements/requirements.queries.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
+import { changeRows, isThere } from '#server/platform/database/rows.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { DECIDES_ABOUT_ONESELF, lockStaff } from '#server/platform/auth/staff.ts';
+import { asStaff, DECIDES_ABOUT_ONESELF } from '#server/platform/auth/staff.ts';
 import {
   Conflict,
   InvalidFields,
@@ -62,12 +63,14 @@ export async function propose({ db, clock }: AppContext, caller: Caller, form: P
   refuseFirstFailure(proposalChecks(dayInZone(now, caller.time_zone)), form);
   return db.transaction().execute(async (trx) => {
     if (!(await mustAsk(trx, caller))) throw new Conflict(NOT_ASKED);
-    const waiting = await countWaiting(trx, caller);
-    if (waiting === undefined) throw new NotAllowed();
-    if (waiting >= WAITING_MAXIMUM) throw new Conflict(TOO_MANY_WAIT);
+    if ((await countWaiting(trx, caller)) >= WAITING_MAXIMUM) throw new Conflict(TOO_MANY_WAIT);
     // Withdrawn ones stay.
     await consume({ db: trx, clock }, `proposals:${caller.account_id}`, PROPOSALS, TOO_MANY_PROPOSALS);
-    return once(insertProposal(trx, caller, askedOf(form), now));
+    const { account_id, school_id } = caller;
+    const row = { ...askedOf(form), account_id, school_id, created_at: now };
+    const nothing = { note: null, decided_by_account_id: null, decided_at: null };
+    const adding = trx.insertInto('activity_proposals').values({ ...row, ...nothing });
+    return once(adding.returning(columns).executeTakeFirstOrThrow().then(withHours));
   });
 }
 
@@ -103,8 +106,10 @@ export async function withdrawProposal({ db }: AppContext, caller: Caller, id: n
   });
 }
 
-async function lockWaiting(trx: Trx, caller: Caller, id: number): Promise<Proposal> {
-  const found = await lockOwn(trx, caller, id);
+/** Nothing changes about it until the transaction ends. */
+async function lockWaiting(trx: Trx, caller: Caller, id: number) {
+  const query = ownOf(trx, caller).where('id', '=', id).select(columns).forUpdate();
+  const found = await query.executeTakeFirst();
   if (!found) throw new NotFound();
   if (found.state !== 'waiting') throw new Conflict(over[found.state], found.state);
   return found;
@@ -139,8 +144,7 @@ type Decision = z.output<typeof decideCall.body>;
 export async function decideProposals(context: AppContext, caller: Caller, decision: Decision) {
   const note = checkedNote(decision);
   const seen = new Map(decision.proposals.map(({ id, version }) => [id, version]));
-  return context.db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
+  return asStaff(context, caller, 'administrator', async (trx) => {
     const asked = await lockAsked(trx, caller.school_id, [...seen.keys()]);
     if (asked.length === 0) throw new NotFound();
     const own = await selectOwnAccounts(trx, caller.account_id);
@@ -152,7 +156,7 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
     if (decision.approves && decision.approves_organization)
       for (const name of new Set(decided.map(({ organization }) => organization)))
         await approveNamed(trx, caller, name, context.clock.now());
-    for (const one of decided) await decide(context, trx, caller, one, { approves: decision.approves, note });
+    for (const one of decided) await decide(context, trx, caller, one, decision.approves, note);
     return {
       decided: decided.map(({ id }) => id),
       gone: asked.filter((one) => !isAsSeen(one)).map(shownAsked),
@@ -174,24 +178,18 @@ async function decide(
   context: AppContext,
   trx: Trx,
   caller: Caller,
-  { id, version, organization, student_id, email }: RowOf<typeof lockAsked>,
-  { approves, note }: { readonly approves: boolean; readonly note: string | null },
+  { id, version: seen, organization, student_id, email }: RowOf<typeof lockAsked>,
+  approves: boolean,
+  note: string | null,
 ): Promise<void> {
   const now = context.clock.now();
-  await trx
-    .updateTable('activity_proposals')
-    .set({
-      state: approves ? 'approved' : 'refused',
-      note,
-      decided_by_account_id: caller.account_id,
-      decided_at: now,
-    })
-    .set({ version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute();
+  const state = approves ? ('approved' as const) : ('refused' as const);
+  const by = { decided_by_account_id: caller.account_id, decided_at: now };
+  const version = seen + 1;
+  await changeRows(trx, 'activity_proposals', id, { state, note, ...by, version });
   const kind = approves ? 'activity approved' : 'activity refused';
   await writeActivity(trx, { ...lineBy(caller, now, student_id), kind, facts: { organization } });
-  const data: DecidedData = { account_id: student_id, proposal: id, version: version + 1 };
+  const data: DecidedData = { account_id: student_id, proposal: id, version };
   await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
 }
 
@@ -230,11 +228,8 @@ async function compose({ proposal, version }: DecidedData, { trx, config }: Comp
   });
 }
 
-function daysText({ from_day, until_day }: Pick<Proposal, 'from_day' | 'until_day'>): string {
-  return until_day === null
-    ? `from ${describeDay(from_day)} on`
-    : `from ${describeDay(from_day)} to ${describeDay(until_day)}`;
-}
+const daysText = ({ from_day, until_day }: Pick<Proposal, 'from_day' | 'until_day'>) =>
+  `from ${describeDay(from_day)} ${until_day === null ? 'on' : `to ${describeDay(until_day)}`}`;
 
 const columns = [
   'id',
@@ -252,7 +247,7 @@ const joined = columns.map((column) => `p.${column}` as const);
 
 type Asker = Pick<Caller, 'account_id' | 'school_id'>;
 
-const ownOf = (db: Db | Trx, { account_id, school_id }: Asker) =>
+const ownOf = (db: Db, { account_id, school_id }: Asker) =>
   db.selectFrom('activity_proposals').where('account_id', '=', account_id).where('school_id', '=', school_id);
 
 /** Newest first, without what was withdrawn. */
@@ -265,23 +260,16 @@ export async function selectOwn(db: Db, asker: Asker): Promise<Proposal[]> {
   return rows.map(withHours);
 }
 
-/** Nothing changes about it until the transaction ends. */
-async function lockOwn(trx: Trx, asker: Asker, id: number) {
-  const row = await ownOf(trx, asker).where('id', '=', id).select(columns).forUpdate().executeTakeFirst();
-  return row && withHours(row);
-}
-
-/** How many wait; undefined for who is no member of that school any more. The account proposes nothing else until the transaction ends. */
-async function countWaiting(trx: Trx, asker: Asker): Promise<number | undefined> {
-  const member = await trx
+/** @throws NotAllowed for who is no member of that school any more. The account proposes nothing else until the transaction ends. */
+async function countWaiting(trx: Trx, asker: Asker): Promise<number> {
+  const member = trx
     .selectFrom('accounts')
     .where('id', '=', asker.account_id)
     .where('school_id', '=', asker.school_id)
     .where('standing', '=', 'member')
     .select('id')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!member) return undefined;
+    .forNoKeyUpdate();
+  if (!(await isThere(member))) throw new NotAllowed();
   const { count } = await ownOf(trx, asker)
     .where('state', '=', 'waiting')
     .select(sql<number>`count(*)::integer`.as('count'))
@@ -289,33 +277,12 @@ async function countWaiting(trx: Trx, asker: Asker): Promise<number | undefined>
   return count;
 }
 
-type Asked = ReturnType<typeof askedOf>;
-
 /** @throws DatabaseError for the constraint `activity_proposals_once` */
-async function insertProposal(
+async function updateProposal(
   trx: Trx,
-  { account_id, school_id }: Asker,
-  asked: Asked,
-  now: Date,
-): Promise<Proposal> {
-  const row = await trx
-    .insertInto('activity_proposals')
-    .values({
-      ...asked,
-      account_id,
-      school_id,
-      note: null,
-      decided_by_account_id: null,
-      decided_at: null,
-      created_at: now,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-  return withHours(row);
-}
-
-/** @throws DatabaseError for the constraint `activity_proposals_once` */
-async function updateProposal(trx: Trx, id: number, change: Asked | { readonly state: 'withdrawn' }) {
+  id: number,
+  change: ReturnType<typeof askedOf> | { readonly state: 'withdrawn' },
+) {
   const row = await trx
     .updateTable('activity_proposals')
     .set(change)
@@ -331,7 +298,7 @@ function withHours<Row extends { readonly planned_hours: string | null }>({ plan
 }
 
 /** Those that members of the school ask. */
-function askedAt(db: Db | Trx, schoolId: number) {
+function askedAt(db: Db, schoolId: number) {
   return db
     .selectFrom('activity_proposals as p')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
