@@ -114,7 +114,7 @@ const bad: Scene = {
         'email,state_id,usi,campus,entered_on,grade_of_entry\nstudent@demo.limelight.example,T12345678,,,13/45/2026,\nnobody@example.com,1,,,,\n',
       ),
     });
-    await page.getByText('lines have to be mended first').waitFor();
+    await page.getByText('lines have to be fixed first').waitFor();
   },
 };
 

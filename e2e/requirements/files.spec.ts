@@ -152,8 +152,8 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
       await page.getByLabel('Columns').fill('State ID\tLast name\tVolunteered');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('Please say what stands in “Volunteered”').waitFor();
-      await page.getByLabel('In “Volunteered” stands').selectOption('Hours that count');
+      await page.getByText('Please say what goes in “Volunteered”').waitFor();
+      await page.getByLabel('What goes in “Volunteered”').selectOption('Hours that count');
       await page.getByLabel('Columns').fill('SSID\nLast name\nVolunteered');
       await expectGoodScreen(page, `files-columns-${device}`);
       await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -124,7 +124,7 @@ export const layoutChecks: readonly Check<TypedLayout>[] = [
   check('columns', 'Please add a column', ({ columns }) => columns.length > 0),
   check(
     'columns',
-    (layout) => `Please say what stands in “${unsaid(layout)?.title}”`,
+    (layout) => `Please say what goes in “${unsaid(layout)?.title}”`,
     (layout) => unsaid(layout) === undefined,
   ),
   check('columns', 'Please name every column', ({ columns }) =>

@@ -195,7 +195,7 @@ function Found(props: { preview: FactsPreview; isSaving: boolean; onSave: () => 
     <>
       {bad_lines > 0 && (
         <ErrorAlert
-          title={`${countText(bad_lines)} ${bad_lines === 1 ? 'line has' : 'lines have'} to be mended first`}
+          title={`${countText(bad_lines)} ${bad_lines === 1 ? 'line has' : 'lines have'} to be fixed first`}
         >
           <FirstOf total={bad_lines}>
             {bad.map(({ line, reason }, index) => [`${line} ${index}`, `Line ${line}: ${reason}`])}

@@ -24,9 +24,9 @@ import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 
 const rowWords: Readonly<Record<LayoutRows, string>> = {
-  entry: 'A line for each entry',
-  student: 'A line for each student',
-  year: 'A line for each student and school year',
+  entry: 'One line for each entry',
+  student: 'One line for each student',
+  year: 'One line for each student and school year',
 };
 
 export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
@@ -73,24 +73,26 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
               key={layout.id}
               level={2}
               title={layout.name}
-              lines={rowWords[layout.rows]}
-              beside={
-                <Group gap="xs" p="xs">
-                  <SmallButton
-                    variant="outline"
-                    aria-label={`Edit ${layout.name}`}
-                    onClick={() => setEdited(layout)}
-                  >
-                    Edit
-                  </SmallButton>
-                  <SmallButton
-                    variant="danger"
-                    aria-label={`Remove ${layout.name}`}
-                    onClick={() => void remove(layout)}
-                  >
-                    Remove
-                  </SmallButton>
-                </Group>
+              lines={
+                <>
+                  <span>{rowWords[layout.rows]}</span>
+                  <Group gap="xs" my={4}>
+                    <SmallButton
+                      variant="outline"
+                      aria-label={`Edit ${layout.name}`}
+                      onClick={() => setEdited(layout)}
+                    >
+                      Edit
+                    </SmallButton>
+                    <SmallButton
+                      variant="danger"
+                      aria-label={`Remove ${layout.name}`}
+                      onClick={() => void remove(layout)}
+                    >
+                      Remove
+                    </SmallButton>
+                  </Group>
+                </>
               }
             />
           ))}
@@ -164,7 +166,7 @@ function LayoutForm({ layout, onDone }: LayoutFormProps) {
           <NativeSelect
             // Its place: two columns may have one name.
             key={index}
-            label={`In “${title}” stands`}
+            label={`What goes in “${title}”`}
             data={[
               { value: '', label: 'Choose…' },
               ...fields.map((value) => ({ value, label: fieldWords(rows, value) })),

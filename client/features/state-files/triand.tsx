@@ -150,15 +150,13 @@ function MadeFile({ file, isRefusable }: MadeFileProps) {
             <summary>Checksum (SHA-256)</summary>
             <code>{sha256}</code>
           </details>
+          <Group gap="xs" my={4}>
+            <DownloadButton order={order} isSmall label={`Download the file of ${when}`}>
+              Download
+            </DownloadButton>
+            {isRefusable && <NotTaken id={id} />}
+          </Group>
         </>
-      }
-      beside={
-        <Group gap="xs" p="xs">
-          <DownloadButton order={order} isSmall label={`Download the file of ${when}`}>
-            Download
-          </DownloadButton>
-          {isRefusable && <NotTaken id={id} />}
-        </Group>
       }
     />
   );
