@@ -104,9 +104,9 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await staff.goto('/admin/proposals');
     await staff.getByRole('tab', { name: 'Waiting (1)' }).waitFor();
     if (size === 'phone') await button(staff, 'Find').click();
-    await staff.getByLabel('Student').fill('nobody of that name');
+    await staff.getByLabel('Student', { exact: true }).fill('nobody of that name');
     await staff.getByText(/^Nothing by a student/).waitFor();
-    await staff.getByLabel('Student').fill('maya');
+    await staff.getByLabel('Student', { exact: true }).fill('maya');
     await button(staff, `Refuse…: ${organization} of Maya Okafor`).click();
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
     await staff.getByText('Please write why.').waitFor();

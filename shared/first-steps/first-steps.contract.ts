@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
-/** In the order in which they lead. */
 export const firstSteps = ['needs', 'joining', 'helpers', 'students'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
@@ -31,5 +30,4 @@ export const printPoster = defineEndpoint('GET /admin/first-steps/poster.pdf', {
   reply: z.unknown(),
 });
 
-/** Where the browser opens it. */
 export const POSTER = '/api/admin/first-steps/poster.pdf';

@@ -12,7 +12,6 @@ export function normalizeCode(text: string): string {
   return text.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, '');
 }
 
-/** `CDFGH-JKMNP`, as it is printed. */
 export function printedCode(code: string): string {
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 }

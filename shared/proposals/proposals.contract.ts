@@ -79,7 +79,6 @@ export const listAsked = defineEndpoint('GET /admin/proposals', {
 });
 export type AskedShown = z.output<typeof listAsked.query>['show'];
 
-/** Nobody decides about more at once. */
 const DECIDED_AT_ONCE = 200;
 
 export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {

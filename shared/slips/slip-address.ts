@@ -1,6 +1,5 @@
 /** Where slips are printed; apart from the contract, which the portfolio does not need for a link. */
 
-/** Entries in one file. */
 export const SLIPS_AT_ONCE = 6;
 
 export const SLIP_PATH = '/volunteer_hours_portfolio/entries/slip.pdf';

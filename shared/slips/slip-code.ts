@@ -7,7 +7,6 @@ export const SLIP_CODE_LETTERS = 8;
 /** 121 bits. */
 export const SLIP_TOKEN_LETTERS = 28;
 
-/** For people to read and type: `KQXW RTPN`. */
 export function formatSlipCode(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4, SLIP_CODE_LETTERS)}`;
 }

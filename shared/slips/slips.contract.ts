@@ -4,7 +4,6 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { SLIP_PATH, SLIPS_AT_ONCE } from './slip-address.ts';
 
-/** How long the code of a slip works. */
 export const SLIP_DAYS = 180;
 
 export const printSlips = defineEndpoint(`GET ${SLIP_PATH}`, {

@@ -4,7 +4,6 @@ import { notADay, tidyDay } from '#shared/typed-day.ts';
 import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
 import { FACT_NAMES, type FactName, type StudentFacts } from './facts.contract.ts';
 
-/** The columns of a file; a line belongs to the student with the email. */
 export const factColumns = ['email', ...FACT_NAMES] as const;
 
 export const factWords: Readonly<Record<FactName, string>> = {
@@ -69,7 +68,6 @@ function gradeOf(text: string, wrong: FactMistakes): Grade | null {
   return grade ?? null;
 }
 
-/** As they are typed. */
 export function typeFacts(facts: StudentFacts): TypedFacts {
   // Safe: one for each name.
   return Object.fromEntries(FACT_NAMES.map((name) => [name, String(facts[name] ?? '')])) as TypedFacts;

@@ -8,7 +8,6 @@ import { COLUMNS_MAXIMUM, DATE_FORMATS, LAYOUT_ROWS, type LayoutField } from './
 const stateFile = z.object({
   id: z.number(),
   file_name: z.string(),
-  /** ISO 8601. */
   at: z.string(),
   /** Null when their account is gone. */
   by_name: z.string().nullable(),
@@ -81,7 +80,6 @@ export const previewTriand = defineEndpoint('GET /admin/files/triand', {
     programs,
     adds: z.number(),
     removes: z.number(),
-    /** What was filed and stays. */
     unchanged: z.number(),
     /** Without them no file can be made. */
     numbers: numbersMissing,
@@ -90,7 +88,6 @@ export const previewTriand = defineEndpoint('GET /admin/files/triand', {
     students_left_out: z.number(),
     entries: z.array(entryLeftOut),
     entries_left_out: z.number(),
-    /** Of what is removed. */
     taken_back: z.array(takenBack),
   }),
   timeoutMs: COUNTING_TIMEOUT_MS,

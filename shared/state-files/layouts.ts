@@ -68,7 +68,6 @@ export type LayoutField = {
 
 export interface LayoutColumn {
   readonly field: LayoutField;
-  /** What stands above it. */
   readonly title: string;
 }
 
@@ -135,7 +134,6 @@ export const layoutChecks: readonly Check<TypedLayout>[] = [
   ),
 ];
 
-/** The fields for lines of a kind, in the order in which they are offered. */
 export function fieldsOf(rows: LayoutRows): readonly LayoutField[] {
   // Safe: the keys of the object.
   return Object.keys(layoutFields[rows]) as LayoutField[];

@@ -93,7 +93,6 @@ function Asked({ belonging, asks }: { belonging: Belonging; asks: Belonging['ask
   );
 }
 
-/** What a person is told who waits for a school or has none. */
 function belongingWords({ standing, reason, asks }: Belonging): { title: string; text: string } {
   if (standing === 'waiting' && asks) {
     return {

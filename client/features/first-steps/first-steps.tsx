@@ -21,9 +21,7 @@ import list from '#client/ui/list/list.module.css';
 interface Step {
   readonly title: string;
   readonly line: (steps: FirstSteps) => string;
-  /** Where it is done. */
   readonly go?: { readonly to: string; readonly words: string };
-  /** That it stays as it is. */
   readonly keep?: string;
 }
 

@@ -14,7 +14,6 @@ import { CardSection } from '#client/ui/list/section.tsx';
 import { canRecord, planText, recordAddress, stateWords } from './proposal-text.ts';
 import lists from '#client/ui/list/list.module.css';
 
-/** More are folded away. */
 const SHOWN = 3;
 
 /** @param isForOrganizations only the organization has to be approved, and many are */

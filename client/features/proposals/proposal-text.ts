@@ -10,7 +10,6 @@ export const stateWords: Readonly<Record<Proposal['state'], string>> = {
   withdrawn: 'Withdrawn',
 };
 
-/** `09/01/2026 to 05/31/2027 · 40 h planned`. */
 export function planText(plan: Pick<Proposal, 'from_day' | 'until_day' | 'planned_hours'>): string {
   const { from_day, until_day, planned_hours } = plan;
   const days =

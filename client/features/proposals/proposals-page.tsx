@@ -245,7 +245,6 @@ function AskedRow(props: { proposal: AskedProposal; onDecide: (how: Decided) => 
   );
 }
 
-/** `Approved on May 4, 2026 by Ana Diaz`. */
 function decisionText({ state, decided_at, by_name }: AskedProposal, zone: string): string {
   const when = decided_at === null ? '' : ` on ${schoolDay(decided_at, zone)}`;
   return `${state === 'approved' ? 'Approved' : 'Refused'}${when}${by_name === null ? '' : ` by ${by_name}`}`;

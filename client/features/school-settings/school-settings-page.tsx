@@ -41,7 +41,6 @@ const seldom = [
   { to: '/admin/files', words: 'District and school IDs', why: 'for files that your state reads' },
 ];
 
-/** What few schools need. */
 function More() {
   return (
     <Stack gap="lg">

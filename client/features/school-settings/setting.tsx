@@ -89,7 +89,6 @@ export function Setting<Read extends Endpoint, Save extends Endpoint, Values ext
   );
 }
 
-/** What was chosen meanwhile stays. */
 function without<Values extends object>(now: Partial<Values>, part: Partial<Values>): Partial<Values> {
   const settled = new Map<string, unknown>(Object.entries(part));
   // Safe: some of its own.

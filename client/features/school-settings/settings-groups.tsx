@@ -295,7 +295,6 @@ export function SignIn() {
   );
 }
 
-/** How many administrators have no second step yet. */
 function withoutSecondStep({ administrators, without }: SignInRules): string {
   if (without === 0) return 'Every administrator has one.';
   return `${without} of ${administrators} administrators ${without === 1 ? 'has' : 'have'} none yet.`;

@@ -120,14 +120,12 @@ export default function SlipsPage() {
   );
 }
 
-/** Ready for the next slip: what is scanned now replaces what is there. */
 function expectNext(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();
 }
 
 interface SlipCheckProps {
-  /** As it was typed or scanned. */
   readonly slip: string;
   readonly entry: SlipEntry;
   readonly onTaken: (taken: TakenSlip) => void;

@@ -133,7 +133,6 @@ function Download({ overview, isHead }: { readonly overview: FilesOverview; read
 const YEARS_BEFORE = 2;
 
 interface ClassChoiceProps {
-  /** Empty for grades 9 to 12. */
   readonly value: string;
   /** How many classes after the one that graduates next: 3 up to ninth grade. */
   readonly yearsAfter: number;

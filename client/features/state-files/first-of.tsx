@@ -8,7 +8,6 @@ interface FirstOfProps {
   readonly children: readonly (readonly [key: Key, line: ReactNode])[];
 }
 
-/** With how many more there are. */
 export function FirstOf({ total, children }: FirstOfProps) {
   return (
     <List spacing={6} mt={6} style={{ overflowWrap: 'anywhere' }}>

@@ -111,7 +111,6 @@ const usual = ['State ID', 'Last name', 'First name', 'Hours that count'].join('
 const namesOf = (columns: readonly DraftColumn[]) => columns.map(({ title }) => title).join('\n');
 
 interface LayoutFormProps {
-  /** Without one a new layout begins. */
   readonly layout: Layout | undefined;
   readonly onDone: () => void;
 }

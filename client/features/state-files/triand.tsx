@@ -123,7 +123,6 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
 
 interface MadeFileProps {
   readonly file: StateFile;
-  /** The newest one, for heads. */
   readonly isRefusable: boolean;
 }
 
@@ -207,7 +206,6 @@ const reasons: Readonly<Record<StudentLeftOut['why'], string>> = {
   'no usi': 'no USI',
 };
 
-/** With the first of them. */
 export function StudentsLeftOut(props: { shown: readonly StudentLeftOut[]; total: number }) {
   const { shown, total } = props;
   if (total === 0) return null;

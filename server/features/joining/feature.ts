@@ -22,7 +22,6 @@ export const joining: Feature = {
   sweeps: { decisions: sweepKeptDecisions },
 };
 
-/** Who may join is one of the decisions before which a head proves again who they are. */
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 function joiningRoutes(route: Route, context: AppContext): void {

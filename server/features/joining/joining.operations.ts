@@ -63,7 +63,6 @@ export async function arrive(context: Pick<AppContext, 'clock' | 'key'>, trx: Tr
   await writeActivity(trx, { ...lineOfOwn({ school_id, id }, now), kind: 'joined', facts: { by } });
 }
 
-/** What a line of a school says of what somebody did about themselves. */
 const lineOfOwn = ({ school_id, id }: Pick<Membership, 'school_id' | 'id'>, now: Date) =>
   lineBy({ school_id, account_id: id }, now, id);
 
@@ -108,7 +107,6 @@ export async function chooseSchoolOf(
   return { joining_school_id: schoolId, joining_since: now, ...waitsThere };
 }
 
-/** How somebody came in: by themselves, or admitted by an administrator. */
 export interface Entrance {
   readonly kind: 'joined' | 'admitted';
   readonly by: 'anyone' | 'domain' | 'code' | 'administrator';
@@ -220,7 +218,6 @@ export async function withdrawJoining({ db, clock }: AppContext, caller: Caller)
   return 'Your request was taken back.';
 }
 
-/** So long what schools decided is kept of an account that was deleted. */
 export const KEPT_DECISION_DAYS = 365;
 
 /** Forgets what schools decided about accounts that were deleted long ago; a nightly job. */

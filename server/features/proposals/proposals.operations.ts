@@ -250,7 +250,6 @@ type Asker = Pick<Caller, 'account_id' | 'school_id'>;
 const ownOf = (db: Db, { account_id, school_id }: Asker) =>
   db.selectFrom('activity_proposals').where('account_id', '=', account_id).where('school_id', '=', school_id);
 
-/** Newest first, without what was withdrawn. */
 export async function selectOwn(db: Db, asker: Asker): Promise<Proposal[]> {
   const rows = await ownOf(db, asker)
     .where('state', '<>', 'withdrawn')
@@ -297,7 +296,6 @@ function withHours<Row extends { readonly planned_hours: string | null }>({ plan
   return { ...row, planned_hours: planned_hours === null ? null : Number(planned_hours) };
 }
 
-/** Those that members of the school ask. */
 function askedAt(db: Db, schoolId: number) {
   return db
     .selectFrom('activity_proposals as p')
@@ -308,7 +306,6 @@ function askedAt(db: Db, schoolId: number) {
     .where('a.standing', '=', 'member');
 }
 
-/** What waits, oldest first; what is decided, latest first. */
 export function selectAsked(
   db: Db,
   schoolId: number,

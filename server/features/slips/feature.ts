@@ -84,7 +84,6 @@ function lastDayOf(expiresAt: Date, timeZone: string): string {
   return dayInZone(after(expiresAt, -DAY), timeZone);
 }
 
-/** What administrators of the caller's school have taken in today, newest first. */
 async function listTaken(db: Db, caller: Caller, now: Date): Promise<TakenSlip[]> {
   const today = dayInZone(now, caller.time_zone);
   return queries.selectTaken(db, caller.school_id, await instantOf(db, today, caller.time_zone));
@@ -158,7 +157,6 @@ function slipSecret(key: Key, entryId: number, version: number) {
   return { token, token_hash: hashToken(token), code_mac };
 }
 
-/** What the database may have of a slip whose code or token somebody has typed. */
 function slipHashes(key: Key, typed: string): { token_hash: Buffer } | { code_macs: Buffer[] } {
   return typed.length === SLIP_TOKEN_LETTERS
     ? { token_hash: hashToken(typed) }
@@ -201,7 +199,6 @@ function slipsRoutes(route: Route, context: AppContext): void {
       .send(pdf);
   });
 
-  /** The entry of a slip that can be taken in. */
   route(contract.lookAtSlip, 'administrator', async ({ caller, body }) => {
     const slip = await findSlip(context, db, caller, body.slip);
     await refuseUnusable(db, slip, caller, clock.now());

@@ -5,15 +5,12 @@ import { drawQr, write } from './slip.pdf.ts';
 
 export interface Poster {
   readonly school: string;
-  /** Behind the QR code. */
   readonly address: string;
-  /** As it is typed. */
   readonly host: string;
   /** Missing where nobody is asked for one. */
   readonly code: string | undefined;
 }
 
-/** 8.5 by 11 inches. */
 const pageSize = { width: 612, height: 792 };
 const MARGIN = 60;
 const WIDTH = pageSize.width - 2 * MARGIN;

@@ -25,13 +25,11 @@ export interface PrintedSlip {
   /** Of the contact. */
   readonly language: Language;
   readonly code: string;
-  /** Behind the QR code. */
   readonly address: string;
   /** The last day on which it works, `YYYY-MM-DD`. */
   readonly lastDay: string;
 }
 
-/** 5.5 by 8.5 inches. */
 const pageSize = { width: 396, height: 612 };
 const MARGIN = 36;
 const WIDTH = pageSize.width - 2 * MARGIN;
@@ -44,7 +42,6 @@ const ROW = 30;
 /** The facts get smaller until they end above the form; at the smallest size the longest texts do. */
 const FACT_SIZES = [11, 10, 9, 8, 7, 6];
 
-/** Makes the file. @param slips at least one */
 export function makeSlips(slips: readonly PrintedSlip[], createdAt: Date): Promise<Buffer> {
   const [first] = slips;
   const language = first?.language ?? DEFAULT_LANGUAGE;

@@ -51,7 +51,6 @@ export async function keepSlips(
   return new Set(kept.map(({ entry_id }) => entry_id));
 }
 
-/** How an entry ended that is not there any more. */
 export type EntryEnd = 'expired' | 'deleted' | 'rejected' | 'removed';
 
 export interface SlipRow {
@@ -122,7 +121,6 @@ export async function findSlip(
   return rows[0];
 }
 
-/** Notes that a slip was used, unless it was before. */
 export async function noteUsed(trx: Trx, slip: SlipRow, byAccountId: number, now: Date): Promise<void> {
   await trx
     .updateTable('slips')

@@ -32,7 +32,6 @@ export interface CountedStudent {
   readonly class: number;
   /** Now; 13 and more after graduation. */
   readonly grade: number;
-  /** The name of what is followed. */
   readonly program: string;
   readonly rules: Rules;
   readonly progress: Progress;
@@ -111,7 +110,6 @@ export function inHighSchool(grade: number): Grade {
   return GRADES.find((one) => one === nearest) ?? LAST_GRADE;
 }
 
-/** What these students follow. */
 export function programNames(students: readonly CountedStudent[]): string[] {
   return [...new Set(students.map(({ program }) => program))];
 }

@@ -265,7 +265,6 @@ function readTable(text: string): FactsTable {
 
 type PlannedStudent = ReturnType<typeof planned>;
 
-/** The day at the school of the caller. */
 function dayOf(caller: Caller | null, now: Date): string {
   return dayInZone(now, caller?.time_zone ?? 'UTC');
 }
