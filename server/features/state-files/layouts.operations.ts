@@ -119,13 +119,13 @@ export async function downloadFile(
 async function linesOf(
   { db, clock }: AppContext,
   caller: Caller,
-  { params: { layout: id }, query: { class: graduation } }: Wanted,
+  { params, query: { class: graduation } }: Wanted,
 ) {
   const { school_id, time_zone } = caller;
   const layout: FileLayout | undefined =
-    typeof id === 'string'
-      ? standardLayouts[id]
-      : await layouts(db, school_id).where('id', '=', id).executeTakeFirst();
+    typeof params.layout === 'string'
+      ? standardLayouts[params.layout]
+      : await layouts(db, school_id).where('id', '=', params.layout).executeTakeFirst();
   if (!layout) throw new NotFound();
   const { ofState, columns } = layout;
   const year = schoolYearOf(dayInZone(clock.now(), time_zone));
