@@ -28,11 +28,16 @@ const leftOut = `
   sessions half_sign_ins passkey_challenges entry_codes contact_list_codes contact_browsers
   entry_signals signal_sweeps`;
 
+/** What migrations have dropped, and an older backup holds. */
+const dropped = ['inbox_preferences', 'inbox_views'];
+
 const namesIn = (text: string) => text.trim().split(/\s+/) as (keyof Database)[];
-const keptTables = new Set<string>(namesIn(kept));
+const keptTables = new Set<string>([...namesIn(kept), ...dropped]);
 
 /** A test compares them with those of the database. */
 export const allTables: readonly (keyof Database)[] = namesIn(kept + leftOut);
+
+const knownTables: readonly string[] = [...allTables, ...dropped];
 
 export function isKept(name: string): boolean {
   return keptTables.has(name);
@@ -45,17 +50,17 @@ export interface TableShape {
   readonly last_id: number | null;
 }
 
-/** The product's tables in the current schema, in the order of `allTables`. An older schema lacks some. */
+/** The product's tables in the current schema, in the order of `knownTables`. Every schema lacks some. */
 export async function describeTables(trx: Trx): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns,
       max(coalesce(pg_sequence_last_value(pg_get_serial_sequence(c.oid::regclass::text, a.attname)::regclass), 0))
         filter (where a.attidentity <> '') as last_id
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname = any(${allTables}::text[])
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname = any(${knownTables}::text[])
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname
-    order by array_position(${allTables}::text[], c.relname::text)`.execute(trx);
+    order by array_position(${knownTables}::text[], c.relname::text)`.execute(trx);
   return rows;
 }
 
