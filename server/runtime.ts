@@ -1,5 +1,4 @@
 /** The database (embedded or given), migrated, its jobs and the mail queue. */
-import type pg from 'pg';
 import { mailKinds } from './features.ts';
 import { createJobs } from './jobs.ts';
 import { awaitDatabase } from './platform/database/wait-for-database.ts';
@@ -7,13 +6,12 @@ import { SECOND, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { connectDatabase, REQUEST_LIMIT_MS, type DatabaseConnection } from './platform/database/connect.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/server.ts';
-import type { JobRunner } from './platform/jobs/jobs.ts';
 import { borrowKey, openKey } from './platform/auth/key-file.ts';
 import { createKey, type Key } from './platform/auth/key.ts';
 import type { Log } from '#server/platform/log.ts';
-import { createMailQueue, type MailQueue } from '#server/platform/mail/queue.ts';
+import { createMailQueue } from '#server/platform/mail/queue.ts';
 import { migrateToLatest, refuseNewerDatabase } from './platform/database/migrate.ts';
-import type { Db, AppContext } from './platform/app-context.ts';
+import type { AppContext, Db } from './platform/app-context.ts';
 
 /** For requests, and for slow work: jobs, migrations, demo data. */
 const REQUEST_CONNECTIONS = 20;
@@ -22,16 +20,7 @@ const WORK_CONNECTIONS = 12;
 /** Such as a database that starts at the same time. */
 const DATABASE_PATIENCE_MS = 60 * SECOND;
 
-export interface Runtime {
-  readonly context: AppContext;
-  /** The same database without the time limits of requests. */
-  readonly workDb: Db;
-  readonly jobs: JobRunner;
-  readonly mailQueue: MailQueue;
-  readonly connectionString: string;
-  readonly pool: pg.Pool;
-  close(): Promise<void>;
-}
+export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
 
 export interface OpenOptions {
   readonly config: Config;
@@ -46,7 +35,7 @@ export interface OpenOptions {
 }
 
 /** On failure it closes what was opened. */
-export async function openRuntime(options: OpenOptions): Promise<Runtime> {
+export async function openRuntime(options: OpenOptions) {
   const { config, log, say, joinRunning, migrate = true, signal } = options;
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -72,10 +61,11 @@ export async function openRuntime(options: OpenOptions): Promise<Runtime> {
     if (migrate) await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
     else await refuseNewerDatabase(work.db);
     const key = await keyFor(options, work.db);
-    const context = { config, db, clock: systemClock, key, log };
+    const context: AppContext = { config, db, clock: systemClock, key, log };
     const jobs = createJobs({ ...context, db: work.db }, connectionString);
     const mailQueue = createMailQueue({ ...context, db: work.db }, mailKinds);
     closers.push(async () => void (await Promise.all([jobs.stop(), mailQueue.stop()])));
+    // Work is without the time limits of requests.
     return { context, workDb: work.db, jobs, mailQueue, connectionString, pool, close };
   } catch (error) {
     await close();

@@ -78,15 +78,8 @@ interface Totals {
   readonly saved_at: string;
 }
 
-/** Kept away from the database: a line for each account, and a last line with their number, which reveals a truncated file. */
-interface HistorySaver {
-  add(end: ChainEnd): Promise<void>;
-  finish(totals: Totals): Promise<void>;
-  discard(): Promise<void>;
-}
-
-/** @throws Refusal when the file exists or cannot be created */
-async function beginSaving(file: string): Promise<HistorySaver> {
+/** A line for each account, and a last line with their number, which reveals a truncated file. @throws Refusal when it cannot be created */
+async function beginSaving(file: string) {
   const handle = await openFile(file, 'wx').catch((error: unknown) => {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw new Refusal(
@@ -101,8 +94,8 @@ async function beginSaving(file: string): Promise<HistorySaver> {
     waiting = '';
   };
   return {
-    add: (end) => write(end, false),
-    async finish(totals) {
+    add: (end: ChainEnd) => write(end, false),
+    async finish(totals: Totals) {
       await write(totals, true);
       await handle.sync();
       await handle.close();

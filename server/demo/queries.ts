@@ -10,10 +10,7 @@ import type { DemoPerson } from './people.ts';
 import type { Picture } from '#server/platform/images/pictures.ts';
 import { historyOf, rejectionMailOf, requestsOf } from './requests.ts';
 
-export interface AccountIds {
-  of(email: string): number;
-  administratorFor(email: string): number;
-}
+export type AccountIds = Awaited<ReturnType<typeof insertAccounts>>;
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -36,7 +33,7 @@ export interface DemoAccount {
   readonly created_at: Date;
 }
 
-export async function insertAccounts(trx: Trx, accounts: readonly DemoAccount[]): Promise<AccountIds> {
+export async function insertAccounts(trx: Trx, accounts: readonly DemoAccount[]) {
   const names = accounts.map(({ person }) => person.school);
   const schools = await findSchools(trx, names);
   const all = accounts.map(({ person, ...account }) => ({
@@ -62,8 +59,8 @@ export async function insertAccounts(trx: Trx, accounts: readonly DemoAccount[])
     return row;
   };
   return {
-    of: (email) => find(email).id,
-    administratorFor: (email) => {
+    of: (email: string): number => find(email).id,
+    administratorFor: (email: string): number => {
       const { school_id } = find(email);
       return rows.find((row) => row.school_id === school_id && row.is_school_administration)?.id ?? 0;
     },

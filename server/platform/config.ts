@@ -3,37 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** The base of links in mail, without a trailing slash. */
-  readonly publicUrl: string;
-  /** An existing PostgreSQL; undefined means the embedded one in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
-  /** The folder of the programs that run the embedded database; undefined means those from npm. */
-  readonly postgresBin: string | undefined;
-  readonly keyFile: string;
-  /** Undefined means that mail is kept and readable at /dev/mail. */
-  readonly smtpUrl: string | undefined;
-  readonly smtpNeedsTls: boolean;
-  readonly mailFrom: string;
-  readonly contactEmail: string;
-  readonly demo: boolean;
-  /** Reverse proxies whose forwarded headers are trusted. */
-  readonly trustProxy: readonly string[];
-  readonly role: 'web' | 'worker' | 'all';
-  readonly metricsPort: number | undefined;
-  readonly metricsHost: string;
-  /** Seconds in which proxies see that this process is about to stop; 0 stops at once. */
-  readonly drainSeconds: number;
-  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  readonly production: boolean;
-  /** By HOST, or by PUBLIC_URL and a proxy. */
-  readonly isReachable: boolean;
-  /** Whether mail is readable at /dev/mail: never in production or with a real mail server, and on a reachable host only in the demo. */
-  readonly devMail: boolean;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** An address such as 127.0.0.1, or a network such as 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
@@ -116,7 +86,7 @@ export class ConfigError extends Error {
 }
 
 /** An empty variable counts as unset. @throws ConfigError naming every wrong variable */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
   const problems = parsed.success
@@ -136,12 +106,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port: values.PORT,
     host: values.HOST,
+    /** The base of links in mail, without a trailing slash. */
     publicUrl: (values.PUBLIC_URL ?? `http://${shownHost(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
+    /** Without it the embedded PostgreSQL in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),
+    /** Of the embedded database; without it those from npm. */
     postgresBin:
       values.LIMELIGHT_POSTGRES_BIN === undefined ? undefined : path.resolve(values.LIMELIGHT_POSTGRES_BIN),
     keyFile: path.resolve(values.LIMELIGHT_KEY_FILE ?? path.join(values.DATA_DIR, 'limelight.key')),
+    /** Without it mail is kept and readable at /dev/mail. */
     smtpUrl: values.SMTP_URL,
     smtpNeedsTls: needsTls(values.SMTP_TLS, values.SMTP_URL, production),
     mailFrom: values.MAIL_FROM,
@@ -155,7 +129,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     production,
+    /** By HOST, or by PUBLIC_URL and a proxy. */
     isReachable: reachable.length > 0,
+    /** Never in production or with a real mail server, and on a reachable host only in the demo. */
     devMail: values.SMTP_URL === undefined && !production && (reachable.length === 0 || values.DEMO === 'on'),
   };
 }

@@ -29,16 +29,9 @@ interface Waiting {
 }
 type Lines = Map<string | number, Waiting[]>;
 
-export interface Places {
-  readonly rules: PlaceRules;
-  readonly asked: number;
-  /** Takes a place and returns its release, which may be called twice. @throws the errors of the rules */
-  take(client: PlaceClient): Promise<() => void>;
-  /** @throws the errors of the rules for work that was not started */
-  run<T>(client: PlaceClient, work: () => Promise<T>): Promise<T>;
-}
+export type Places = ReturnType<typeof createPlaces>;
 
-export function createPlaces(rules: PlaceRules): Places {
+export function createPlaces(rules: PlaceRules) {
   const { atOnce, waiting = 0, ofOne = Infinity, patienceMs = Infinity, tooMany } = rules;
   // By whom; in each map, whose turn it is comes first.
   const lines: { readonly known: Lines; readonly others: Lines } = { known: new Map(), others: new Map() };
@@ -87,6 +80,7 @@ export function createPlaces(rules: PlaceRules): Places {
     if (left === 0) mine.delete(from);
     else mine.set(from, left);
   };
+  /** @returns its release, which may be called twice. @throws the errors of the rules */
   const take = async (client: PlaceClient): Promise<() => void> => {
     const { from } = client;
     asked += 1;
@@ -109,11 +103,12 @@ export function createPlaces(rules: PlaceRules): Places {
   };
   return {
     rules,
-    get asked() {
+    get asked(): number {
       return asked;
     },
     take,
-    async run(client, work) {
+    /** @throws the errors of the rules for work that was not started */
+    async run<T>(client: PlaceClient, work: () => Promise<T>): Promise<T> {
       const giveBack = await take(client);
       try {
         return await work();

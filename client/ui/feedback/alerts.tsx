@@ -1,5 +1,6 @@
 /** Messages inside a page: failures (role=alert) in red, successes (role=status) in green (specification, sections 2 and 4). */
-import { useCallback, useEffect, useId, useRef, type ReactNode, type Ref } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
+import { focusOnce } from '#client/ui/forms/focus.ts';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import classes from './feedback.module.css';
 
@@ -27,25 +28,12 @@ interface MessageProps extends AlertProps {
 
 function Message({ role, title, children, isLarge, takesFocus = false, ref }: MessageProps) {
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const merged = useCallback(
-    (element: HTMLDivElement | null) => {
-      box.current = element;
-      if (typeof ref === 'function') return ref(element);
-      if (ref) ref.current = element;
-      return undefined;
-    },
-    [ref],
-  );
-  useEffect(() => {
-    if (takesFocus) box.current?.focus();
-  }, [takesFocus]);
   const hasTitle = title !== undefined;
   return (
     <div
       role={role}
       tabIndex={-1}
-      ref={merged}
+      ref={takesFocus ? focusOnce : ref}
       aria-labelledby={hasTitle ? `${id}-title` : undefined}
       aria-describedby={children === undefined ? undefined : `${id}-text`}
       data-large={isLarge || undefined}

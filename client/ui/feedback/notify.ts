@@ -10,14 +10,34 @@ export function showSuccess(message: string, about?: string): void {
   void showMessage({ color: 'green', role: 'status', message, autoClose: STAYS_MS });
 }
 
+interface Failure {
+  readonly message: string;
+  readonly about: string | undefined;
+  readonly since: number;
+  readonly hide: () => void;
+}
+
+const MOST_STANDING = 3;
+/** Milliseconds after which a message counts as read when the person opens another page. */
+const READ_AFTER_MS = 10_000;
+
+/** The oldest first. */
+let standing: readonly Failure[] = [];
 let failures = 0;
+
+function takeAway(isOver: (one: Failure, place: number) => boolean): void {
+  const over = standing.filter(isOver);
+  standing = standing.filter((one) => !over.includes(one));
+  for (const { hide } of over) hide();
+}
 
 /** @param about the action that failed, for `forgetFailures`: `delete 12` */
 export function showFailure(message: string, about?: string): void {
   failures += 1;
   const id = `failure-${failures}`;
-  const takeAway = () => void shown.then((notifications) => notifications?.hide(id));
-  const onClose = () => standing.closed(takeAway);
+  const hide = () => void shown.then((notifications) => notifications?.hide(id));
+  const one = { message, about, since: performance.now(), hide };
+  const onClose = () => (standing = standing.filter((other) => other !== one));
   // Successes may wait for room.
   const shown = showMessage({
     id,
@@ -28,15 +48,21 @@ export function showFailure(message: string, about?: string): void {
     priority: 1,
     onClose,
   });
-  standing.add({ message, about, takeAway });
+  // Those that it repeats, and the oldest when there are too many.
+  takeAway((other) => other.message === message && other.about === about);
+  takeAway((_, place) => place <= standing.length - MOST_STANDING);
+  standing = [...standing, one];
 }
 
+/** The action succeeded, or is tried again: messages of earlier failures go. */
 export function forgetFailures(about: string): void {
-  standing.forget(about);
+  takeAway((one) => one.about === about);
 }
 
+/** For a change of page: those go that there was time to read. */
 export function forgetReadFailures(): void {
-  standing.forgetRead();
+  const now = performance.now();
+  takeAway(({ since }) => now - since >= READ_AFTER_MS);
 }
 
 interface Message {
@@ -70,59 +96,3 @@ export async function showMessage({ action, ...message }: Message) {
   });
   return notifications;
 }
-
-const MOST_STANDING = 3;
-
-/** Milliseconds after which a message counts as read when the person opens another page. */
-const READ_AFTER_MS = 10_000;
-
-interface LastingFailure {
-  readonly message: string;
-  /** The action that failed, such as `delete 12`: once that succeeds, the message is untrue. */
-  readonly about: string | undefined;
-  readonly takeAway: () => void;
-}
-
-interface Kept extends LastingFailure {
-  readonly since: number;
-}
-
-export class LastingFailures {
-  #kept: readonly Kept[] = [];
-  readonly #now: () => number;
-
-  /** @param now milliseconds of a clock that never jumps */
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  /** Removes earlier messages that it repeats, and the oldest when there are too many. */
-  add(failure: LastingFailure): void {
-    this.#takeAway(({ message, about }) => message === failure.message && about === failure.about);
-    const tooMany = this.#kept.slice(0, Math.max(0, this.#kept.length + 1 - MOST_STANDING));
-    this.#takeAway((one) => tooMany.includes(one));
-    this.#kept = [...this.#kept, { ...failure, since: this.#now() }];
-  }
-
-  closed(takeAway: LastingFailure['takeAway']): void {
-    this.#kept = this.#kept.filter((one) => one.takeAway !== takeAway);
-  }
-
-  /** The action succeeded, or is tried again. */
-  forget(about: string): void {
-    this.#takeAway((one) => one.about === about);
-  }
-
-  forgetRead(): void {
-    const now = this.#now();
-    this.#takeAway(({ since }) => now - since >= READ_AFTER_MS);
-  }
-
-  #takeAway(isOver: (one: Kept) => boolean): void {
-    const over = this.#kept.filter(isOver);
-    this.#kept = this.#kept.filter((one) => !over.includes(one));
-    for (const { takeAway } of over) takeAway();
-  }
-}
-
-const standing = new LastingFailures(() => performance.now());

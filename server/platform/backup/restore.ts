@@ -229,15 +229,10 @@ async function refuseWhileRunning(trx: Trx): Promise<void> {
 
 const LARGEST_MANIFEST = 1 << 20;
 
-interface OpenBackup {
-  readonly manifest: Manifest;
-  /** The rows of a table, in the text format of COPY. */
-  readonly readRows: (table: TableInBackup) => Promise<Readable>;
-  readonly close: () => void;
-}
+type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
 /** Checks all rows in it. @throws BackupProblem when it cannot be read, is not whole, or a newer product made it */
-export async function openBackup(file: string): Promise<OpenBackup> {
+export async function openBackup(file: string) {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error) {
       throw new BackupProblem(`The backup cannot be read: ${error.message}`);
@@ -248,6 +243,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     const members = new Map<string, Entry>();
     for await (const member of zip.eachEntry()) members.set(member.fileName, member);
     const manifest = await readManifest(zip, members.get(MANIFEST), file);
+    /** In the text format of COPY. */
     const readRows = ({ member }: TableInBackup): Promise<Readable> => openMember(zip, members.get(member));
     for (const table of manifest.tables) await checkRows(table, await readRows(table));
     return { manifest, readRows, close: () => zip.close() };

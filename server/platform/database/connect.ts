@@ -1,17 +1,13 @@
 // Statements have names, so that each is parsed and planned once per connection.
 import { createHash } from 'node:crypto';
-import { type Kysely, PostgresDialect } from 'kysely';
+import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { connectionName } from './connection-names.ts';
 import { clientsOf } from './hosts.ts';
 import type { Database } from './tables.ts';
 import { PatientKysely, tryAgainOnce } from './try-again.ts';
 
-export interface DatabaseConnection {
-  db: Kysely<Database>;
-  pool: pg.Pool;
-  close(): Promise<void>;
-}
+export type DatabaseConnection = ReturnType<typeof connectDatabase>;
 
 export interface DatabaseOptions {
   connectionString: string;
@@ -63,7 +59,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Nothing connects before the first query. */
-export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
+export function connectDatabase(options: DatabaseOptions) {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.maxConnections ?? 10,

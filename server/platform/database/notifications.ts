@@ -6,19 +6,13 @@ import type { Log } from '#server/platform/log.ts';
 
 type Listener = () => void;
 
-export interface Notifications {
-  /** Calls the listener at each notification, and after every reconnect, since some may have been missed. */
-  subscribe(channel: string, listener: Listener): () => void;
-  listening(): boolean;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Notifications = ReturnType<typeof createNotifications>;
 
 const RETRY_MS = 1000;
 /** Milliseconds between two checks of the connection, and until a check times out. */
 const PULSE_MS = 2000;
 
-export function createNotifications(connectionString: string, log: Log): Notifications {
+export function createNotifications(connectionString: string, log: Log) {
   const listeners = new Map<string, Set<Listener>>();
   const Client = clientsOf(connectionString);
   let client: pg.Client | undefined;
@@ -74,7 +68,8 @@ export function createNotifications(connectionString: string, log: Log): Notific
   };
 
   return {
-    subscribe(channel, listener) {
+    /** Calls the listener at each notification, and after every reconnect, since some may have been missed. */
+    subscribe(channel: string, listener: Listener): () => void {
       const set = listeners.get(channel) ?? new Set();
       if (!listeners.has(channel) && connected) {
         void client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(lost);

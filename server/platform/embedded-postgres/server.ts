@@ -51,17 +51,12 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
 }
 
-export interface EmbeddedPostgres {
-  connectionString: string;
-  readonly version: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof supervise>>;
 
 const restartsPerMinute = 3;
 
 /** @throws StartError with what the operator has to do; DataDirInUseError */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   // The kernel ends the server with the thread that started it.
   if (!isMainThread) throw new Error('The embedded PostgreSQL must be started from the main thread.');
   const dataDir = await prepareFolder(options.dataDir);

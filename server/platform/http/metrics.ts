@@ -9,11 +9,7 @@ import { StartError } from '#server/platform/start.ts';
 import { classifyDatabaseError, type UnavailableReason } from '#server/platform/database/errors.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
 
-export interface Metrics {
-  watch(app: FastifyInstance): void;
-  /** Serves `GET /metrics` on a separate port, which the reverse proxy does not pass on. @throws StartError when the port is in use */
-  listen(port: number, host: string): Promise<{ url: string; close: () => Promise<void> }>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 export interface Figure {
   readonly name: string;
@@ -29,7 +25,7 @@ export function createMetrics(
   context: Pick<AppContext, 'db' | 'log'>,
   pool: pg.Pool,
   figures: readonly Figure[] = [],
-): Metrics {
+) {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -44,14 +40,14 @@ export function createMetrics(
     registers,
   });
   return {
-    watch(app) {
+    watch(app: FastifyInstance): void {
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
         // The pattern, since an address may hold a token and would make endless labels.
         const route = routeOptions.url ?? 'other';
         requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / SECOND);
       });
     },
-    listen: (port, host) => serve(registry, port, host),
+    listen: (port: number, host: string) => serve(registry, port, host),
   };
 }
 
@@ -121,7 +117,8 @@ function watchFigure({ name, help, label, read }: Figure, log: AppContext['log']
   });
 }
 
-async function serve(registry: Registry, port: number, host: string): ReturnType<Metrics['listen']> {
+/** On a separate port, which the reverse proxy does not pass on. @throws StartError when the port is in use */
+async function serve(registry: Registry, port: number, host: string) {
   const app = fastify({ forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

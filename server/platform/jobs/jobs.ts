@@ -10,13 +10,7 @@ interface JobDefinition extends Pick<Job, 'name' | 'cron'> {
   readonly work: () => Promise<unknown>;
 }
 
-export interface JobRunner {
-  readonly names: readonly string[];
-  start(): Promise<void>;
-  runNow(name: string): Promise<void>;
-  /** Starts no further job, and waits ten seconds for running ones. */
-  stop(): Promise<void>;
-}
+export type JobRunner = ReturnType<typeof createJobRunner>;
 
 const SCHEMA = 'pgboss';
 
@@ -39,7 +33,7 @@ export function createJobRunner({
   readonly connectionString: string;
   readonly log: Log;
   readonly definitions: readonly JobDefinition[];
-}): JobRunner {
+}) {
   const names = definitions.map(({ name }) => name);
   let boss: PgBoss | undefined;
 
@@ -60,7 +54,7 @@ export function createJobRunner({
 
   return {
     names,
-    async start() {
+    async start(): Promise<void> {
       // Handed on to its pool, which its own type does not say.
       const clients: object = { Client: clientsOf(connectionString) };
       boss = new PgBoss({
@@ -87,12 +81,13 @@ export function createJobRunner({
         await boss.schedule(name, cron, {}, { tz: 'UTC' });
       }
     },
-    async runNow(name) {
+    async runNow(name: string): Promise<void> {
       const definition = definitions.find((one) => one.name === name);
       if (!definition) throw new Error(`There is no job ${name}. There are: ${names.join(', ')}`);
       await definition.work();
     },
-    async stop() {
+    /** Starts no further job, and waits ten seconds for running ones. */
+    async stop(): Promise<void> {
       // Another process takes over a longer job when its heartbeat is missed.
       await boss?.stop({ graceful: true, timeout: 10_000 });
       boss = undefined;

@@ -26,13 +26,7 @@ export const ATTEMPTS = 31;
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 3600;
 
-export interface MailQueue {
-  start(): void;
-  /** @returns how many, one after another; for tests and the command line */
-  sendDue(): Promise<number>;
-  /** Starts no further mail, and aborts those that take longer than some seconds. */
-  stop(): Promise<void>;
-}
+export type MailQueue = ReturnType<typeof createMailQueue>;
 
 interface LeasedMail {
   readonly id: number;
@@ -180,15 +174,17 @@ export function createMailQueue(
   }
 
   return {
-    start() {
+    start(): void {
       loops = Array.from({ length: CONCURRENCY }, () => repeat(sendNext));
     },
-    async sendDue() {
+    /** @returns how many, one after another; for tests and the command line */
+    async sendDue(): Promise<number> {
       let count = 0;
       while (await sendNext()) count += 1;
       return count;
     },
-    async stop() {
+    /** Starts no further mail, and aborts those that take longer than some seconds. */
+    async stop(): Promise<void> {
       stopping.abort();
       const ended = Promise.all(loops);
       await Promise.race([ended, wait(stopMs, undefined, { ref: false })]);
