@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
 import { REMINDERS_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
 import { isListed, isWeekly, waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
-import { stopOf } from '#server/features/entries/entry-requests.queries.ts';
+import { recordRequests, stopOf } from '#server/features/entries/entry-requests.queries.ts';
 import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
@@ -128,13 +128,12 @@ export async function putInMail(
     .values([...asked, ...reminded].map((request_id) => ({ mail_id: mailId, request_id })))
     .execute();
   if (asked.length === 0) return;
-  const these = sql<number>`any(${asked}::bigint[])`;
+  await recordRequests(trx, asked, mailId);
   await trx
-    .updateTable('verification_requests')
-    .set({ mail_id: mailId, not_before: null, held_by: null })
-    .where('id', '=', these)
+    .updateTable('entries')
+    .set(waitingFrom(now))
+    .where('request_id', '=', sql<number>`any(${asked}::bigint[])`)
     .execute();
-  await trx.updateTable('entries').set(waitingFrom(now)).where('request_id', '=', these).execute();
 }
 
 export interface MailedRequest {

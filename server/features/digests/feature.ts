@@ -68,17 +68,15 @@ async function sendDigest(context: DigestDeps, trx: Trx, mailbox: string): Promi
   const [first] = asked;
   if (asked.length + reminded.length === 1 || first?.rhythm === 'each') {
     for (const entry of asked) await askNow(context, trx, entry);
-    for (const entry of reminded) await remindOfOne(context, trx, entry);
+    for (const entry of reminded) {
+      const { request_id, contact } = entry;
+      await queueMail(context, trx, { kind: REMINDER_MAIL, to: contact, data: { request_id } });
+      await noteQueued(context, trx, [entry], contact, 'reminder');
+    }
   } else if (asked.length + reminded.length > 0) await queueDigest(context, trx, asked, reminded);
 }
 
 type Requested = EntryRow & { readonly request_id: number };
-
-async function remindOfOne(context: DigestDeps, trx: Trx, entry: Requested): Promise<void> {
-  const { request_id, contact } = entry;
-  await queueMail(context, trx, { kind: REMINDER_MAIL, to: contact, data: { request_id } });
-  await noteQueued(context, trx, [entry], contact, 'reminder');
-}
 
 async function queueDigest(
   context: DigestDeps,

@@ -1,7 +1,7 @@
 /** Refuses changes to a text that has changed meanwhile (docs/domain.md, Entries and Administration). */
+import { isDeepStrictEqual } from 'node:util';
 import { changedMeanwhile } from '#shared/entries/entries.rules.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
-import { formatHundredths } from '#shared/entries/hours.text.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
@@ -10,6 +10,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import {
   findLastChange,
   type LastChange,
+  textOf,
   type EntryRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
 
@@ -37,15 +38,12 @@ function whoForSchool(change: LastChange | undefined, caller: Caller): string {
   return name === '' ? 'Another administrator' : `Another administrator, ${name},`;
 }
 
-/** Whether an entry already has this text, so that a retry after a lost response changes nothing. */
-export function isSameText(entry: EntryRow, fields: EntryFields): boolean {
-  const { event, date, role, organizer, description } = entry;
-  const hours = parseHours(fields.hours);
-  return (
-    hours !== undefined &&
-    Number(formatHundredths(hours)) === entry.hours &&
-    normalizeEmail(fields.contact) === entry.contact &&
-    [event, date, role, organizer, description].join('\n') ===
-      [fields.event, fields.date, fields.role, fields.organizer, fields.description].join('\n')
-  );
+/** The text that checked fields stand for. */
+export function textOfFields({ event, date, hours, role, organizer, contact, description }: EntryFields) {
+  const amount = (parseHours(hours) ?? NaN) / 100;
+  return { event, date, hours: amount, role, organizer, contact: normalizeEmail(contact), description };
 }
+
+/** Whether an entry already has this text, so that a retry after a lost response changes nothing. */
+export const isSameText = (entry: EntryRow, fields: EntryFields): boolean =>
+  isDeepStrictEqual(textOf(entry), textOfFields(fields));

@@ -12,8 +12,6 @@ import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyDay } from '#shared/typed-day.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
-import { formatHundredths } from '#shared/entries/hours.text.ts';
-import { parseHours } from '#shared/entries/hours.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -27,6 +25,7 @@ import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
 import { inParts } from '#server/platform/database/in-parts.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
+import { textOfFields } from './changed-meanwhile.ts';
 import { sendVerificationRequest } from './entry-asking.operations.ts';
 import { limitsOf, lockCounters, raiseCounters, selectEmails, studentKey } from './entries.limits.ts';
 import { findBlockedContacts, moveKeptBlocks } from './entry-requests.queries.ts';
@@ -261,11 +260,8 @@ const truth: ReadonlyMap<string, boolean> = new Map([
 
 /** Reads a line as the student's form would. Only valid when `reasonsAgainst` finds nothing. */
 function readLine(values: EntryValues): { text: EntryText; verified: boolean } {
-  const fields = fieldsOf(values);
-  const { event, date, role, organizer, contact, description } = fields;
-  const hours = Number(formatHundredths(parseHours(fields.hours) ?? 0));
   return {
-    text: { event, date, hours, role, organizer, contact: normalizeEmail(contact), description },
+    text: textOfFields(fieldsOf(values)),
     verified: truth.get(values.verified.trim().toLowerCase()) ?? false,
   };
 }

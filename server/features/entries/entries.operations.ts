@@ -4,17 +4,14 @@ import type { Entry, EntryFields, OwnEntryFields } from '#shared/entries/entries
 import { CHANGES_OF_A_DAY, TOO_MANY_CHANGES } from '#shared/entries/entry-limits.ts';
 import { contactStoppedForSchool, entryChecks } from '#shared/entries/entries.rules.ts';
 import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
-import { formatHundredths } from '#shared/entries/hours.text.ts';
-import { parseHours } from '#shared/entries/hours.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
-import { normalizeEmail } from '#shared/rules.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotFound, refuseFirstFailure, violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { isSameText, checkUnchanged } from './changed-meanwhile.ts';
+import { checkUnchanged, isSameText, textOfFields } from './changed-meanwhile.ts';
 import type { Hold } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
 import { findRecordedEntry } from './entries.queries.ts';
@@ -148,7 +145,7 @@ export async function changeEntry(
     const { clock } = context;
     await consume({ db: trx, clock }, `entries:change:${caller.account_id}`, CHANGES, TOO_MANY_CHANGES);
     const version = await queries.replaceEntry(trx, entryId, text, false, now);
-    await changeRows(trx, 'entries', entryId, { contact_language: contact_language });
+    await changeRows(trx, 'entries', entryId, { contact_language });
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);
     const hold = await checkRequestLimits(context, trx, entry, caller.email);
@@ -173,7 +170,7 @@ export async function deleteOwnEntry(context: AppContext, caller: Caller, entryI
     if (entry.recycling_bin) throw new NotFound();
     const now = context.clock.now();
     await supersedeRequests(trx, [entryId], now);
-    await queries.removeEntry(trx, entryId);
+    await queries.removeEntries(trx, [entryId]);
     await addHistory(trx, {
       entry,
       kind: 'deleted',
@@ -192,11 +189,9 @@ async function lockOwnEntry(trx: Trx, caller: Caller, entryId: number): Promise<
 }
 
 function checkedText({ clock }: AppContext, caller: Caller, fields: EntryFields): EntryText {
-  const { event, date, role, organizer, description } = fields;
   const today = dayInZone(clock.now(), caller.time_zone);
   refuseFirstFailure(entryChecks({ ownEmails: caller.own_mailboxes, today }), fields);
-  const hours = Number(formatHundredths(parseHours(fields.hours) ?? 0));
-  return { event, date, hours, role, organizer, contact: normalizeEmail(fields.contact), description };
+  return textOfFields(fields);
 }
 
 /** Entries outside the recycling bin as the account's school sees them, newest day first: all, one, or a page. */

@@ -5,7 +5,7 @@ import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import type { LockedEntry } from '#server/features/entry-history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
-import { changeRows, deleteRows, findRow } from '#server/platform/database/rows.ts';
+import { changeRows, findRow } from '#server/platform/database/rows.ts';
 
 const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'description'] as const;
 
@@ -55,11 +55,6 @@ export async function setVerified(trx: Trx, entryId: number, verified: boolean, 
 /** Notes the newest request about an entry, or with null that nobody is asked; its month begins anew. */
 export async function startWaiting(trx: Trx, entryId: number, requestId: number | null, now: Date) {
   await changeRows(trx, 'entries', entryId, { request_id: requestId, ...waitingFrom(now) });
-}
-
-/** Removes an entry. Its text must be in the history before. */
-export async function removeEntry(trx: Trx, entryId: number): Promise<void> {
-  await deleteRows(trx, 'entries', entryId);
 }
 
 /**
@@ -113,7 +108,7 @@ export async function restoreFromBin(trx: Trx, entryIds: readonly number[], now:
     .execute();
 }
 
-/** Removes entries of one account. The caller writes their text to the history. */
+/** Removes entries. The caller writes their text to the history. */
 export async function removeEntries(trx: Trx, entryIds: readonly number[]): Promise<void> {
   await trx.deleteFrom('entries').where('id', '=', anyOf(entryIds)).execute();
 }

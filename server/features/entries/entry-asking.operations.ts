@@ -27,7 +27,7 @@ import {
   insertRequest,
   lockHeldEntry,
   moveKeptBlocks,
-  recordRequest,
+  recordRequests,
   type LastRequest,
   countRequestsSince,
   findAskingStudent,
@@ -227,7 +227,7 @@ export async function askNow(
   entry: EntryRow & { readonly request_id: number },
 ): Promise<void> {
   const now = context.clock.now();
-  await recordRequest(trx, entry.request_id, await queueMail(context, trx, mailAbout(entry)));
+  await recordRequests(trx, [entry.request_id], await queueMail(context, trx, mailAbout(entry)));
   await startWaiting(trx, entry.id, entry.request_id, now);
   await addHistory(trx, queuedLine(entry, now));
 }

@@ -260,11 +260,12 @@ export async function countRequestsSince(db: Db, since: Date): Promise<number> {
   return requests;
 }
 
-export async function recordRequest(trx: Trx, requestId: number, mailId: number): Promise<void> {
+/** Notes the mail in which contacts are asked. */
+export async function recordRequests(trx: Trx, requestIds: readonly number[], mailId: number): Promise<void> {
   await trx
     .updateTable('verification_requests')
     .set({ mail_id: mailId, not_before: null, held_by: null })
-    .where('id', '=', requestId)
+    .where('id', '=', sql<number>`any(${requestIds}::bigint[])`)
     .execute();
 }
 

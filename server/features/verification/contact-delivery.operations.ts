@@ -77,7 +77,15 @@ export async function noteOutcome(
   const stops = new Map<number, MailStop>();
   for (const [, own] of Map.groupBy(known, ({ request }) => request.account_id)) {
     if (state === 'failed' || state === 'bounced')
-      for (const { request } of own) await noteFailure(trx, request.id, reason, problem, now);
+      await trx
+        .updateTable('verification_requests')
+        .set({ failed_at: now, failure: reason, failure_code: problem ?? null })
+        .where(
+          'id',
+          'in',
+          own.map(({ request }) => request.id),
+        )
+        .execute();
     const there = own.filter(({ id }) => present.has(id));
     // It asks for nothing.
     if (which === 'correction') continue;
@@ -158,20 +166,6 @@ function findWaitingRequest(db: Db, requestId: number) {
     .executeTakeFirst();
 }
 
-async function noteFailure(
-  trx: Trx,
-  requestId: number,
-  failure: string,
-  problem: MailProblem | undefined,
-  now: Date,
-): Promise<void> {
-  await trx
-    .updateTable('verification_requests')
-    .set({ failed_at: now, failure, failure_code: problem ?? null })
-    .where('id', '=', requestId)
-    .execute();
-}
-
 /** Whether the history of an entry has had a line of these kinds since a moment. */
 function hasLine(
   trx: Trx,
@@ -216,25 +210,47 @@ async function composeFailure(
   }
   const [request, ...others] = found;
   if (!request) return undefined;
-  const { entry } = request;
+  const { entry, first_name } = request;
+  const { contact } = entry;
   const problem = storedProblem(code, reason);
-  if (adviceAfter(problem) === 'ask_again') return composeTryAgain(request, others, problem, config);
+  const said = plainProblem(problem);
+  const named = entriesNamed(request, others);
+  // Where nothing speaks against the address, the student must not be sent to look for a mistake in it.
+  const words =
+    adviceAfter(problem) === 'ask_again'
+      ? {
+          subject: `Please send the email about ${named} again`,
+          preview: `Something went wrong with the email to ${contact}. You can send it again from your portfolio.`,
+          heading: 'Please send the email again',
+          asks: [
+            `Hello ${first_name}, something went wrong with the email that asks ${contact} to verify your entry. ${said}`,
+            'Please send it again from your portfolio with the button Resend. The entry can stay as it is.',
+          ],
+          button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+          afterButton:
+            'If it goes wrong again, check the address, ask the contact for another one, or talk to your school.',
+        }
+      : {
+          subject: `The contact of ${named} could not be reached`,
+          preview: `The email to ${contact} did not arrive. Please check the address.`,
+          heading: 'The contact could not be reached',
+          asks: [
+            `Hello ${first_name}, the email that asks ${contact} to verify your entry did not arrive. ${said}`,
+            'Please check the address letter by letter. The contact is asked as soon as you correct it.',
+          ],
+          button: {
+            label: 'Correct the address',
+            href: pageLink(config, `/portfolio-update-event/${request.entry_id}`),
+          },
+          afterButton: 'If the address is right, ask the contact for another one, or talk to your school.',
+        };
+  const { asks, afterButton, ...rest } = words;
   return renderMail(config, {
-    subject: `The contact of ${entriesNamed(request, others)} could not be reached`,
-    preview: `The email to ${entry.contact} did not arrive. Please check the address.`,
-    heading: 'The contact could not be reached',
-    paragraphs: [
-      `Hello ${request.first_name}, the email that asks ${entry.contact} to verify your entry did not arrive. ${plainProblem(problem)}`,
-      'Please check the address letter by letter. The contact is asked as soon as you correct it.',
-      ...inTheSameMail(others),
-    ],
-    facts: [['Contact', entry.contact], ...entryFacts(entry)],
-    button: {
-      label: 'Correct the address',
-      href: pageLink(config, `/portfolio-update-event/${request.entry_id}`),
-    },
-    afterButton: ['If the address is right, ask the contact for another one, or talk to your school.'],
-    ours: [entry.contact],
+    ...rest,
+    paragraphs: [...asks, ...inTheSameMail(others)],
+    facts: [['Contact', contact], ...entryFacts(entry)],
+    afterButton: [afterButton],
+    ours: [contact],
     footer: STUDENT_FOOTER,
   });
 }
@@ -253,33 +269,6 @@ function inTheSameMail(others: readonly WaitingRequest[]): string[] {
   return [
     `The same email was about ${nameSome(names)}. Please see to ${others.length === 1 ? 'it' : 'them'}, too.`,
   ];
-}
-
-/** Nothing speaks against the address, so that the student must not be sent to look for a mistake in it. */
-function composeTryAgain(
-  request: WaitingRequest,
-  others: readonly WaitingRequest[],
-  problem: MailProblem,
-  config: ComposeContext['config'],
-): Promise<ComposedMail> {
-  const { entry, first_name } = request;
-  return renderMail(config, {
-    subject: `Please send the email about ${entriesNamed(request, others)} again`,
-    preview: `Something went wrong with the email to ${entry.contact}. You can send it again from your portfolio.`,
-    heading: 'Please send the email again',
-    paragraphs: [
-      `Hello ${first_name}, something went wrong with the email that asks ${entry.contact} to verify your entry. ${plainProblem(problem)}`,
-      'Please send it again from your portfolio with the button Resend. The entry can stay as it is.',
-      ...inTheSameMail(others),
-    ],
-    facts: [['Contact', entry.contact], ...entryFacts(entry)],
-    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
-    afterButton: [
-      'If it goes wrong again, check the address, ask the contact for another one, or talk to your school.',
-    ],
-    ours: [entry.contact],
-    footer: STUDENT_FOOTER,
-  });
 }
 
 interface Stop {

@@ -1,7 +1,7 @@
 /** All SQL of the contact's side of verification. */
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
-import { removeEntry } from '#server/features/entries/entries.queries.ts';
+import { removeEntries } from '#server/features/entries/entries.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 import { addRow, isThere } from '#server/platform/database/rows.ts';
@@ -147,5 +147,5 @@ export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, cont
 /** The contact rejects: the entry goes. */
 export async function rejectEntry(trx: Trx, entry: DecidedEntry, reason: string | null, now: Date) {
   await deciding(entry, 'reject', reason, now).execute(trx);
-  await removeEntry(trx, entry.id);
+  await removeEntries(trx, [entry.id]);
 }

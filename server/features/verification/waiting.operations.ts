@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describeDay, dayInZone } from '#shared/calendar.ts';
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
-import { removeEntry } from '#server/features/entries/entries.queries.ts';
+import { removeEntries } from '#server/features/entries/entries.queries.ts';
 import { renderRemovedMail, STUDENT_FOOTER } from '#server/features/entries/entry-mail.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import {
@@ -65,24 +65,20 @@ async function doWhatIsDue(context: WaitingDeps, trx: Trx, entryId: number): Pro
   if (reminders === entry.reminders && !warn) return;
   const remind = reminders > entry.reminders && (await canBeReminded(trx, entry));
   await noteWaiting(trx, entry.id, { reminders, ...(warn ? warnedAt(entry, now) : {}) });
-  if (remind) await queueReminder(context, trx, entry);
-  if (warn) await queueWarning(context, trx, entry);
+  if (remind) {
+    const data = { request_id: entry.request_id };
+    await queueMail(context, trx, { kind: REMINDER_MAIL, to: entry.contact, data });
+  }
+  if (warn) {
+    const { email } = await findStudent(trx, entry);
+    const data = { entry_id: entry.id, waiting_since: entry.waiting_since.toISOString() };
+    await queueMail(context, trx, { kind: WARNING_MAIL, to: email, data });
+  }
   // The history comes last: it locks the account's chain until the end of the transaction.
   const line = { entry, actor: 'system', at: now } as const;
   const details = { mail: 'reminder', to: entry.contact } as const;
   if (remind) await addHistory(trx, { ...line, kind: 'mail queued', details });
   if (warn) await addHistory(trx, { ...line, kind: 'expiry warned' });
-}
-
-async function queueReminder(context: WaitingDeps, trx: Trx, entry: WaitingEntry): Promise<void> {
-  const data = { request_id: entry.request_id };
-  await queueMail(context, trx, { kind: REMINDER_MAIL, to: entry.contact, data });
-}
-
-async function queueWarning(context: WaitingDeps, trx: Trx, entry: WaitingEntry): Promise<void> {
-  const { email } = await findStudent(trx, entry);
-  const data = { entry_id: entry.id, waiting_since: entry.waiting_since.toISOString() };
-  await queueMail(context, trx, { kind: WARNING_MAIL, to: email, data });
 }
 
 /** How many reminders are due by now. Of several overdue ones, as after an outage, only the last is sent. */
@@ -120,7 +116,7 @@ async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: 
     .where('entry_id', '=', entry.id)
     .where('decision', 'is', null)
     .execute();
-  await removeEntry(trx, entry.id);
+  await removeEntries(trx, [entry.id]);
   const data = { entry: textOf(entry), first_name: student.first_name };
   await queueMail(context, trx, { kind: EXPIRED_MAIL, to: student.email, data });
   await addHistory(trx, { entry, kind: 'expired', actor: 'system', school_id: entry.school_id, at: now });
@@ -149,10 +145,7 @@ const WARNING_MAIL = 'expiry-warning';
 const EXPIRED_MAIL = 'entry-expired';
 
 /** The student of an entry, with the clock of the school in which it was made. */
-function findStudent(
-  db: Db,
-  { account_id, school_id }: { readonly account_id: number; readonly school_id: number },
-) {
+function findStudent(db: Db, { account_id, school_id }: WaitingEntry) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', (join) => join.on('s.id', '=', school_id))
@@ -239,13 +232,11 @@ async function composeWarning({ entry_id, waiting_since }: Warning, context: Com
 }
 
 /** The day on which an entry ends, as a person at the school calls it. */
-function endOf(
+const endOf = (
   { expires_at }: WaitingEntry,
-  { time_zone }: { time_zone: string },
+  { time_zone }: { readonly time_zone: string },
   language: Language = DEFAULT_LANGUAGE,
-): string {
-  return describeDay(dayInZone(expires_at, time_zone), language);
-}
+) => describeDay(dayInZone(expires_at, time_zone), language);
 
 /** A warning that lay in the queue for more than a day moves the end, so that it does not come too late. */
 async function moveEnd(entry: WaitingEntry, { trx, clock }: ComposeContext): Promise<WaitingEntry> {
