@@ -69,7 +69,10 @@ function notCountedText({ school, reason }: NonNullable<Entry['not_counted']>): 
 }
 
 /** When the entry is removed unless it is verified; empty without an expiry. */
-export function expiryText({ verified, expires_at }: Entry, timeZone: string): string {
+export function expiryText(
+  { verified, expires_at }: Pick<Entry, 'verified' | 'expires_at'>,
+  timeZone: string,
+): string {
   if (verified || expires_at === null) return '';
   return `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
 }

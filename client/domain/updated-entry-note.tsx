@@ -1,9 +1,8 @@
 /** On the Volunteer Database after an update: the link back to the student. */
-import { useLayoutEffect, useState } from 'react';
 import { Anchor } from '@mantine/core';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { asItStood } from '#client/ui/components/return-to.ts';
+import { asItStood, useHandedOver, useReturnTo } from '#client/ui/components/return-to.ts';
 
 /** The location's state, set by the update form. */
 export interface UpdatedEntry {
@@ -15,17 +14,8 @@ export interface UpdatedEntry {
 }
 
 export function UpdatedEntryNote() {
-  const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
-  const handedOver = (state as { updated?: UpdatedEntry } | null)?.updated;
-  const [updated] = useState(handedOver);
-  const here = pathname + search;
-
-  // Shown once, not again after a reload or Back. Before anything can be clicked, or this would replace the next page.
-  useLayoutEffect(() => {
-    if (handedOver) void navigate(here, { replace: true, preventScrollReset: true, state: null });
-  }, [handedOver, navigate, here]);
-
+  const { here } = useReturnTo();
+  const updated = useHandedOver('updated') as UpdatedEntry | undefined;
   if (!updated) return null;
   return (
     <SuccessAlert>

@@ -1,7 +1,7 @@
 /** The portfolio: totals, what needs the student, progress, every entry, and what was removed. */
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { listRemovedEntries } from '#shared/entries/entry-history.contract.ts';
 import { getRequirements } from '#shared/requirements/requirements.contract.ts';
@@ -15,6 +15,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { useHandedOver } from '#client/ui/components/return-to.ts';
 import { usePlaced } from '#client/ui/components/use-placed.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
@@ -47,7 +48,9 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   const isPlaced = usePlaced(!removed.isPending && isNewsThere);
   // The page may open before the session is known, on which days and drafts depend.
   const isKnown = session.status === 'signed-in' && isPlaced;
-  const recorded = useRecorded();
+  // The form hands over the id of the entry.
+  const handedOver = useHandedOver('recorded');
+  const recorded = typeof handedOver === 'number' ? handedOver : undefined;
   // The list may still be that of before.
   const isExpected = isFetching && recorded !== undefined && !entries?.some(({ id }) => id === recorded);
   // React renders the first entries in slices, so that a slow phone stays responsive. Later changes render at once.
@@ -93,21 +96,6 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
       )}
     </Stack>
   );
-}
-
-/** The entry that was just recorded: the form hands its id over. On this visit only, not again after a reload or Back. */
-function useRecorded(): number | undefined {
-  const { state, pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const handedOver = (state as { recorded?: unknown } | null)?.recorded;
-  const [recorded] = useState(typeof handedOver === 'number' ? handedOver : undefined);
-  const here = pathname + search;
-  // Before anything can be clicked, or this would replace the next page.
-  useLayoutEffect(() => {
-    if (handedOver !== undefined)
-      void navigate(here, { replace: true, preventScrollReset: true, state: null });
-  }, [handedOver, navigate, here]);
-  return recorded;
 }
 
 interface PortfolioTotalsProps {

@@ -2,7 +2,7 @@
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
 import type { SignedEntry } from '#client/domain/entry-sign.ts';
-import { verifiedText } from '#client/domain/request-text.ts';
+import { expiryText, verifiedText } from '#client/domain/request-text.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
 
 /** Where an entry comes from, and who has verified it there. */
@@ -25,10 +25,7 @@ export function signed(entry: SchoolEntry, from: MadeElsewhere | undefined): Sig
 export function requestSentences(entry: SchoolEntry, timeZone: string, from?: MadeElsewhere): string[] {
   if (from) return fromSentences(entry, from, timeZone);
   if (entry.verified) return [verifiedText(entry, timeZone)].filter(Boolean);
-  const { expires_at } = entry;
-  const expires =
-    expires_at !== null && `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
-  return [waitingSentence(entry, timeZone, new Date()), ...(expires ? [expires] : [])];
+  return [waitingSentence(entry, timeZone, new Date()), expiryText(entry, timeZone)].filter(Boolean);
 }
 
 /** Whether a problem keeps the contact from answering. */

@@ -1,5 +1,6 @@
 /** The addresses of the lists that led to a page, handed over by links so that "back" returns to the same view. */
-import { useLocation } from 'react-router';
+import { useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
 export interface ReturnTo {
   readonly database?: string;
@@ -18,6 +19,20 @@ export function useReturnTo(): { readonly returnTo: ReturnTo; readonly here: str
     graduation: asText(graduation),
   };
   return { returnTo, here: pathname + search };
+}
+
+/** What the page before handed over by this name, on this visit only: not again after a reload or Back. */
+export function useHandedOver(name: string): unknown {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const now = (state as Readonly<Record<string, unknown>> | null)?.[name];
+  const [handedOver] = useState(now);
+  const here = pathname + search;
+  // Before anything can be clicked, or this would replace the next page.
+  useLayoutEffect(() => {
+    if (now !== undefined) void navigate(here, { replace: true, preventScrollReset: true, state: null });
+  }, [now, navigate, here]);
+  return handedOver;
 }
 
 export function asItStood(page: string, handedOver: string | undefined): string {
