@@ -1,6 +1,5 @@
 /** Checks and constants of accounts: registering, signing in, setting a password (specification, section 5). */
 import { check, filled, fitting, isEmailAddress, normalizeEmail, type Check } from '#shared/rules.ts';
-import { isCommonPassword } from '#shared/accounts/common-passwords.ts';
 import { tidyText } from '#shared/text.ts';
 
 /** Characters a password needs at least (specification, section 9). */
@@ -43,7 +42,7 @@ export function isGraduationYear(year: number | undefined, thisYear: number): bo
   return year !== undefined && Number.isInteger(year) && year >= 1900 && year <= thisYear + 10;
 }
 
-/** The checks on a password that is being set, in order (rulings, section 2). */
+/** The checks on a password that is being set, in order (rulings, section 2). Which are too common only the server knows. */
 export function passwordChecks<K extends string>(field: K): readonly Check<Record<K, string>>[] {
   return [
     check(field, PASSWORD_TOO_SHORT, (input) => input[field].length >= PASSWORD_MINIMUM),
@@ -51,11 +50,6 @@ export function passwordChecks<K extends string>(field: K): readonly Check<Recor
       field,
       `Password cannot be longer than ${PASSWORD_MAXIMUM} characters.`,
       (input) => input[field].length <= PASSWORD_MAXIMUM,
-    ),
-    check(
-      field,
-      'This password is one of the most common ones. Please choose another.',
-      (input) => !isCommonPassword(input[field]),
     ),
   ];
 }

@@ -17,9 +17,8 @@ export const BULK_DAYS = 90;
 /** Longer descriptions are read before they are decided about with others. */
 export const BULK_DESCRIPTION = 500;
 
-export const NAME_MAXIMUM = 100;
-export const POSITION_MAXIMUM = 100;
-export const ORGANIZATION_MAXIMUM = 200;
+/** Characters of what contacts say of themselves. */
+export const aboutMaximums = { name: 100, position: 100, organization: 200 } as const;
 
 /** How often a contact gets mail: each by itself, one list a day, or one on Mondays. */
 export const rhythms = ['each', 'daily', 'weekly'] as const;

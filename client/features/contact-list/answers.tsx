@@ -1,7 +1,7 @@
 /** The answers of a contact, loaded when they are wanted: to one entry, or the acceptance of several. All but accepting one ask again. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { ListDecision, ListItem, ListRow } from '#shared/contact-list/contact-list.contract.ts';
-import { NAME_MAXIMUM } from '#shared/contact-list/contact-list.limits.ts';
+import { aboutMaximums } from '#shared/contact-list/contact-list.limits.ts';
 import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
@@ -100,7 +100,7 @@ export function AcceptStep({ words, name, isShared, isBusy, onName, onConfirm, o
         label={say(isShared ? 'nameShared' : 'name')}
         failure={wasTried && !hasName && say('nameMissing')}
         autoComplete="name"
-        maxLength={NAME_MAXIMUM}
+        maxLength={aboutMaximums.name}
         value={name}
         onType={onName}
       />

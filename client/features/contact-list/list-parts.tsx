@@ -1,7 +1,8 @@
 /** The texts of a contact's list in the language of the visit, until it opens, and its parts without Mantine. */
-import { useId, useMemo, type ComponentProps, type Ref } from 'react';
+import { useId, type ComponentProps, type Ref } from 'react';
 import { contactListPage as en } from '#shared/languages/en/contact-list-page.ts';
 import { contactListPage as es } from '#shared/languages/es/contact-list-page.ts';
+import type { Language } from '#shared/languages/languages.ts';
 import { asApiError } from '#client/platform/api-error.ts';
 import { createTranslators } from '#client/platform/i18n.ts';
 import { useLanguage } from '#client/platform/language.ts';
@@ -11,14 +12,10 @@ import classes from '#client/ui/components/contact-pages.module.css';
 const page = createTranslators({ en, es });
 
 /** The words of the page, and the language they are in. */
-export function useListText() {
-  const language = useLanguage();
-  return useMemo(() => ({ language, say: page[language].say }), [language]);
-}
-type ListText = ReturnType<typeof useListText>;
+export const useListText = () => page[useLanguage()];
 
 /** Why a call failed, before the list opens and in it. */
-export function failureText(thrown: unknown, { language }: Pick<ListText, 'language'>): string {
+export function failureText(thrown: unknown, { language }: { readonly language: Language }): string {
   const { say } = page[language];
   const { status = 0, code, fields } = asApiError(thrown);
   if (code === 'link_not_whole') return say('linkNotWhole');

@@ -1,12 +1,7 @@
 /** Who the contact is, as they say, how often they want mail, who answers instead, and which browsers open the list. Loaded when it is unfolded: few people need it. */
 import { useId, useState, type ReactNode } from 'react';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
-import {
-  NAME_MAXIMUM,
-  ORGANIZATION_MAXIMUM,
-  POSITION_MAXIMUM,
-  rhythms,
-} from '#shared/contact-list/contact-list.limits.ts';
+import { aboutMaximums, rhythms } from '#shared/contact-list/contact-list.limits.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
@@ -23,11 +18,7 @@ interface PartProps {
 
 const touched = [contract.lookAtList];
 
-const maximums = {
-  name: [NAME_MAXIMUM, 'name'],
-  position: [POSITION_MAXIMUM, 'organization-title'],
-  organization: [ORGANIZATION_MAXIMUM, 'organization'],
-} as const;
+const fills = { name: 'name', position: 'organization-title', organization: 'organization' } as const;
 
 function About({ token, list, onName }: PartProps) {
   const { say, language } = useOpenText();
@@ -50,8 +41,8 @@ function About({ token, list, onName }: PartProps) {
         <Field
           key={field}
           label={say(field)}
-          autoComplete={maximums[field][1]}
-          maxLength={maximums[field][0]}
+          autoComplete={fills[field]}
+          maxLength={aboutMaximums[field]}
           value={about[field]}
           onType={(text) => setAbout({ ...about, [field]: text })}
         />

@@ -175,7 +175,6 @@ describe('the link', () => {
       [NEW, `${NEW}!`, 'Passwords do not match.'],
       ['1234567', '1234567', 'Password must be a minimum of 8 characters.'],
       ['Password123', 'Password123', 'This password is one of the most common ones. Please choose another.'],
-      // Only the server's long list has it.
       ['trustnoone', 'trustnoone', 'This password is one of the most common ones. Please choose another.'],
       [
         'AdaLovelace26',

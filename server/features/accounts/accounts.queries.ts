@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { PersonWords } from './weak-passwords.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 
 type Purpose = Database['account_tokens']['purpose'];
 
@@ -35,7 +35,7 @@ const known = [
 ] as const;
 
 export function findAccountByEmail(db: Db, email: string) {
-  return db.selectFrom('accounts').select(known).where('email', '=', email).executeTakeFirst();
+  return findRow(db, 'accounts', { email }, known);
 }
 
 /** As `findAccountByEmail`; it stays until the transaction ends, so that links can be made for it. */
@@ -59,21 +59,11 @@ export async function forgetDevices(trx: Trx, id: number): Promise<number> {
   return device_generation;
 }
 
-/** What strangers can know of a person, for judging a password. */
-export function findPersonWords(db: Db, id: number): Promise<PersonWords | undefined> {
-  return db
-    .selectFrom('accounts as a')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .select(['a.email', 'a.first_name', 'a.last_name', 's.name as school'])
-    .where('a.id', '=', id)
-    .executeTakeFirst();
-}
-
 export function findPerson(db: Db, id: number) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
-    .select(['a.first_name', 'a.last_name', 'a.created_at', 's.name as school', 's.time_zone'])
+    .select(['a.email', 'a.first_name', 'a.last_name', 's.name as school', 's.time_zone'])
     .where('a.id', '=', id)
     .executeTakeFirst();
 }
@@ -93,12 +83,11 @@ export async function setPassword(trx: Trx, id: number, passwordHash: string, no
 
 /** The link with that hash, used or not. */
 export function findAccountToken(db: Db, tokenHash: Buffer, purpose: Purpose) {
-  return db
-    .selectFrom('account_tokens')
-    .select(['account_id', 'expires_at', 'used_at'])
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst();
+  return findRow(db, 'account_tokens', { token_hash: tokenHash, purpose }, [
+    'account_id',
+    'expires_at',
+    'used_at',
+  ]);
 }
 
 export async function useUpTokens(trx: Trx, accountId: number, purposes: readonly Purpose[], now: Date) {

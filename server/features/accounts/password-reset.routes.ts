@@ -52,7 +52,7 @@ export function passwordResetRoutes(route: Route, context: AppContext): void {
     await slowDownCalls(context, 'password-reset-confirm', request.ip);
 
     const promised = await openLink(db, clock.now(), link);
-    const person = await queries.findPersonWords(db, promised.account_id);
+    const person = await queries.findPerson(db, promised.account_id);
     const weakness = person && weaknessOf(form.new_password, person);
     if (weakness !== undefined) throw new Invalid(weakness);
     const passwordHash = await hashPassword(form.new_password, { from: networkOf(request.ip) });

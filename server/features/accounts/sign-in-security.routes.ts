@@ -22,7 +22,7 @@ import { PASSWORD_CHANGED_MAIL, type PasswordChangedData } from './accounts.emai
 import { passwordChangeLimit } from './accounts.limits.ts';
 import {
   findAccountByEmail,
-  findPersonWords,
+  findPerson,
   lockAccount,
   setPassword,
   useUpTokens,
@@ -54,7 +54,7 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
     endingOthers(call, async (renew) => {
       const { caller, body: form } = call;
       refuseFirstFailure(passwordChangeChecks, form);
-      const person = await findPersonWords(db, caller.account_id);
+      const person = await findPerson(db, caller.account_id);
       const weakness = person && weaknessOf(form.new_password, person);
       if (weakness !== undefined) throw new InvalidFields({ new_password: [weakness] });
 

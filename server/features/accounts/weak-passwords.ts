@@ -1,4 +1,4 @@
-/** Passwords guessed first. The client only has `shared/accounts/common-passwords.ts`, for hints while typing. */
+/** Passwords that are guessed first. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -11,7 +11,7 @@ import type {
   LookReply,
   RowResult,
 } from '#shared/contact-list/contact-list.contract.ts';
-import { NAME_MAXIMUM, TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
+import { aboutMaximums, TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
 import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
 import { exceedsMaximum, HOURS_FORMS } from '#shared/entries/entries.rules.ts';
 import { notHours, parseHours } from '#shared/entries/hours.ts';
@@ -24,6 +24,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
+import { deleteRows } from '#server/platform/database/rows.ts';
 import { Invalid, InvalidFields } from '#server/platform/http/errors.ts';
 import * as queries from './contact-list.queries.ts';
 import type { ListLink } from './list-proof.operations.ts';
@@ -104,9 +105,15 @@ export async function decide(
   return { batch: results.some(({ result }) => result === 'stored') ? batch : null, results };
 }
 
+/** @throws InvalidFields for what is longer than a contact may say of themselves */
+export function refuseTooLong(said: Partial<Record<keyof typeof aboutMaximums, string>>): void {
+  for (const [field, most] of Object.entries(aboutMaximums))
+    if ((said[field as keyof typeof said]?.length ?? 0) > most)
+      throw new InvalidFields({ [field]: [`The ${field} cannot be longer than ${most} characters`] });
+}
+
 function checkForm(items: readonly ListItem[], name: string, statement: boolean | undefined): void {
-  if (name.length > NAME_MAXIMUM)
-    throw new InvalidFields({ name: [`The name cannot be longer than ${NAME_MAXIMUM} characters`] });
+  refuseTooLong({ name });
   if (new Set(items.map(({ id }) => id)).size < items.length) throw new Invalid('An entry is named twice.');
   for (const item of items) {
     if (item.reason.length > REASON_MAXIMUM)
@@ -213,7 +220,7 @@ async function takeOneBack(
   const request = await lockRequestById(trx, request_id);
   const kept = await queries.findDecision(trx, entry_id);
   if (!request || kept?.batch !== batch || kept.final_at <= now || request.entry_id === null) return false;
-  await queries.dropDecision(trx, entry_id);
+  await deleteRows(trx, 'contact_decisions', { entry_id });
   if (kept.waiting_before === null) return request.decision === null;
   // Changed or set back since: there is nothing of this decision left.
   if (!request.verified || request.decision !== 'accept' || request.current_version !== request.entry_version)

@@ -156,10 +156,6 @@ export async function findDecision(trx: Trx, entryId: number) {
   return row && { ...row, hours: row.hours === null ? null : Number(row.hours) };
 }
 
-export async function dropDecision(trx: Trx, entryId: number): Promise<void> {
-  await deleteRows(trx, 'contact_decisions', { entry_id: entryId });
-}
-
 /** Sets back what was accepted at that moment: the entry waits as before, and its links decide again. */
 export async function undoAcceptance(
   trx: Trx,

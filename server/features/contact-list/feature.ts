@@ -3,11 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
 import { countOthers, mailListOfEntry } from '#shared/contact-list/of-entry.contract.ts';
-import {
-  NAME_MAXIMUM,
-  ORGANIZATION_MAXIMUM,
-  POSITION_MAXIMUM,
-} from '#shared/contact-list/contact-list.limits.ts';
 import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
 import { tidyLine } from '#shared/text.ts';
 import type { Feature } from '#server/platform/feature.ts';
@@ -16,10 +11,9 @@ import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { stopMailTo, unblockContact } from '#server/features/verification/contact-mail.operations.ts';
-import { InvalidFields } from '#server/platform/http/errors.ts';
 import { contactListMailKinds, sweepContactLists } from './contact-list.emails.ts';
 import { finishDecisions, handOver } from './finish-decisions.operations.ts';
-import { decide, look, takeBack } from './contact-list.operations.ts';
+import { decide, look, refuseTooLong, takeBack } from './contact-list.operations.ts';
 import * as proof from './list-proof.operations.ts';
 import type { ListLink } from './list-proof.operations.ts';
 import { keepAbout } from './contact-list.queries.ts';
@@ -84,12 +78,6 @@ function contactListRoutes(route: Route, context: AppContext): void {
   });
 }
 
-const maximums = {
-  name: NAME_MAXIMUM,
-  position: POSITION_MAXIMUM,
-  organization: ORGANIZATION_MAXIMUM,
-} as const;
-
 /**
  * Keeps what is given. Of an address that several people read no name and no position is kept.
  * @throws InvalidFields for what is too long
@@ -99,12 +87,7 @@ async function setPreferences(
   { mailbox, address }: ListLink,
   { about, rhythm, language }: z.output<typeof contract.setListPreferences.body>,
 ): Promise<{ detail: string }> {
-  for (const field of ['name', 'position', 'organization'] as const) {
-    if ((about?.[field].length ?? 0) > maximums[field])
-      throw new InvalidFields({
-        [field]: [`The ${field} cannot be longer than ${maximums[field]} characters`],
-      });
-  }
+  refuseTooLong(about ?? {});
   const isShared = isSharedAddress(address);
   const text = (typed: string) => tidyLine(typed) || null;
   const said = {

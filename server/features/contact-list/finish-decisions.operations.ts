@@ -21,6 +21,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { doEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
+import { deleteRows } from '#server/platform/database/rows.ts';
 import { InvalidFields } from '#server/platform/http/errors.ts';
 import { CORRECTED_MAIL, HANDED_OVER_MAIL } from './contact-list.emails.ts';
 import * as queries from './contact-list.queries.ts';
@@ -61,7 +62,7 @@ async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: nu
   const now = context.clock.now();
   // Another process has done it, or the contact has taken it back.
   if (!request || !kept || kept.final_at > now) return;
-  await queries.dropDecision(trx, entryId);
+  await deleteRows(trx, 'contact_decisions', { entry_id: entryId });
   // Changed, decided by the link of its own mail, or taken in hand by the school since.
   if (request.decision || request.superseded_at || request.expired_at || request.verified) return;
   if (request.recycling_bin || request.current_version !== request.entry_version) return;

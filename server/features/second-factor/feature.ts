@@ -17,7 +17,7 @@ import {
 } from '#server/platform/auth/sessions.ts';
 import { asStaff, lacksSecondFactor } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changesAny, changeSchool } from '#server/platform/database/rows.ts';
+import { changeSchool, deleteRows } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { InvalidFields, NotAllowed, NotFound, NotSignedIn, Conflict } from '#server/platform/http/errors.ts';
 import type { Route, Call } from '#server/platform/http/route.ts';
@@ -117,7 +117,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
 
   route(contract.removeApp, guarded, ({ caller }) =>
     changing(caller, async (trx, owner) => {
-      if (!(await queries.deleteApp(trx, owner.id))) throw new NotFound();
+      if (!(await deleteRows(trx, 'totp_secrets', { account_id: owner.id }))) throw new NotFound();
       await settle(context, trx, owner, 'app_removed');
       return { detail: 'Your authenticator app was removed.' };
     }),
@@ -131,8 +131,8 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
 
   route(contract.removePasskey, guarded, ({ caller, params }) =>
     changing(caller, async (trx, owner) => {
-      const passkey = trx.deleteFrom('passkeys').where('account_id', '=', owner.id);
-      if (!(await changesAny(passkey.where('id', '=', params.id)))) throw new NotFound();
+      const passkey = { account_id: owner.id, id: params.id };
+      if (!(await deleteRows(trx, 'passkeys', passkey))) throw new NotFound();
       await settle(context, trx, owner, 'passkey_removed');
       return { detail: 'Your passkey was removed.' };
     }),
@@ -172,7 +172,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   });
 
   const showSignInRules = async ({ school_id }: Caller): Promise<SignInRules> => {
-    const rules = await queries.findSchoolRules(db, school_id);
+    const rules = await queries.schoolRules(db, school_id).executeTakeFirstOrThrow();
     const administrators = await queries.listAdministrators(db, school_id);
     return {
       second_factor: rules.second_factor_from ? 'required' : 'optional',
@@ -193,7 +193,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   route(staff.setSignInRules, deciding, async ({ caller, body: wanted }) => {
     await asStaff(context, caller, 'head', async (trx) => {
       const { school_id } = caller;
-      const before = await queries.lockSchoolRules(trx, school_id);
+      const before = await queries.schoolRules(trx, school_id).forNoKeyUpdate().executeTakeFirstOrThrow();
       const now = clock.now();
       const isRequired = wanted.second_factor === 'required';
       const isSwitched = isRequired !== (before.second_factor_from !== null);

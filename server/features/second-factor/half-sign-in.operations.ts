@@ -7,10 +7,9 @@ import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { tryCode, WRONG_CODE } from './codes.operations.ts';
 import { tell } from './second-factor.emails.ts';
-import { endLoneCodes } from './passkeys.operations.ts';
-import { isOn } from './second-factor.operations.ts';
+import { endLoneCodes, isOn } from './second-factor.operations.ts';
 import * as queries from './second-factor.queries.ts';
-import { addRow } from '#server/platform/database/rows.ts';
+import { addRow, changesAny } from '#server/platform/database/rows.ts';
 
 const COOKIE = 'second_step';
 /** Only these calls need it. */
@@ -66,7 +65,8 @@ export async function finishWithCode(
   let user: { id: number; email: string } | undefined;
   const kinds = ['app', 'recovery_code'] as const;
   const isRight = await tryCode(context, half.account_id, code, kinds, async (trx, owner, kind) => {
-    if (!(await queries.deleteHalfSignIn(trx, hash, clock.now()))) throw isOver();
+    const live = trx.deleteFrom('half_sign_ins').where('token_hash', '=', hash);
+    if (!(await changesAny(live.where('expires_at', '>', clock.now())))) throw isOver();
     if (kind === 'recovery_code') {
       await tell(context, trx, owner, 'code_used');
       await endLoneCodes(trx, owner.id, clock.now());

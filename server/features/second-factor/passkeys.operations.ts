@@ -19,6 +19,7 @@ import { passkeyCalls } from './codes.operations.ts';
 import {
   passkeySite,
   type PasskeySite,
+  endSecondFactor,
   lockOwnerOf,
   settle,
   type Done,
@@ -252,15 +253,4 @@ export async function keepPasskeys(
   if (steps.has('app') || steps.has('passkey')) return;
   if (!owner.is_school_administration) return endSecondFactor(trx, owner.id, clock.now());
   if (!steps.has('recovery_code')) throw new Invalid(KEEP_ONE);
-}
-
-/** After a login with a recovery code: once nothing else is left the password is enough, until a new second step is set up. */
-export async function endLoneCodes(trx: Trx, accountId: number, now: Date): Promise<void> {
-  const steps = await queries.findSecondSteps(trx, accountId);
-  if (!steps.has('app') && !steps.has('passkey')) await endSecondFactor(trx, accountId, now);
-}
-
-async function endSecondFactor(trx: Trx, accountId: number, now: Date): Promise<void> {
-  await queries.setHasSecondFactor(trx, accountId, false);
-  await queries.replaceRecoveryCodes(trx, accountId, [], now);
 }

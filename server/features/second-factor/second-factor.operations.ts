@@ -6,6 +6,7 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { Conflict, NotSignedIn } from '#server/platform/http/errors.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
+import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './codes.operations.ts';
 import {
   tell,
@@ -58,7 +59,8 @@ export async function settle(
   if (!has && owner.is_school_administration && owner.second_factor_from !== null) {
     throw new Conflict('Your school asks its administrators for a second step. Set up another one first.');
   }
-  if (has !== owner.has_second_factor) await queries.setHasSecondFactor(trx, owner.id, has);
+  if (has !== owner.has_second_factor)
+    await changeRows(trx, 'accounts', owner.id, { has_second_factor: has });
   if (renew && isOn(owner, steps) && !(await renew(trx))) throw new NotSignedIn();
   await tell(context, trx, owner, change);
   if (!has) await queries.replaceRecoveryCodes(trx, owner.id, [], context.clock.now());
@@ -102,11 +104,8 @@ export async function resealSecrets({ db, key }: Pick<AppContext, 'db' | 'key'>)
         ? undefined
         : key.unseal('totp', String(account_id), sealed);
       if (!secret) continue;
-      await trx
-        .updateTable('totp_secrets')
-        .set({ sealed: key.seal('totp', String(account_id), secret) })
-        .where('account_id', '=', account_id)
-        .execute();
+      const anew = key.seal('totp', String(account_id), secret);
+      await changeRows(trx, 'totp_secrets', { account_id }, { sealed: anew });
       count += 1;
     }
     return count;
@@ -140,10 +139,9 @@ export async function resetSecondFactor(
 ): Promise<boolean> {
   const owner = await queries.lockOwner(trx, accountId);
   if (!owner?.has_second_factor) return false;
-  await queries.deleteApp(trx, owner.id);
-  await trx.deleteFrom('passkeys').where('account_id', '=', owner.id).execute();
-  await queries.replaceRecoveryCodes(trx, owner.id, [], context.clock.now());
-  await queries.setHasSecondFactor(trx, owner.id, false);
+  await deleteRows(trx, 'totp_secrets', { account_id: owner.id });
+  await deleteRows(trx, 'passkeys', { account_id: owner.id });
+  await endSecondFactor(trx, owner.id, context.clock.now());
   await closeAllSessions(trx, owner.id);
   const data: ResetData = { account_id: owner.id, by_id: by?.id ?? null, to_head: false };
   await queueAtOnce(context, trx, SECOND_FACTOR_RESET_MAIL, owner.email, data);
@@ -158,18 +156,22 @@ export async function dropStepsAddedSince(
   accountId: number,
   since: Date,
 ): Promise<void> {
-  await trx
-    .deleteFrom('passkeys')
-    .where('account_id', '=', accountId)
-    .where('created_at', '>=', since)
-    .execute();
-  await trx
-    .deleteFrom('totp_secrets')
-    .where('account_id', '=', accountId)
-    .where('created_at', '>=', since)
-    .execute();
+  for (const table of ['passkeys', 'totp_secrets'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('account_id', '=', accountId)
+      .where('created_at', '>=', since)
+      .execute();
+  await endLoneCodes(trx, accountId, clock.now());
+}
+
+/** Once nothing but recovery codes is left the password is enough, until a new second step is set up. */
+export async function endLoneCodes(trx: Trx, accountId: number, now: Date): Promise<void> {
   const steps = await queries.findSecondSteps(trx, accountId);
-  const has = steps.has('app') || steps.has('passkey');
-  await queries.setHasSecondFactor(trx, accountId, has);
-  if (!has) await queries.replaceRecoveryCodes(trx, accountId, [], clock.now());
+  if (!steps.has('app') && !steps.has('passkey')) await endSecondFactor(trx, accountId, now);
+}
+
+export async function endSecondFactor(trx: Trx, accountId: number, now: Date): Promise<void> {
+  await changeRows(trx, 'accounts', accountId, { has_second_factor: false });
+  await queries.replaceRecoveryCodes(trx, accountId, [], now);
 }

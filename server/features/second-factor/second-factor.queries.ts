@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { changesAny } from '#server/platform/database/rows.ts';
+import { changesAny, deleteRows, findRow } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type Owner = RowOf<typeof findOwner>;
@@ -34,11 +34,7 @@ function owners(db: Db, accountId: number) {
 export type App = RowOf<typeof findApp>;
 
 export function findApp(db: Db, accountId: number) {
-  return db
-    .selectFrom('totp_secrets')
-    .select(['sealed', 'created_at', 'confirmed_at', 'last_step'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  return findRow(db, 'totp_secrets', { account_id: accountId }, ['sealed', 'confirmed_at']);
 }
 
 /** Takes the place of one that was never confirmed. @returns false when there is a confirmed one */
@@ -67,11 +63,6 @@ export function takeStep(trx: Trx, accountId: number, step: number, now: Date): 
   );
 }
 
-/** @returns false when there was none */
-export function deleteApp(trx: Trx, accountId: number): Promise<boolean> {
-  return changesAny(trx.deleteFrom('totp_secrets').where('account_id', '=', accountId));
-}
-
 export async function findSecondSteps(db: Db, accountId: number) {
   const { rows } = await sql<{ step: SecondStep }>`
     select 'app' as step from totp_secrets where account_id = ${accountId} and confirmed_at is not null
@@ -81,17 +72,13 @@ export async function findSecondSteps(db: Db, accountId: number) {
   return new Set(rows.map(({ step }) => step));
 }
 
-export async function setHasSecondFactor(trx: Trx, accountId: number, has: boolean): Promise<void> {
-  await trx.updateTable('accounts').set({ has_second_factor: has }).where('id', '=', accountId).execute();
-}
-
 export async function replaceRecoveryCodes(
   trx: Trx,
   accountId: number,
   hashes: readonly Buffer[],
   now: Date,
 ): Promise<void> {
-  await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  await deleteRows(trx, 'recovery_codes', { account_id: accountId });
   if (hashes.length === 0) return;
   await trx
     .insertInto('recovery_codes')
@@ -121,13 +108,6 @@ export async function countRecoveryCodes(db: Db, accountId: number): Promise<num
   return Number(left);
 }
 
-/** @returns false when it was used, ended or ran out */
-export function deleteHalfSignIn(trx: Trx, tokenHash: Buffer, now: Date): Promise<boolean> {
-  return changesAny(
-    trx.deleteFrom('half_sign_ins').where('token_hash', '=', tokenHash).where('expires_at', '>', now),
-  );
-}
-
 export function findNamed(db: Db, accountId: number) {
   return db
     .selectFrom('accounts')
@@ -149,15 +129,7 @@ export async function findNeed(db: Db, accountId: number) {
   return found?.from ? { ...found, from: found.from } : undefined;
 }
 
-export function lockSchoolRules(trx: Trx, schoolId: number) {
-  return schoolRules(trx, schoolId).forNoKeyUpdate().executeTakeFirstOrThrow();
-}
-
-export function findSchoolRules(db: Db, schoolId: number) {
-  return schoolRules(db, schoolId).executeTakeFirstOrThrow();
-}
-
-function schoolRules(db: Db, schoolId: number) {
+export function schoolRules(db: Db, schoolId: number) {
   return db
     .selectFrom('schools')
     .select(['second_factor_from', 'staff_idle_minutes'])
@@ -186,14 +158,12 @@ export function listPasskeys(db: Db, accountId: number) {
 
 /** As the wire shows them. */
 export async function showPasskeys(db: Db, accountId: number) {
-  return (await listPasskeys(db, accountId)).map(({ id, name, created_at, last_used_at }) => {
-    return {
-      id,
-      name,
-      created_at: created_at.toISOString(),
-      last_used_at: last_used_at?.toISOString() ?? null,
-    };
-  });
+  return (await listPasskeys(db, accountId)).map(({ id, name, created_at, last_used_at }) => ({
+    id,
+    name,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }));
 }
 
 export function lockPasskey(trx: Trx, credentialId: Buffer) {
