@@ -26,8 +26,16 @@ const LANDING = 'features/site/landing/landing-page.tsx';
 /** The largest that the landing page shows at once, one for each scheme. */
 const LANDING_PICTURES = /\/progress-(?:light|dark)-[\w-]+\.webp$/;
 const RECORDING = 'features/entry-form/create-entry-page.tsx';
-/** Pages that use a little of those parts, and have no room for all of them. */
-const LEAN = [RECORDING, 'features/leaderboard/leaderboard-page.tsx', 'app/school/inbox-page.tsx'];
+/** Pages, and tabs of a student's, that use a little of those parts, and have no room for all of them. */
+const LEAN = [
+  RECORDING,
+  'features/leaderboard/leaderboard-page.tsx',
+  'app/school/inbox-page.tsx',
+  'app/school/student-page.tsx',
+  'app/school/student-words.tsx',
+  'app/school/student-history.tsx',
+  'features/requirements/student-requirement.tsx',
+];
 /** Uses the news that the portfolio begins with, and little else of it. */
 const PROFILE = 'app/own-profile-page.tsx';
 

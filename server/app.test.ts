@@ -46,6 +46,9 @@ describe('every route', () => {
     ['/admin/actions', '/admin/activity'],
     ['/admin/inbox/reports', '/admin/inbox'],
     ['/admin/contacts/7', '/admin/calls/7?tab=entries'],
+    ['/admin/people', '/admin/entries'],
+    ['/admin/requirements/7', '/admin/user-entries/7?tab=requirement'],
+    ['/admin/looks/7', '/admin/user-entries/7?tab=history'],
   ])('%s, once a page, leads to %s, which has it now', async (from, to) => {
     const { status, headers } = await test.visitor().get(from);
     expect([status, headers['location']]).toEqual([302, to]);

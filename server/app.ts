@@ -17,6 +17,9 @@ const moved: Readonly<Record<string, string>> = {
   '/admin/actions': '/admin/activity',
   '/admin/inbox/reports': '/admin/inbox',
   '/admin/contacts/:id': '/admin/calls/:id?tab=entries',
+  '/admin/people': '/admin/entries',
+  '/admin/requirements/:userId': '/admin/user-entries/:userId?tab=requirement',
+  '/admin/looks/:userId': '/admin/user-entries/:userId?tab=history',
 };
 
 /** @param metrics measures its requests, if given */

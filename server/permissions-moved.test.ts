@@ -102,6 +102,11 @@ const about: Readonly<Record<string, MovedCall>> = {
     about: 'the student',
     body: () => ({ first_name: 'Nora', last_name: 'Moved' }),
   },
+  'POST /admin/people/:id/class': {
+    may: present,
+    about: 'the student',
+    body: () => ({ graduation_year: 2031 }),
+  },
   'POST /admin/people/:id/email': {
     may: present,
     about: 'the student',

@@ -27,13 +27,10 @@ const ofEverybody = {
 const ofAdministrators = {
   '/admin/user-entries/recycling-bin': 'features/recycling-bin/recycling-bin-page.tsx',
   '/admin/user-entries/update/:pk': 'features/entry-update/update-page.tsx',
-  '/admin/user-entries/:userId': 'features/student-entries/user-entries-page.tsx',
+  '/admin/user-entries/:userId': 'app/school/student-page.tsx',
   '/admin/activity': 'features/activity/activity-page.tsx',
-  '/admin/requirements/:userId': 'features/requirements/student-page.tsx',
   '/admin/inbox': 'app/school/inbox-page.tsx',
   '/admin/calls/:id': 'app/school/call-page.tsx',
-  '/admin/looks/:userId': 'app/school/student-look-page.tsx',
-  '/admin/people': 'features/people/people-page.tsx',
   '/admin/graduation': 'features/requirements/graduation-page.tsx',
   '/admin/graduation/:reportId': 'features/requirements/frozen-report-page.tsx',
   '/admin/proposals': 'features/proposals/proposals-page.tsx',
@@ -96,7 +93,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/admin/entries',
     access: 'administrator',
-    file: 'features/summary/admin-entries-page.tsx',
+    file: 'app/school/volunteer-database-page.tsx',
     unchecked: '/login',
   },
   ...withAccess('administrator', ofAdministrators),

@@ -16,9 +16,9 @@ const pageCode = import.meta.glob<ComponentType>(
     '/features/**/*-page.tsx',
     '/app/own-*-page.tsx',
     '!/features/**/{hour-tracker,opportunities,profile,text}-page.tsx',
-    '!/features/{activity,entry-update,network,people,recycling-bin,school-settings,slips,state-files,student-entries,summary}/**',
+    '!/features/{activity,entry-update,network,recycling-bin,school-settings,slips,state-files}/**',
     '!/features/{events/waiting,opportunities/school,requirements/programs}/**',
-    '!/features/{proposals/proposals,requirements/frozen-report,requirements/graduation,requirements/student}-page.tsx',
+    '!/features/{proposals/proposals,requirements/frozen-report,requirements/graduation}-page.tsx',
   ],
   { import: 'default' },
 );

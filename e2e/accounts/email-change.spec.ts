@@ -50,11 +50,11 @@ describe('another email', () => {
 
   it('is asked for by an administrator, with a reason that the old address is mailed', async () => {
     const { page } = await visitAs(browser, product.url, DESKTOP, 'admin');
-    await page.goto('/admin/people');
+    await page.goto('/admin/entries');
     await page.getByLabel('Name or email').fill(EMAIL);
-    const row = page.getByRole('listitem').filter({ hasText: EMAIL });
-    await row.getByRole('button', { name: /^Change / }).click();
-    await page.getByRole('button', { name: 'Change email…' }).click();
+    const row = page.getByRole('row').filter({ hasText: EMAIL });
+    await row.getByRole('button', { name: /^More about / }).click();
+    await page.getByRole('menuitem', { name: 'Change email…' }).click();
     const email = 'mailbox-gone@home.example';
     const field = page.getByLabel('New email');
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);

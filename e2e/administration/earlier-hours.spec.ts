@@ -39,7 +39,7 @@ describe('a school that accepts earlier hours first', () => {
   });
 
   it('has those students among its people, and decides about all or one of their entries', async () => {
-    await head.goto('/admin/people');
+    await head.goto('/admin/entries');
     const waiting = head.getByRole('region', { name: /^Hours from other schools to accept/ });
     await expectGoodScreen(head, 'people-earlier-hours');
     await waiting.getByRole('link').first().click();

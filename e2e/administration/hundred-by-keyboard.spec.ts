@@ -161,6 +161,7 @@ it('does a hundred things in less than five minutes, with no other hand than the
   await person.tabTo(/See the entries/);
   await person.press('Enter');
   await heading(/^Ana/);
+  await page.getByText(/^All 9/).waitFor();
   await person.tabTo(/^All 9/);
   await person.press('Enter');
   for (const place of [8, 7, 6, 5, 4, 3, 2, 1]) {

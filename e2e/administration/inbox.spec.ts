@@ -180,7 +180,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
   it('lets entries be selected, also those that are shown later', async () => {
     await sayThree();
     const { page, problems } = await visitAs(browser, product.url, viewport);
-    await page.goto(`/admin/looks/${last.account_id}`);
+    await page.goto(`/admin/user-entries/${last.account_id}?tab=history`);
     await page.getByRole('heading', { level: 1, name: last.name }).waitFor();
     const boxes = page.getByRole('checkbox', { name: / of / });
     await boxes.first().check();

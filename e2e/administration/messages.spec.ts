@@ -173,7 +173,7 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
       const left_out = [{ id: student.id, name, why: 'got three messages today' }];
       return route.fulfill({ json: { people: 0, left_out } });
     });
-    await page.goto(`/admin/looks/${student.id}`);
+    await page.goto(`/admin/user-entries/${student.id}?tab=notes`);
     await page.getByRole('button', { name: 'Write to them' }).click();
     const dialog = page.getByRole('dialog', { name: `Write to ${name}` });
     await dialog.getByLabel('Text', { exact: true }).fill(written);
@@ -209,7 +209,7 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
   it('is noted about a student, printed for the family, and removed', async () => {
     const note = `Talked to the family, ${device}.`;
     const { page, problems } = await visitAs(browser, product.url, viewport);
-    await page.goto(`/admin/looks/${student.id}`);
+    await page.goto(`/admin/user-entries/${student.id}?tab=notes`);
     const box = page.getByLabel('Add a note');
     await page.getByRole('button', { name: 'Save the note' }).click();
     await page.getByText('Please write the note.').waitFor();
@@ -227,16 +227,24 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     await expectGoodScreen(page, `notes-${device}`);
     await expectReadableInTheDark(page, `notes-${device}`);
 
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    expect(await page.locator('[data-paper]').textContent()).toContain(note);
-    expect(await page.locator('[data-paper]').textContent()).toContain(written);
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    const printed = async () => {
+      await page.getByRole('tab', { name: 'History' }).click();
+      await page.getByRole('button', { name: 'Print for the family' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      const text = await page.locator('[data-paper]').textContent();
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      return text;
+    };
+    const paper = await printed();
+    expect(paper).toContain(note);
+    expect(paper).toContain(written);
 
+    await page.getByRole('tab', { name: 'Notes and messages' }).click();
     await notes.getByRole('button', { name: /^Remove the note of / }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await notes.getByText(note).waitFor({ state: 'detached' });
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    expect(await page.locator('[data-paper]').textContent()).not.toContain(note);
+    expect(await printed()).not.toContain(note);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { expectGoodScreen, openVisit, PHONE } from '#e2e/support/browser.ts';
+import { openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
@@ -90,7 +91,8 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
     await expectGoodScreen(nora, `waiting-${device}`);
 
     await head.goto('/admin/people');
-    await head.getByRole('checkbox', { name: `Nora ${name}` }).check();
+    await head.waitForURL('**/admin/entries');
+    await head.getByRole('checkbox', { name: `Select Nora ${name}` }).check();
     await expectGoodScreen(head, `people-${device}`);
     await head.getByRole('button', { name: 'Admit 1' }).click();
     await head.getByText('1 admitted.').waitFor();
@@ -98,13 +100,23 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
     await nora.getByRole('heading', { name: 'Community Events (Beta)' }).waitFor();
     await notice.waitFor({ state: 'detached' });
 
+    const more = head.getByRole('button', { name: `More about Nora ${name}` });
+    const choose = async (what: string) => {
+      await more.click();
+      await head.getByRole('menuitem', { name: what }).click();
+    };
+    await openFind(head);
     await head.getByLabel('Name or email').fill(email);
-    await head.getByRole('button', { name: `Change Nora ${name}` }).click();
-    await head.getByRole('button', { name: 'Suspend…' }).click();
-    await head.getByLabel('Why? They are mailed these words.').fill('An insult as a name.');
-    await head.getByRole('checkbox', { name: 'Do not send an email' }).check();
+    await choose('Suspend…');
+    const dialog = head.getByRole('dialog', { name: `Suspend: Nora ${name}` });
+    await dialog.getByLabel('Why? They are mailed these words.').fill('An insult as a name.');
+    await dialog.getByRole('checkbox', { name: 'Do not send an email' }).check();
     await expectGoodScreen(head, `suspending-${device}`);
-    await head.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await head.getByText(`Nora ${name} is suspended.`).waitFor();
+    await more.waitFor({ state: 'detached' });
+    await head.getByLabel('Show', { exact: true }).selectOption('Suspended');
+    await head.getByRole('link', { name: `View Details of Nora ${name}` }).click();
     await head.getByText('Suspended without an email: An insult as a name.').waitFor();
     await nora.goto('/hour-tracker');
     await nora.waitForURL('**/login');
@@ -112,7 +124,7 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
     await nora.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await nora.getByRole('button', { name: 'Log in' }).click();
     await nora.getByText('UCLA has suspended this account. An insult as a name.').waitFor();
-    await head.getByRole('button', { name: 'End suspension' }).click();
+    await choose('End suspension');
     await head.getByText('Suspended without an email: An insult as a name.').waitFor({ state: 'detached' });
     await nora.getByRole('button', { name: 'Log in' }).click();
     await nora.waitForURL((url) => url.pathname !== '/login');
@@ -130,7 +142,7 @@ it('decides about another graduation year of a student with verified hours', asy
   const asked = `${before} (you have asked your school for ${before + 1})`;
   await student.getByText(asked, { exact: true }).waitFor();
 
-  await head.goto('/admin/people');
+  await head.goto('/admin/entries');
   const wishes = head.getByRole('region', { name: 'Asking for another graduation year (1)' });
   await wishes.getByText(`: ${before + 1} instead of ${before}`).waitFor();
   await expectGoodScreen(head, 'people-year-wish');
@@ -138,4 +150,8 @@ it('decides about another graduation year of a student with verified hours', asy
   await wishes.waitFor({ state: 'detached' });
   await student.reload();
   await student.getByText(String(before + 1), { exact: true }).waitFor();
+  await head.getByRole('button', { name: 'Undo' }).click();
+  await head.getByText(`is in the class of ${before}.`).waitFor();
+  await student.reload();
+  await student.getByText(String(before), { exact: true }).waitFor();
 });

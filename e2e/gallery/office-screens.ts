@@ -202,9 +202,9 @@ export const officeScreens: readonly Screen[] = [
   },
   {
     name: 'student-look',
-    route: '/admin/looks/:userId',
+    route: '/admin/user-entries/:userId',
     who: 'head',
-    path: ({ student }) => `/admin/looks/${student}`,
+    path: ({ student }) => `/admin/user-entries/${student}?tab=history`,
     scenes: [
       shown('said', '**/api/admin/looks/students/*', {
         student: { id: 1, name: 'Maya Okafor', class: 2027 },
@@ -212,7 +212,13 @@ export const officeScreens: readonly Screen[] = [
         fine,
         refusals: [{ id: 1, mailbox: 'coach@mail.example', at: '2026-11-02T17:00:00Z' }],
       }),
-      notedAndWritten,
     ],
+  },
+  {
+    name: 'student-notes',
+    route: '/admin/user-entries/:userId',
+    who: 'head',
+    path: ({ student }) => `/admin/user-entries/${student}?tab=notes`,
+    scenes: [notedAndWritten],
   },
 ];

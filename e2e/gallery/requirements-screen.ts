@@ -171,9 +171,9 @@ const decided: RequirementsOfStudent = {
 
 export const studentRequirementsScreen: Screen = {
   name: 'student-requirements',
-  route: '/admin/requirements/:userId',
+  route: '/admin/user-entries/:userId',
   who: 'head',
-  path: ({ student }) => `/admin/requirements/${student}`,
+  path: ({ student }) => `/admin/user-entries/${student}?tab=requirement`,
   scenes: [
     {
       name: 'decided',
@@ -184,6 +184,6 @@ export const studentRequirementsScreen: Screen = {
         await page.getByLabel('Reason').waitFor();
       },
     },
-    { name: 'not-there', path: () => '/admin/requirements/999999', act: nothing },
+    { name: 'not-there', path: () => '/admin/user-entries/999999?tab=requirement', act: nothing },
   ],
 };

@@ -59,6 +59,16 @@ export const staffScreens: readonly Screen[] = [
       burger,
       menu('Administration Data'),
       unfolded,
+      {
+        name: 'more',
+        from: 769,
+        // Of the last row, where the edge of the table could cut it off.
+        act: (page) =>
+          page
+            .getByRole('button', { name: /^More about / })
+            .last()
+            .click(),
+      },
       { name: 'range-of-hours', path: at('/admin/entries?hours=under-75'), act: nothing },
     ],
   },
@@ -73,22 +83,6 @@ export const staffScreens: readonly Screen[] = [
     ],
   },
   actionsScreen,
-  {
-    name: 'admin-people',
-    route: '/admin/people',
-    who: 'head',
-    path: at('/admin/people'),
-    scenes: [
-      {
-        name: 'change',
-        act: (page) =>
-          page
-            .getByRole('button', { name: /^Change / })
-            .first()
-            .click(),
-      },
-    ],
-  },
   {
     name: 'admin-slips',
     route: '/admin/slips',

@@ -55,8 +55,8 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
 
   it('is reached from the entries of the student, and shows what they wrote', async () => {
     await page.goto(`/admin/user-entries/${id}`);
-    await page.getByRole('link', { name: 'Requirement', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Requirement of Maya Okafor' }).waitFor();
+    await page.getByRole('tab', { name: 'Requirement' }).click();
+    await expect.poll(() => page.title()).toContain('Requirement of Maya Okafor');
     await page.getByText('Patience pays.').waitFor();
     if (size === 'phone') await page.getByText('Nothing yet: the rule of the class holds.').waitFor();
     await expectGoodScreen(page, `student-requirements-${size}`);
@@ -80,10 +80,13 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
 
   it('can be ended, and stays readable', async () => {
     await button(`End: ${words}`).click();
-    await button('End it').click();
-    await expect.poll(() => page.getByText(/· ended/).count()).toBe(size === 'phone' ? 1 : 2);
+    await page.getByText('The decision has ended. The rule of the class holds again.').waitFor();
+    await button('Undo').click();
+    await page.getByText(`Decided again: ${words}`).waitFor();
+    await button(`End: ${words}`).click();
+    await expect.poll(() => page.getByText(/· ended/).count()).toBe(size === 'phone' ? 2 : 4);
     expect(await button(`End: ${words}`).count()).toBe(0);
-    await reasonRead(page).waitFor();
+    await reasonRead(page).first().waitFor();
     const { body } = await student.get('/api/requirements');
     expect((body as [{ counted: number }])[0].counted).toBeLessThan(hours);
   });
@@ -91,7 +94,8 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
   it('an administrator who is no head reads what was decided, not why', async () => {
     const { page: other, context } = await visitAs(browser, product.url, viewport, 'admin');
     await other.goto(`/admin/requirements/${id}`);
-    await other.getByText(words).waitFor();
+    await other.waitForURL(`**/admin/user-entries/${id}?tab=requirement`);
+    await other.getByText(words).first().waitFor();
     expect(await reasonRead(other).count()).toBe(0);
     expect(await other.getByRole('button', { name: 'Decide' }).count()).toBe(0);
     await context.close();

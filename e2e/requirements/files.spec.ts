@@ -175,8 +175,8 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
 
     it('corrects one student, whose number is seen only when somebody asks', async () => {
       const { id } = await readStudent(page);
-      await page.goto(`/admin/requirements/${id}`);
-      const facts = section('State ID and entry');
+      await page.goto(`/admin/user-entries/${id}?tab=requirement`);
+      const facts = section('District and school IDs');
       await facts.getByRole('button', { name: 'Show' }).click();
       await expect.poll(() => facts.getByLabel('State ID').inputValue()).toBe(stateId);
       await facts.getByLabel('Campus').fill('a b');
@@ -187,7 +187,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       await facts.getByLabel('Grade of entry').selectOption('11');
       await facts.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved for Maya Okafor.').waitFor();
-      await page.goto(`/admin/requirements/${id}#facts`);
+      await page.goto(`/admin/user-entries/${id}?tab=requirement#facts`);
       await page.reload();
       await expect.poll(() => facts.getByLabel('Grade of entry').inputValue()).toBe('11');
     });
@@ -214,7 +214,7 @@ it('an administrator downloads, and makes nothing', async () => {
   await expectGoodScreen(page, 'files-administrator');
   const { id } = await readStudent(page);
   await page.goto(`/admin/requirements/${id}#facts`);
-  const facts = page.getByRole('region', { name: 'State ID and entry' });
+  const facts = page.getByRole('region', { name: 'District and school IDs' });
   await facts.getByLabel('Grade of entry').waitFor();
   for (const label of ['First day here', 'Grade of entry'])
     expect(await facts.getByLabel(label).isEditable()).toBe(false);
@@ -230,9 +230,9 @@ it('the number of somebody suspended can be freed', async () => {
   const head = await clientOf(product.url, 'head');
   const { status } = await head.post(`/api/admin/people/${id}/suspend`, { reason: 'Left the program' });
   expect(status).toBe(200);
-  await page.goto(`/admin/requirements/${id}`);
+  await page.goto(`/admin/user-entries/${id}?tab=requirement`);
   await page.getByText('or they are suspended or removed').waitFor();
-  const facts = page.getByRole('region', { name: 'State ID and entry' });
+  const facts = page.getByRole('region', { name: 'District and school IDs' });
   await facts.getByRole('button', { name: 'Show' }).click();
   await facts.getByLabel('State ID').fill('');
   await facts.getByRole('button', { name: 'Save' }).click();

@@ -68,10 +68,13 @@ describe.each([
   it('the school’s lists are their content alone', async () => {
     const { page } = await visitAs(browser, product.url, viewport);
     const { id } = await readStudent(page);
-    for (const path of ['/admin/entries', `/admin/user-entries/${id}`]) {
+    const student = `/admin/user-entries/${id}`;
+    const tabs = ['requirement', 'notes', 'history'].map((tab) => `${student}?tab=${tab}`);
+    for (const path of ['/admin/entries', student, ...tabs]) {
       await page.emulateMedia({ media: 'screen' });
       await page.goto(path);
-      await page.locator('[data-of], tbody tr, main li').first().waitFor();
+      await page.locator('[data-of], tbody tr, main li, main [role=tabpanel] h2').first().waitFor();
+      await page.waitForLoadState('networkidle');
       await print(page);
       expect({ path, seen: await chrome(page) }).toEqual({ path, seen: [] });
     }

@@ -1,6 +1,7 @@
 /** The wire format of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { person } from '#shared/people/people.contract.ts';
 import { searchText } from '#shared/wire-texts.ts';
 import { hoursRangeNames } from './administration.rules.ts';
 import { yearFilter } from './downloads.contract.ts';
@@ -20,19 +21,28 @@ export type SummaryRow = z.output<typeof summaryRow>;
 export const summaryColumns = ['last_name', 'first_name', 'email', 'graduation_year', 'total_hours'] as const;
 export type SummaryColumn = (typeof summaryColumns)[number];
 
+/** A student of the list, with what the school has decided about them. */
+export const listedStudent = person.extend({ total_hours: z.number() });
+export type ListedStudent = z.output<typeof listedStudent>;
+
+/** Instead of the students of the list: those suspended, hidden from the leaderboard, who ask for another graduation year, or whose earlier hours wait. */
+export const shownInstead = ['suspended', 'hidden', 'asking', 'earlier hours'] as const;
+export type ShownInstead = (typeof shownInstead)[number];
+
 export const getEntrySummary = defineEndpoint('GET /admin/entry-summary', {
   summary:
-    'The students of the own school whose graduation year is at or after the cutoff, with their verified hours; with `also_graduated=yes` also those who graduated before. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email; `hours` is a range of verified hours.',
+    'The students of the own school whose graduation year is at or after the cutoff, with their verified hours; with `also_graduated=yes` also those who graduated before. With `page` one page of them; `X-Total-Count` counts all. `search` looks into name and email; `hours` is a range of verified hours; `show` lists others, whenever they graduate.',
   query: z.object({
     ...pageQuery,
     search: searchText,
     graduation_year: yearFilter,
     also_graduated: z.enum(['yes']).optional(),
     hours: z.enum(hoursRangeNames).optional(),
+    show: z.enum(shownInstead).optional(),
     sort: z.enum(summaryColumns).optional(),
     direction: z.enum(['ascending', 'descending']).optional(),
   }),
-  reply: z.array(summaryRow),
+  reply: z.array(listedStudent),
 });
 
 /** The listed students by their progress to the requirement. */
@@ -99,6 +109,10 @@ export const getUserEntries = defineEndpoint('GET /admin/user-entries/:userId', 
   reply: z.object({
     entries: z.array(schoolEntry),
     user: entryOwner,
+    /** Null for who is not, or not yet, of the own school. */
+    person: person.nullable(),
+    /** How many of the entries are worth a look. */
+    worth_a_look: z.number(),
     /** Of name, school and graduation year, newest first. */
     changes: z.array(accountChange),
     /** Is not of the own school any more. */

@@ -51,14 +51,14 @@ export const refusePeople = defineEndpoint('POST /admin/people/refuse', {
   reply: decided,
 });
 
-const person = z.object({
+/** Somebody of the own school, with what it has decided about them. */
+export const person = z.object({
   id: z.number(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   graduation_year: z.number(),
   is_school_administration: z.boolean(),
-  is_school_administration_head: z.boolean(),
   standing: z.enum(['member', 'suspended']),
   /** Why and since when they are suspended. */
   reason: z.string().nullable(),
@@ -71,16 +71,6 @@ const person = z.object({
   wanted_graduation_year: z.number().nullable(),
 });
 export type Person = z.output<typeof person>;
-
-/** Which people of the school: those suspended, hidden from the leaderboard, who ask for another graduation year, or whose earlier hours wait. */
-export const peopleShown = ['suspended', 'hidden', 'asking', 'earlier hours'] as const;
-export type PeopleShown = (typeof peopleShown)[number];
-
-export const listPeople = defineEndpoint('GET /admin/people', {
-  summary: 'The people of the own school by name, a page at a time; `X-Total-Count` counts all.',
-  query: z.object({ ...pageQuery, search: searchText, show: z.enum(peopleShown).optional() }),
-  reply: z.array(person),
-});
 
 const onePerson = { params: z.object({ id: idParam }) };
 /** With the reason, and without a mail where one would hurt. */
@@ -117,9 +107,10 @@ export const hidePerson = defineEndpoint('POST /admin/people/:id/hide', {
 });
 
 export const correctName = defineEndpoint('POST /admin/people/:id/name', {
-  summary: 'Corrects the name of a student, who cannot change it back. They are mailed.',
+  summary:
+    'Corrects the name of a student, who cannot change it back, unless `names_fixed` is false: that takes a correction back. They are mailed.',
   ...onePerson,
-  body: z.object({ first_name: formText, last_name: formText }),
+  body: z.object({ first_name: formText, last_name: formText, names_fixed: z.boolean().optional() }),
   reply: person,
 });
 
@@ -135,6 +126,14 @@ export const decideYear = defineEndpoint('POST /admin/people/:id/graduation-year
     'Accepts or declines the graduation year that a student asks for. They are mailed. 409 when they do not ask for that year any more.',
   ...onePerson,
   body: z.object({ year: z.number().int(), accepts: z.boolean() }),
+  reply: person,
+});
+
+export const changeClass = defineEndpoint('POST /admin/people/:id/class', {
+  summary:
+    'Changes the graduation year of a student; what they asked for is answered by it. They are mailed.',
+  ...onePerson,
+  body: z.object({ graduation_year: z.number().int() }),
   reply: person,
 });
 

@@ -1,6 +1,6 @@
 /** Buttons that download a spreadsheet. A link would show a refusal as a file or a page. */
 import type { ReactNode } from 'react';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconHourglass } from '@tabler/icons-react';
 import { startDownload, useIsDownloading, type DownloadOrder } from './downloads.ts';
 
@@ -50,8 +50,8 @@ interface DownloadIconButtonProps {
 export function DownloadIconButton({ order, label, hint }: DownloadIconButtonProps) {
   const { Icon, button } = useDownloadButton(order);
   return (
-    <ActionIcon {...button} size="md" aria-label={label} title={hint}>
+    <Button {...button} size="compact-md" px={4} aria-label={label} title={hint}>
       <Icon size={18} aria-hidden="true" />
-    </ActionIcon>
+    </Button>
   );
 }

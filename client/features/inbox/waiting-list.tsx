@@ -42,7 +42,7 @@ const isRow = (one: Waiting): one is Row => one.kind !== 'refused' && one.kind !
 
 /** After their number, and the screen that handles them. */
 const kinds: Readonly<Record<Row['kind'], readonly [one: string, many: string, place: string]>> = {
-  admissions: ['person wants to join', 'people want to join', '/admin/people'],
+  admissions: ['person wants to join', 'people want to join', '/admin/entries'],
   events: ['event to approve', 'events to approve', '/admin/events'],
   proposals: ['activity to approve', 'activities to approve', '/admin/proposals'],
   seniors: [

@@ -43,7 +43,7 @@ describe('what waits', () => {
 
   it('leads to the screen that handles it', () => {
     expect(kinds.map((kind) => waitingPlace(waiting({ kind })))).toEqual([
-      '/admin/people',
+      '/admin/entries',
       '/admin/events',
       '/admin/proposals',
       '/admin/graduation?class=2027',

@@ -9,7 +9,7 @@ import { Section } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import lists from '#client/ui/list/list.module.css';
 
-const useSent = (student: number) =>
+export const useSent = (student: number) =>
   useApi(listSent, { query: { student: String(student) } }, { staleTime: 30_000 });
 
 interface StudentMessagesProps {

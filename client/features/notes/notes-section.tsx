@@ -5,27 +5,20 @@ import { addNote, listNotes, NOTE_MAXIMUM, removeNote, type Note } from '#shared
 import { filled, type Check } from '#shared/rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
-import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { useSchoolZone } from '#client/ui/format/text.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { useNotes, whoAndWhen } from './notes-paper.tsx';
 import lists from '#client/ui/list/list.module.css';
-
-// The school keeps who has read them: once for each visit.
-export const useNotes = (userId: number) =>
-  useApi(listNotes, { params: { userId } }, { refetchOnWindowFocus: false, staleTime: 30_000 });
-
-/** `Rosa Delgado, Nov 26, 2026, 3:10 PM` */
-const whoAndWhen = ({ by, at }: Note, zone: string) =>
-  `${by ?? 'Somebody who has left'}, ${schoolTime(at, zone)}`;
 
 export function NotesSection({ student }: { readonly student: number }) {
   const query = useNotes(student);
@@ -126,22 +119,5 @@ function AddNote({ student }: { readonly student: number }) {
         {...form.field('text')}
       />
     </Form>
-  );
-}
-
-/** On paper, for a family. */
-export function NotesPaper({ student }: { readonly student: number }) {
-  const zone = useSchoolZone();
-  const { data: notes = [] } = useNotes(student);
-  if (notes.length === 0) return null;
-  return (
-    <>
-      <h2>Notes</h2>
-      {notes.map((note) => (
-        <p key={note.id} className={lists.prose}>
-          {note.text} ({whoAndWhen(note, zone)})
-        </p>
-      ))}
-    </>
   );
 }

@@ -119,8 +119,8 @@ function ReportRow({ report }: { readonly report: Report }) {
             </Button>
           )}
           {kept.kind === 'name' && report.about && (
-            <Button component={Link} to="/admin/people" variant="outline">
-              Open People
+            <Button component={Link} to={`/admin/user-entries/${report.about.id}`} variant="outline">
+              Open the student
             </Button>
           )}
         </Group>

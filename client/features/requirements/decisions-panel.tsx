@@ -19,8 +19,8 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
@@ -45,7 +45,13 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
       {decisions.length > 0 && (
         <ul className={`${lists.bare} ${classes.answers}`}>
           {decisions.map((decision) => (
-            <DecisionItem key={decision.id} student={id} decision={decision} mayEnd={mayDecide} />
+            <DecisionItem
+              key={decision.id}
+              student={id}
+              decision={decision}
+              program={programs.find((one) => one.name === decision.program)?.id}
+              mayEnd={mayDecide}
+            />
           ))}
         </ul>
       )}
@@ -92,26 +98,28 @@ function decisionText({ kind, hours, grade }: Pick<Decision, 'kind' | 'hours' | 
 interface DecisionItemProps {
   readonly student: number;
   readonly decision: Decision;
+  /** Undefined where the student's class has that program no longer. */
+  readonly program: number | undefined;
   readonly mayEnd: boolean;
 }
 
-function DecisionItem({ student, decision, mayEnd }: DecisionItemProps) {
+function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps) {
   const zone = useSchoolZone();
   const { mutateAsync, isPending } = useApiChange(endDecision, touched);
-  const { program, reason, by_name, created_at, ended_at } = decision;
+  const again = useApiChange(decideRequirement, touched);
+  const { kind, hours, grade, reason, by_name, created_at, ended_at } = decision;
+  const params = { userId: student };
   const words = decisionText(decision);
 
   async function end(): Promise<void> {
-    const isSure = await confirmAction({
-      title: 'End this decision?',
-      message: `${words} The rule of the class holds again. The decision stays readable here.`,
-      confirmLabel: 'End it',
-      danger: true,
-    });
-    if (!isSure) return;
     try {
-      await mutateAsync({ params: { userId: student }, body: { decision: decision.id } });
-      showSuccess('The decision has ended.');
+      await mutateAsync({ params, body: { decision: decision.id } });
+      const done = 'The decision has ended. The rule of the class holds again.';
+      if (program === undefined) return showSuccess(done);
+      showUndo(done, async () => {
+        await again.mutateAsync({ params, body: { program, kind, hours, grade, reason: reason ?? '' } });
+        return `Decided again: ${words}`;
+      });
     } catch (error) {
       showFailure(`The decision still holds. ${failureReason(error)}`);
     }
@@ -120,7 +128,7 @@ function DecisionItem({ student, decision, mayEnd }: DecisionItemProps) {
   return (
     <li data-ended={ended_at !== null}>
       <strong>
-        {program}: {words}
+        {decision.program}: {words}
       </strong>
       {reason !== null && <div>{reason}</div>}
       <Text size="sm" c="dimmed">
@@ -169,7 +177,8 @@ const checks: readonly Check<DecisionFields>[] = [
 /** In which a head decides. */
 function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
   const { mutateAsync } = useApiChange(decideRequirement, touched);
-  const form = useForm<DecisionFields, unknown>({
+  const back = useApiChange(endDecision, touched);
+  const form = useForm<DecisionFields, RequirementsOfStudent>({
     initial: { program: String(programs[0]?.id ?? ''), kind: 'credit', hours: '', grade: '10', reason: '' },
     // The button that was pressed is gone.
     focus: 'kind',
@@ -186,8 +195,14 @@ function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
           reason,
         },
       }),
-    onSent() {
-      showSuccess(`Decided for ${student.name}.`);
+    onSent({ decisions: [newest] }) {
+      const done = `Decided for ${student.name}.`;
+      if (newest === undefined) showSuccess(done);
+      else
+        showUndo(done, async () => {
+          await back.mutateAsync({ params: { userId: student.id }, body: { decision: newest.id } });
+          return 'The decision has ended.';
+        });
       onDone();
     },
     failure: 'Nothing was decided.',

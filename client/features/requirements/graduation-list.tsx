@@ -48,7 +48,7 @@ export function GraduationList({ rows, view, isStale = false, actions, rowAction
   const inGroup = chosen === undefined ? rows : rows.filter(({ state }) => groupOf(state) === chosen);
   const page = localPage<GraduationRow, 'search'>(inGroup, view, { search: ({ name }) => name }, PAGE_SIZE);
   const link = ({ id, name }: GraduationRow, className = lists.name) => (
-    <Link to={`/admin/requirements/${id}`} state={{ graduation: here }} className={className}>
+    <Link to={`/admin/user-entries/${id}?tab=requirement`} state={{ graduation: here }} className={className}>
       {name}
     </Link>
   );

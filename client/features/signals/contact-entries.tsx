@@ -25,7 +25,7 @@ import { totalText } from '#client/ui/list/page-of.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { SaidEntries } from './entry-list.tsx';
-import { FineButton } from './fine-dialog.tsx';
+import { FineButton } from './fine-button.tsx';
 import { setBackAllText, sittingText } from './looks-text.ts';
 import { FoldTitle } from './sentences.tsx';
 import { FoundFineList } from './settled-list.tsx';

@@ -1,30 +1,22 @@
 /** "Looks fine": which sentences about a contact or a student are silent for a year, and why. */
 import { useId } from 'react';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
-import {
-  endFine,
-  markFine,
-  type FoundFine,
-  type Look,
-  type LookedEntry,
-} from '#shared/signals/signals.contract.ts';
+import { endFine, markFine, type FoundFine, type Look } from '#shared/signals/signals.contract.ts';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { signalSentence } from '#shared/signals/signals.text.ts';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { queryClient } from '#client/platform/query-client.ts';
-import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
+import { apiKey } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
-import { focusStart } from '#client/ui/forms/focus.ts';
 import { Form, FormFailure } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import { onePerRule } from './looks-text.ts';
 import type { Said } from './sentences.tsx';
 
-interface FineSubject {
+export interface FineSubject {
   readonly kind: Look['subject']['kind'];
   readonly id: number;
   readonly name: string;
@@ -147,25 +139,5 @@ function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps)
         </Button>
       </Group>
     </Form>
-  );
-}
-
-/** "Looks fine", on the page of a contact or a student: about all that is said of them. */
-export function FineButton({ subject, entries }: { subject: FineSubject; entries: readonly LookedEntry[] }) {
-  const makeOld = useMakeOld();
-  const signals = onePerRule(entries);
-  if (signals.length === 0) return null;
-
-  async function ask(): Promise<void> {
-    if (!(await askWhatIsFine(subject, signals))) return;
-    await makeOld(inboxCalls);
-    // The button may be gone.
-    requestAnimationFrame(() => focusStart());
-  }
-
-  return (
-    <Button variant="outline" aria-haspopup="dialog" onClick={() => void ask()}>
-      Looks fine…
-    </Button>
   );
 }

@@ -135,7 +135,7 @@ function LookCard({ look, place, onFine }: LookCardProps) {
           to={
             subject.kind === 'contact'
               ? `/admin/calls/${subject.id}?tab=entries`
-              : `/admin/looks/${subject.id}`
+              : `/admin/user-entries/${subject.id}?tab=history`
           }
           state={state}
         >

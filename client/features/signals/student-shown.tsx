@@ -1,94 +1,61 @@
-/** What the rules say of the entries of a student; a part of what a school hands out when a family asks. */
+/** What the rules say of the entries of a student, and the paper that a school hands out when a family asks. */
 import { useState, type ReactNode } from 'react';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
 import { readStudentLook, type FoundFine, type LookedEntry } from '#shared/signals/signals.contract.ts';
 import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
-import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { SaidEntries, whenText } from './entry-list.tsx';
-import { FineButton } from './fine-dialog.tsx';
+import { FineButton } from './fine-button.tsx';
 import { fineText, onePerRule } from './looks-text.ts';
 import { FoundFineList, RefusalList } from './settled-list.tsx';
 
-/** Of other features. */
-export interface StudentParts {
-  /** What can be done, beside Print. */
-  readonly beside: ReactNode;
-  /** Before the entries. */
-  readonly above: ReactNode;
-  /** After them. */
-  readonly below: ReactNode;
+interface StudentShownProps {
+  readonly userId: string;
+  /** Of other features, after what the rules say. */
   readonly onPaper: ReactNode;
 }
 
-interface StudentShownProps {
-  readonly parts: (student: { readonly id: number; readonly name: string }) => StudentParts;
-  /** False while what stands above the entries is loading: it would move them. */
-  readonly arePartsThere: boolean;
-}
-
-export function StudentShown({ parts, arePartsThere }: StudentShownProps) {
-  const { userId = '' } = useParams();
+export function StudentShown({ userId, onPaper }: StudentShownProps) {
   const query = useApi(readStudentLook, { params: { userId } });
-  const data = arePartsThere ? query.data : undefined;
-  const more = data && parts(data.student);
   return (
-    <Stack gap="md" maw="56rem">
-      <Group gap="md">
-        <BackToInbox />
-        <Anchor component={Link} to={`/admin/user-entries/${userId}`} underline="always">
-          Entries
-        </Anchor>
-      </Group>
-      <Group justify="space-between" align="start" gap="sm" wrap="nowrap">
-        <PageHeading title={data ? `Worth a look: ${data.student.name}` : 'Worth a look'}>
-          {data ? data.student.name : 'Worth a look'}
-        </PageHeading>
-      </Group>
-      <Loaded
-        query={{ ...query, data }}
-        what="The entries"
-        shape="lines"
-        gone={<ErrorAlert>There is no such student at your school.</ErrorAlert>}
-        isKept
-      >
-        {(found) => (
-          <>
-            <Text>
-              What the rules of the school say of the entries. It can be true of honest work, too, and decides
-              nothing. A family that asks for the record gets this as well: print it for them.
-            </Text>
-            <Group gap="sm">
-              <FineButton subject={{ kind: 'student', ...found.student }} entries={found.entries} />
-              <Button
-                variant="outline"
-                leftSection={<IconPrinter size={18} aria-hidden="true" />}
-                onClick={() => window.print()}
-              >
-                Print
-              </Button>
-              {more?.beside}
-            </Group>
-            {more?.above}
-            <SaidEntries entries={found.entries} names={['contact']} />
-            <FoundFineList fine={found.fine} />
-            <RefusalList refusals={found.refusals} />
-            {more?.below}
-            <OnPaper>
-              <StudentPaper {...found}>{more?.onPaper}</StudentPaper>
-            </OnPaper>
-          </>
-        )}
-      </Loaded>
-    </Stack>
+    <Loaded
+      query={query}
+      what="The entries"
+      shape="lines"
+      gone={<ErrorAlert>There is no such student at your school.</ErrorAlert>}
+      isKept
+    >
+      {(found) => (
+        <>
+          <Group gap="sm">
+            <FineButton subject={{ kind: 'student', ...found.student }} entries={found.entries} />
+            <Button
+              variant="outline"
+              leftSection={<IconPrinter size={18} aria-hidden="true" />}
+              onClick={() => window.print()}
+            >
+              Print for the family
+            </Button>
+          </Group>
+          <Text>
+            What your school’s rules say about the entries. It can be true of honest work, too, and decides
+            nothing. A family that asks for the record gets this as well.
+          </Text>
+          <SaidEntries entries={found.entries} names={['contact']} />
+          <FoundFineList fine={found.fine} />
+          <RefusalList refusals={found.refusals} />
+          <OnPaper>
+            <StudentPaper {...found}>{onPaper}</StudentPaper>
+          </OnPaper>
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,40 +1,23 @@
 /** One student's entries, and deciding about them: each decision answers with Undo, or says at the entry why it failed. */
 import { useState } from 'react';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   binSchoolEntry,
-  getUserEntries,
   verifySchoolEntry,
   type SchoolEntry,
 } from '#shared/administration/administration.contract.ts';
 import { recoverEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { allPages } from '#client/domain/all-pages.ts';
 import { schoolEntries } from '#client/domain/school-entries.ts';
 import { callApi } from '#client/platform/api.ts';
-import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
+import { useMakeOld } from '#client/platform/use-api.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
-import { changeRows, changeText, useChangeRows } from '#client/ui/list/change-rows.ts';
+import { changeRows, changeText } from '#client/ui/list/change-rows.ts';
+import { entriesQuery, useBinning } from './entries-query.ts';
 import { afterwardsText } from './request-sentences.ts';
 
-export type UserEntries = z.output<typeof getUserEntries.reply>;
 type Entries = readonly SchoolEntry[];
-
-/** A person of the school with all entries outside the recycling bin. */
-export const entriesQuery = (userId: string) =>
-  queryOptions({
-    queryKey: apiKey(getUserEntries, { params: { userId } }),
-    async queryFn({ signal }): Promise<UserEntries> {
-      const readPage = (page: number) =>
-        callApi(getUserEntries, { params: { userId }, query: { page }, signal });
-      const first = await readPage(1);
-      const entries = await allPages(async (page) => (page === 1 ? first : await readPage(page)).entries);
-      return { ...first, entries };
-    },
-    staleTime: 0,
-  });
 
 type Decision = 'verify' | 'unverify' | 'bin' | 'recover';
 const words = {
@@ -63,14 +46,6 @@ function focusEntry(id: number): void {
     const row = document.querySelector<HTMLElement>(`[data-of="${id}"] [aria-expanded]`);
     if (isFocusLost()) row?.focus({ preventScroll: true });
   }, DRAWN_MS);
-}
-
-const useBinning = (userId: string) => useChangeRows<SchoolEntry>(`bin of ${userId}`, schoolEntries);
-
-/** The entries without those on their way to the recycling bin: they leave the list at once. */
-export function useDecidedEntries(userId: string, entries: Entries): Entries {
-  const leaving = new Set(useBinning(userId).pending.map(({ id }) => id));
-  return entries.filter(({ id }) => !leaving.has(id));
 }
 
 export type Decisions = ReturnType<typeof useDecisions>;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';
 import { entryWith } from '#client/testing/entries.ts';
 import { bySchool, sumText } from './earlier-hours.tsx';
-import { verifiedHours } from './user-entries-list.ts';
+import { verifiedHours } from './entries-query.ts';
 import { fromSentences } from './request-sentences.ts';
 
 const from = (id: number, school: string, counts?: boolean): MadeElsewhere => ({

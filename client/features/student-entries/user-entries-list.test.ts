@@ -1,7 +1,8 @@
 /** The list of one student's entries. */
 import { expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { requirementText, searchedText, sortEntries, verifiedHours } from './user-entries-list.ts';
+import { requirementText, verifiedHours } from './entries-query.ts';
+import { searchedText, sortEntries } from './user-entries-list.ts';
 
 function entry(id: number, changes: Partial<SchoolEntry> = {}): SchoolEntry {
   return {

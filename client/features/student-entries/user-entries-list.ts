@@ -1,7 +1,5 @@
-/** Searching, sorting and summing one student's entries. */
-import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
+/** Searching and sorting one student's entries. */
+import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { compareValues, type Sorting } from '#client/ui/list/sorting.ts';
@@ -38,19 +36,4 @@ export function sortEntries(
   return entries.toSorted(
     (one, other) => sign * compareValues(value(one), value(other)) || other.id - one.id,
   );
-}
-
-/** @param elsewhere of the entries that were made at other schools, some may not count */
-export function verifiedHours(
-  entries: readonly SchoolEntry[],
-  elsewhere: readonly MadeElsewhere[] = [],
-): number {
-  const left = new Set(elsewhere.filter(({ counts }) => !counts).map(({ id }) => id));
-  return sumHours(entries.filter(({ id, verified }) => verified && !left.has(id)).map(({ hours }) => hours));
-}
-
-export function requirementText(hours: number): string {
-  if (hours >= REQUIRED_HOURS) return `Met: at least ${REQUIRED_HOURS} hours.`;
-  if (hours === 0) return `${REQUIRED_HOURS} hours left.`;
-  return `${sumHours([REQUIRED_HOURS, -hours])} hours left.`;
 }

@@ -13,6 +13,7 @@ export const summaryNames = [
   'graduation_year',
   'hours',
   'also_graduated',
+  'show',
   'sort',
   'direction',
 ] as const;
@@ -59,6 +60,14 @@ export function filtersOf(typed: SummaryFilters, years: readonly number[]) {
       chip: 'Hours',
       choices: [all, ...ranges.map((value) => ({ value, label: hoursTitles[value] }))],
     },
+    show: {
+      label: 'Show',
+      choices: [
+        { value: '', label: 'All students' },
+        { value: 'suspended', label: 'Suspended' },
+        { value: 'hidden', label: 'Hidden from the leaderboard' },
+      ],
+    },
     also_graduated: {
       label: 'Also graduated',
       description: 'They do not count in the percent above.',
@@ -83,6 +92,11 @@ export function readGraduated({ also_graduated }: Pick<SummaryFilters, 'also_gra
   return also_graduated.trim() === 'yes' ? 'yes' : '';
 }
 
+/** Who is shown instead of all; empty for anything that is not offered. */
+export function readShow({ show }: Pick<SummaryFilters, 'show'>): 'suspended' | 'hidden' | '' {
+  return show === 'suspended' || show === 'hidden' ? show : '';
+}
+
 /** A view with valid filters only. */
 export function withKnownFilters(view: ListView<SummaryName>): ListView<SummaryName> {
   const known = (filters: SummaryFilters) => ({
@@ -90,6 +104,7 @@ export function withKnownFilters(view: ListView<SummaryName>): ListView<SummaryN
     graduation_year: readYear(filters),
     hours: readHours(filters),
     also_graduated: readGraduated(filters),
+    show: readShow(filters),
   });
   return { ...view, typed: known(view.typed), filters: known(view.filters) };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import { MenuButton, menuItem } from './menu-button.tsx';
 
 interface MoreItem {
   readonly words: string;
-  readonly icon: ReactNode;
+  readonly icon?: ReactNode;
   readonly to?: string;
   readonly onClick?: () => void;
 }
@@ -14,7 +14,8 @@ interface MoreItem {
 interface MoreMenuProps {
   /** What the menu is about, for screen readers: `Share the class of 2027`. */
   readonly label: string;
-  readonly words: string;
+  /** On the button; without, it shows three dots. */
+  readonly words?: string;
   readonly items: readonly (MoreItem | false)[];
 }
 
@@ -22,19 +23,58 @@ export function MoreMenu({ label, words, items }: MoreMenuProps) {
   return (
     <MenuButton
       label={label}
-      renderButton={(attributes) => (
-        <Button
-          variant="outline"
-          aria-label={label}
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-          {...attributes}
-        >
-          {words}
-        </Button>
-      )}
+      renderButton={(attributes) =>
+        words === undefined ? (
+          <Button variant="default" px={8} fz="xs" aria-label={label} {...attributes}>
+            <span aria-hidden="true">•••</span>
+          </Button>
+        ) : (
+          <Button
+            variant="outline"
+            aria-label={label}
+            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+            {...attributes}
+          >
+            {words}
+          </Button>
+        )
+      }
     >
-      {(close) => items.map((item) => item && <Item key={item.words} {...item} onChosen={close} />)}
+      {(close) => (
+        <Floating>
+          {items.map((item) => item && <Item key={item.words} {...item} onChosen={close} />)}
+        </Floating>
+      )}
     </MenuButton>
+  );
+}
+
+const GAP = 4;
+
+/** Where no edge of a table cuts the menu off. Here and not in `MenuButton`, which the light pages load. */
+function Floating({ children }: { readonly children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const menu = part.current?.parentElement;
+    const button = menu?.previousElementSibling;
+    if (!menu || !button) return undefined;
+    const place = () => {
+      Object.assign(menu.style, { position: 'fixed', minWidth: '12rem', inset: '0 auto auto 0' });
+      // Some browsers place it in the container of the list, others in the window.
+      const { x, y, width, height } = menu.getBoundingClientRect();
+      const { top, bottom, right } = button.getBoundingClientRect();
+      const isBelow = bottom + GAP + height <= window.innerHeight || top < height + GAP;
+      const down = isBelow ? bottom + GAP : top - GAP - height;
+      menu.style.inset = `${down - y}px auto auto ${Math.max(GAP, right - width) - x}px`;
+    };
+    place();
+    window.addEventListener('scroll', place, true);
+    return () => window.removeEventListener('scroll', place, true);
+  }, []);
+  return (
+    <div ref={part} role="none" style={{ display: 'contents' }}>
+      {children}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Parts of a page of which one is shown; which one stands in the address. */
 import { Suspense, type ReactNode } from 'react';
 import { Tabs } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useIsPhone } from './use-viewport.ts';
 import '@mantine/core/styles/Tabs.layer.css';
@@ -23,9 +23,10 @@ interface PageTabsProps {
   readonly isSide?: boolean;
 }
 
-/** Another tab begins without the filters of this one. */
+/** Another tab begins without the filters of this one, and leads back to the same lists. */
 export function PageTabs({ label, tabs, isSide = false }: PageTabsProps) {
   const [parameters, setParameters] = useSearchParams();
+  const { state } = useLocation() as { readonly state: unknown };
   const isPhone = useIsPhone();
   const chosen = tabs.find(({ id }) => id === parameters.get('tab')) ?? tabs[0];
   if (chosen === undefined) return null;
@@ -35,7 +36,7 @@ export function PageTabs({ label, tabs, isSide = false }: PageTabsProps) {
       value={chosen.id}
       keepMounted={false}
       onChange={(id) =>
-        setParameters(id === null || id === tabs[0]?.id ? {} : { tab: id }, { replace: true })
+        setParameters(id === null || id === tabs[0]?.id ? {} : { tab: id }, { replace: true, state })
       }
     >
       <Tabs.List aria-label={label} mb="md" mr={isSide && !isPhone ? 'lg' : 0}>

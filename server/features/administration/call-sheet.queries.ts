@@ -25,20 +25,6 @@ export const waitingLine: RawBuilder<WaitingEntry> = sql`jsonb_build_object(
     when r.id is null or r.not_before is not null then 'not asked'
     else 'unopened' end)`;
 
-export interface Contact {
-  readonly mailbox: string;
-  readonly address: string;
-  readonly name: string | null;
-}
-
-/** The contact of an entry of the school, also of one in the bin. */
-export async function findContact(db: Db | Trx, schoolId: number, entryId: number) {
-  const { rows } = await sql<Contact>`
-    select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
-    where e.id = ${entryId} and e.school_id = ${schoolId}`.execute(db);
-  return rows[0];
-}
-
 /** What is not verified of a contact, the one of this number first, then what waits longest, and how many there are. */
 export async function selectLines(db: Db, schoolId: number, mailbox: string, first: number) {
   const { rows } = await sql<{ line: WaitingEntry; total: number }>`

@@ -249,7 +249,7 @@ describe('deciding', () => {
     expect(mails.length).toBeGreaterThan(0);
     expect(mails[0]?.html).toContain('brings verified hours from another school');
     const waiting = async () => {
-      const { body } = await head.get('/api/admin/people?show=earlier+hours&page_size=200');
+      const { body } = await head.get('/api/admin/entry-summary?show=earlier+hours');
       return body.map((person: { id: number }) => person.id);
     };
     expect(await waiting()).toContain(account.id);

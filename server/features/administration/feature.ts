@@ -21,6 +21,8 @@ import {
 import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
 import { notWaiting } from '#server/features/entries/entry-waiting.queries.ts';
 import { addHistory, textOf, type EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
+import { findPerson, toPerson } from '#server/features/people/people.queries.ts';
+import { countLookedEntries } from '#server/features/signals/looks.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -42,7 +44,7 @@ import { readCallSheet, recordCall, sweepNumbers } from './phone-calls.operation
 import { beginSummary, describeStanding, selectSummary } from './summary.operations.ts';
 
 export const administration: Feature = {
-  uses: ['activity', 'entries', 'entry-history', 'verification'],
+  uses: ['activity', 'entries', 'entry-history', 'people', 'signals', 'verification'],
   routes: [administrationRoutes, administrationListsRoutes],
   sweeps: { 'contact numbers': sweepNumbers },
 };
@@ -60,14 +62,17 @@ function administrationRoutes(route: Route, context: AppContext): void {
     if (!person) throw new NotFound();
     const { is_here, ...user } = person;
     await writeReading(db, { ...lineBy(caller, clock.now(), user.id), kind: 'student read' });
+    const worth_a_look = await countLookedEntries(db, caller.school_id, user.id);
     if (!is_here) {
       const entries = await listEntriesForSchool(db, user.id, { schoolId: caller.school_id, page });
-      const nothing = { changes: [], made_elsewhere: [], decides_earlier_hours: false };
-      return { entries, user, has_left: true, ...nothing };
+      const nothing = { person: null, changes: [], made_elsewhere: [], decides_earlier_hours: false };
+      return { entries, user, has_left: true, worth_a_look, ...nothing };
     }
     return {
       entries: await listEntriesForSchool(db, user.id, { page }),
       user,
+      person: (await findPerson(db, caller.school_id, user.id)) ?? null,
+      worth_a_look,
       changes: await operations.selectChanges(db, user.id),
       has_left: false,
       made_elsewhere: await selectMadeElsewhere(db, caller.school_id, user.id),
@@ -175,7 +180,7 @@ function administrationListsRoutes(route: Route, context: ServingContext, app: F
   route(contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
     const wanted = await beginSummary(context, caller, query);
     const rows = await pagedOrAll(reply, selectSummary(context.db, wanted), query, SUMMARY_PAGE_SIZE);
-    return rows.map((row) => ({ ...row, total_hours: Number(row.total_hours) }));
+    return rows.map(({ total_hours, ...row }) => ({ ...toPerson(row), total_hours: Number(total_hours) }));
   });
   route(contract.getStanding, 'administrator', ({ caller, query }) =>
     describeStanding(context, caller, query.graduation_year),

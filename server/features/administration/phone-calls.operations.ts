@@ -20,7 +20,8 @@ import { after, DAY } from '#server/platform/clock.ts';
 import { holds, instantOf } from '#server/platform/database/rows.ts';
 import { Conflict, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { lockForDecision } from './administration.operations.ts';
-import { findContact, findNumber, keepNumber, selectLines, type Contact } from './call-sheet.queries.ts';
+import { findContact, type Contact } from '#server/features/signals/looks.queries.ts';
+import { findNumber, keepNumber, selectLines } from './call-sheet.queries.ts';
 
 type Typed = z.output<typeof call.body>;
 type Line = Typed['lines'][number];

@@ -1,7 +1,11 @@
 /** The summary of a school: which students are listed, and how far they are (specification, sections 2 and 9). */
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { SummaryColumn, getEntrySummary } from '#shared/administration/administration.contract.ts';
+import type {
+  ShownInstead,
+  SummaryColumn,
+  getEntrySummary,
+} from '#shared/administration/administration.contract.ts';
 import {
   cutoffYear,
   filterYears,
@@ -14,6 +18,7 @@ import { collated, nameMatches } from '#server/platform/database/text-search.ts'
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import { lineBy, writeReading } from '#server/features/activity/activity.queries.ts';
+import { personColumns } from '#server/features/people/people.queries.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 
 interface Listed {
@@ -21,6 +26,8 @@ interface Listed {
   /** Students who graduate earlier are not listed; undefined lists them, too. */
   readonly cutoff: number | undefined;
   readonly graduationYear: number | undefined;
+  /** Instead of those who count. */
+  readonly show?: ShownInstead | undefined;
 }
 
 interface Wanted extends Listed {
@@ -39,15 +46,35 @@ const orders = {
   total_hours: totalHours,
 } as const;
 
-function selectListed(db: Db, { schoolId, cutoff, graduationYear }: Listed) {
-  return db
-    .selectFrom('accounts as a')
-    .leftJoin('student_totals as t', 't.account_id', 'a.id')
-    .where('a.school_id', '=', schoolId)
-    .where('a.is_school_administration', '=', false)
-    .where(counts)
-    .$if(cutoff !== undefined, (query) => query.where('a.graduation_year', '>=', cutoff ?? 0))
-    .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0));
+/** Has verified hours of another school that do not count, and about which this one has not decided. */
+const hasHoursToDecide = sql<SqlBool>`exists (
+  select from entries e where e.account_id = a.id and not e.counts and e.verified and not e.recycling_bin and not exists (
+    select from earlier_hours d where d.entry_id = e.id and d.school_id = a.school_id and d.version = e.version))`;
+
+const whoIsShown: Readonly<Record<ShownInstead, RawBuilder<SqlBool>>> = {
+  suspended: sql<SqlBool>`a.standing = 'suspended'`,
+  hidden: sql<SqlBool>`a.hidden_by_school`,
+  asking: sql<SqlBool>`a.wanted_graduation_year is not null`,
+  'earlier hours': hasHoursToDecide,
+};
+
+function selectListed(db: Db, { schoolId, cutoff, graduationYear, show }: Listed) {
+  return (
+    db
+      .selectFrom('accounts as a')
+      .leftJoin('student_totals as t', 't.account_id', 'a.id')
+      .where('a.school_id', '=', schoolId)
+      // An administrator may have brought hours along, too.
+      .$if(show !== 'earlier hours', (query) => query.where('a.is_school_administration', '=', false))
+      .$if(show === undefined, (query) => query.where(counts))
+      .$if(show !== undefined, (query) =>
+        query.where('a.standing', 'in', ['member', 'suspended']).where(whoIsShown[show ?? 'hidden']),
+      )
+      .$if(cutoff !== undefined, (query) => query.where('a.graduation_year', '>=', cutoff ?? 0))
+      .$if(graduationYear !== undefined, (query) =>
+        query.where('a.graduation_year', '=', graduationYear ?? 0),
+      )
+  );
 }
 
 /** The students in a total order, for stable pages. */
@@ -58,7 +85,7 @@ export function selectSummary(db: Db, wanted: Wanted) {
     .$if(search !== '', (query) => query.where(nameMatches(search)))
     .$if(hours !== undefined, (query) => query.where(totalHours, '>=', String(hours?.from ?? 0)))
     .$if(hours?.below !== undefined, (query) => query.where(totalHours, '<', String(hours?.below ?? 0)))
-    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
+    .select(personColumns)
     .select(totalHours.as('total_hours'))
     .orderBy(orders[sort], direction)
     .$if(sort !== 'last_name', (query) => query.orderBy(orders.last_name))
@@ -77,7 +104,8 @@ export async function beginSummary(
   const listed = whoIsListed(now, caller, query.graduation_year);
   return {
     ...listed,
-    cutoff: query.also_graduated === 'yes' ? undefined : listed.cutoff,
+    cutoff: query.also_graduated === 'yes' || query.show !== undefined ? undefined : listed.cutoff,
+    show: query.show,
     search: tidyLine(query.search ?? ''),
     hours: query.hours === undefined ? undefined : hoursRanges[query.hours],
     sort: query.sort ?? 'last_name',

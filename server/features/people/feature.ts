@@ -2,7 +2,7 @@
  * The people of a school, and who waits to be admitted. Administrators decide who belongs to their school. Each decision reads the
  * administrator's role and the person again under locks, in the order of ids, so that of two at once one counts.
  */
-import { nameChecks } from '#shared/accounts/accounts.rules.ts';
+import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import * as contract from '#shared/people/people.contract.ts';
 import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';
 import { isFilled } from '#shared/rules.ts';
@@ -34,7 +34,7 @@ import {
 import { paged } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { peopleMailKinds, tell } from './people.emails.ts';
-import { findPerson, selectJoining, selectPeople, toPerson } from './people.queries.ts';
+import { findPerson, selectJoining } from './people.queries.ts';
 
 export const people: Feature = {
   uses: ['accounts', 'activity', 'joining'],
@@ -56,11 +56,6 @@ function peopleRoutes(route: Route, context: AppContext): void {
     const joining = selectJoining(db, caller.school_id, query.search);
     const rows = await paged(reply, joining, query, contract.PEOPLE_PAGE_SIZE);
     return rows.map(({ joining_since, ...row }) => ({ ...row, since: joining_since?.toISOString() ?? '' }));
-  });
-
-  route(contract.listPeople, 'administrator', async ({ caller, query, reply }) => {
-    const found = selectPeople(db, caller.school_id, query);
-    return (await paged(reply, found, query, contract.PEOPLE_PAGE_SIZE)).map(toPerson);
   });
 
   /** Decides about those who still wait for the caller's school. */
@@ -177,11 +172,13 @@ function peopleRoutes(route: Route, context: AppContext): void {
     for (const field of ['first_name', 'last_name'] as const)
       if (!isFilled(names[field])) throw new InvalidFields({ [field]: ['Please write a name.'] });
     refuseFirstFailure(nameChecks, names);
+    const { names_fixed = true } = body;
     return decideAbout(caller, id, async (trx, person, now) => {
-      await changeAccount(trx, id, { ...names, names_fixed: true }, now);
+      await changeAccount(trx, id, { ...names, names_fixed }, now);
       await writeActivity(trx, { ...lineBy(caller, now, id), kind: 'name corrected' });
       const name = `${names.first_name} ${names.last_name}`;
-      await tell(context, trx, { ...person, ...names }, caller, { decision: 'renamed', name });
+      const decision = names_fixed ? 'renamed' : 'name back';
+      await tell(context, trx, { ...person, ...names }, caller, { decision, name });
     });
   });
 
@@ -197,12 +194,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
 
   route(contract.decideYear, audited, ({ caller, params: { id }, body: { year, accepts } }) =>
     decideAbout(caller, id, async (trx, person, now) => {
-      // The year that a student asks for, if any; the account is locked already.
-      const { before, wanted } = await trx
-        .selectFrom('accounts')
-        .where('id', '=', id)
-        .select(['graduation_year as before', 'wanted_graduation_year as wanted'])
-        .executeTakeFirstOrThrow();
+      const { before, wanted } = await readYears(trx, id);
       if (wanted !== year)
         throw new Conflict('This student does not ask for that graduation year any more.', 'nothing_asked');
       const change = { wanted_graduation_year: null, ...(accepts ? { graduation_year: year } : {}) };
@@ -215,7 +207,29 @@ function peopleRoutes(route: Route, context: AppContext): void {
       });
     }),
   );
+
+  route(contract.changeClass, audited, ({ caller, params: { id }, body: { graduation_year: year } }) => {
+    if (!isGraduationYear(year, context.clock.now().getUTCFullYear()))
+      throw new InvalidFields({ graduation_year: ['Please enter a valid graduation year.'] });
+    return decideAbout(caller, id, async (trx, person, now) => {
+      const { before } = await readYears(trx, id);
+      const change = { wanted_graduation_year: null, graduation_year: year };
+      await changeAccount(trx, id, change, now);
+      if (before === year) return;
+      const facts = { before, after: year };
+      await writeActivity(trx, { ...lineBy(caller, now, id), kind: 'graduation year changed', facts });
+      await tell(context, trx, person, caller, { decision: 'class changed', year });
+    });
+  });
 }
+
+/** The year of a student, and the one that they ask for, if any; the account is locked already. */
+const readYears = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('accounts')
+    .where('id', '=', id)
+    .select(['graduation_year as before', 'wanted_graduation_year as wanted'])
+    .executeTakeFirstOrThrow();
 
 /** Who asked from another school stays there; who waited for their first one has none. */
 function refusal({ standing }: Membership, reason: string, now: Date): MembershipChange {

@@ -80,7 +80,7 @@ describe('a graduation year', () => {
       );
       expect(told.map(({ subject }) => subject)).toEqual(['A student asks for another graduation year']);
       const staff = await test.signIn(administrator);
-      const asking = (await staff.get(`${people}?show=asking`)).body;
+      const asking = (await staff.get('/api/admin/entry-summary?show=asking')).body;
       expect(asking).toMatchObject([{ id: one.account.id, wanted_graduation_year: 2029 }]);
       const path = `${people}/${one.account.id}/graduation-year`;
       // The student has asked for another one since the page was loaded.
@@ -102,6 +102,28 @@ describe('a graduation year', () => {
       ]);
     },
   );
+
+  it('is changed by an administrator whatever was asked for, and the student is mailed', async () => {
+    const one = await student(strict, 5);
+    await change(one, strict, 2029);
+    const staff = await test.signIn(
+      await test.build.account({ school: strict, is_school_administration: true }),
+    );
+    await test.outbox.deliver();
+    const path = `${people}/${one.account.id}/class`;
+    expect((await staff.post(path, { graduation_year: 1812 })).status).toBe(400);
+    const after = { graduation_year: 2028, wanted_graduation_year: null };
+    expect(await staff.post(path, { graduation_year: 2028 })).toMatchObject({ status: 200, body: after });
+    // The same again is no news.
+    expect((await staff.post(path, { graduation_year: 2028 })).status).toBe(200);
+    expect(await yearOf(one)).toBe(2028);
+    expect(await kindsAbout(one)).toEqual([
+      { kind: 'graduation year changed', facts: { before: 2027, after: 2028 } },
+    ]);
+    const mails = (await test.outbox.deliver()).filter(({ to_address }) => to_address === one.account.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Strict High has changed your graduation year']);
+    expect(mails[0]?.text).not.toContain('as you asked');
+  });
 
   it('that was asked for is forgotten in another school', async () => {
     const one = await student(strict, 5);

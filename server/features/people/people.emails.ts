@@ -57,6 +57,14 @@ const texts = {
     `${school} has corrected your name`,
     `Your name at Limelight is now ${name}. Only your school can change it again.`,
   ],
+  'name back': (school, name) => [
+    `${school} has taken back a correction of your name`,
+    `Your name at Limelight is ${name} again.`,
+  ],
+  'class changed': (school, year) => [
+    `${school} has changed your graduation year`,
+    `It is ${year} now. If this is a mistake, talk to your school.`,
+  ],
   'year changed': (school, year) => [
     `${school} has changed your graduation year`,
     `It is ${year} now, as you asked.`,

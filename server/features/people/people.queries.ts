@@ -1,9 +1,9 @@
-/** All SQL that lists the people of a school; where they belong is changed by the queries of joining. */
-import { sql, type SqlBool } from 'kysely';
-import type { PeopleShown, Person } from '#shared/people/people.contract.ts';
+/** Who waits for a school, and one person of it; where people belong is changed by the queries of joining. */
+import { sql } from 'kysely';
+import type { Person } from '#shared/people/people.contract.ts';
 import { tidyLine } from '#shared/text.ts';
 import { sameMailboxAt, wasRemovedFrom } from '#server/features/joining/joining.queries.ts';
-import { collated, nameMatches } from '#server/platform/database/text-search.ts';
+import { nameMatches } from '#server/platform/database/text-search.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 /** Who asks to be admitted, but not while another school has suspended them. An empty search means everyone. */
@@ -23,31 +23,14 @@ export function selectJoining(db: Db, schoolId: number, typed = '') {
     .orderBy('a.id');
 }
 
-interface PeopleFilter {
-  readonly search?: string | undefined;
-  readonly show?: PeopleShown | undefined;
-}
-
-function people(db: Db, schoolId: number) {
-  return db
-    .selectFrom('accounts as a')
-    .where('a.school_id', '=', schoolId)
-    .where('a.standing', 'in', ['member', 'suspended']);
-}
-
-/** Has verified hours of another school that do not count, and about which this one has not decided. */
-const hasHoursToDecide = sql<SqlBool>`exists (
-  select from entries e where e.account_id = a.id and not e.counts and e.verified and not e.recycling_bin and not exists (
-    select from earlier_hours d where d.entry_id = e.id and d.school_id = a.school_id and d.version = e.version))`;
-
-const shown = [
+/** Of an account `a`, for `toPerson`. */
+export const personColumns = [
   'a.id',
   'a.first_name',
   'a.last_name',
   'a.email',
   'a.graduation_year',
   'a.is_school_administration',
-  'a.is_school_administration_head',
   'a.standing',
   'a.standing_reason as reason',
   'a.standing_at',
@@ -57,35 +40,23 @@ const shown = [
   'a.wanted_graduation_year',
 ] as const;
 
-/** By name. A total order, for stable pages. */
-export function selectPeople(db: Db, schoolId: number, { search: typed = '', show }: PeopleFilter) {
-  const search = tidyLine(typed);
-  return people(db, schoolId)
-    .$if(show === 'suspended', (query) => query.where('a.standing', '=', 'suspended'))
-    .$if(show === 'asking', (query) => query.where('a.wanted_graduation_year', 'is not', null))
-    .$if(show === 'earlier hours', (query) => query.where(hasHoursToDecide))
-    .$if(show === 'hidden', (query) => query.where('a.hidden_by_school', '=', true))
-    .$if(search !== '', (query) => query.where(nameMatches(search)))
-    .select(shown)
-    .orderBy(collated.last_name)
-    .orderBy(collated.first_name)
-    .orderBy('a.id');
-}
-
 export async function findPerson(db: Db, schoolId: number, id: number): Promise<Person | undefined> {
-  const row = await people(db, schoolId).where('a.id', '=', id).select(shown).executeTakeFirst();
+  const row = await db
+    .selectFrom('accounts as a')
+    .where('a.id', '=', id)
+    .where('a.school_id', '=', schoolId)
+    .where('a.standing', 'in', ['member', 'suspended'])
+    .select(personColumns)
+    .executeTakeFirst();
   return row && toPerson(row);
 }
 
-export function toPerson({
-  standing_at,
-  standing,
-  reason,
-  ...row
-}: Omit<Person, 'standing' | 'since'> & {
+interface PersonRow extends Omit<Person, 'standing' | 'since'> {
   readonly standing: string;
   readonly standing_at: Date | null;
-}): Person {
+}
+
+export function toPerson({ standing_at, standing, reason, ...row }: PersonRow): Person {
   const isSuspended = standing === 'suspended';
   return {
     ...row,

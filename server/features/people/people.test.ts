@@ -203,6 +203,15 @@ describe('a corrected name', () => {
       ...name,
       names_fixed: true,
     });
+    const back = { first_name: 'Rude', last_name: 'Word', names_fixed: false };
+    expect((await staff.post(`${people}/${account.id}/name`, back)).body).toMatchObject(back);
+    await staff.post(`${people}/${account.id}/name`, name);
+    const mails = (await test.outbox.deliver()).filter(({ to_address }) => to_address === account.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Larchmont Charter High School has corrected your name',
+      'Larchmont Charter High School has taken back a correction of your name',
+      'Larchmont Charter High School has corrected your name',
+    ]);
     const client = await test.signIn(account);
     const form = { first_name: 'Rude', last_name: 'Word', school: 'UCLA', graduation_year: '2027' };
     const body = Object.entries(form)
@@ -220,6 +229,25 @@ describe('a corrected name', () => {
       body: { first_name: [expect.stringContaining('Your school has corrected your name.')] },
     });
     expect((await client.get('/api/accounts/profile')).body).toMatchObject(name);
+  });
+});
+
+describe('who is suspended or hidden', () => {
+  it('is found among the students, also one who graduated', async () => {
+    const account = await test.build.account({ graduation_year: 2020 });
+    const staff = await admin();
+    const listed = async (show: string) => {
+      const { body } = await staff.get(`/api/admin/entry-summary?show=${show}`);
+      return (body as { id: number }[]).filter(({ id }) => id === account.id);
+    };
+    expect([await listed('suspended'), await listed('hidden')]).toEqual([[], []]);
+    await staff.post(`${people}/${account.id}/suspend`, { reason });
+    await staff.post(`${people}/${account.id}/hide`, { hidden: true });
+    const found = { id: account.id, standing: 'suspended', reason, hidden_by_school: true, total_hours: 0 };
+    expect(await listed('suspended')).toMatchObject([found]);
+    expect(await listed('hidden')).toMatchObject([found]);
+    const { body } = await staff.get(`/api/admin/user-entries/${account.id}`);
+    expect(body).toMatchObject({ person: { standing: 'suspended', reason }, worth_a_look: 0 });
   });
 });
 

@@ -20,7 +20,7 @@ import { rangeOf } from '#server/platform/http/paged.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 
 export const signals: Feature = {
-  uses: ['activity', 'administration', 'opportunities', 'people', 'requirements'],
+  uses: ['activity', 'opportunities', 'people', 'requirements'],
   routes: [signalsRoutes],
   jobs: [{ name: 'look-through-schools', cron: '27 8 * * *', work: sweepSignals }],
 };

@@ -16,8 +16,7 @@ import { describeWhen } from '#shared/calendar.ts';
 import { FINE_DAYS, type SignalRuleName } from '#shared/signals/signals.rules.ts';
 import { DECIDES_ABOUT_ONESELF, lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { findContact } from '#server/features/administration/call-sheet.queries.ts';
-import { hasEntries, isOf, type LookSubject } from './looks.queries.ts';
+import { findContact, hasEntries, isOf, type LookSubject } from './looks.queries.ts';
 
 const domains = new Set<string>(privateDomains);
 

@@ -172,6 +172,15 @@ export async function selectLookedEntries(
   return rows.map(shown);
 }
 
+/** How many entries of a student the list of what is worth a look would show. */
+export async function countLookedEntries(db: Db, schoolId: number, accountId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select from ${speaking(schoolId)} and e.account_id = ${accountId}
+      group by e.id having sum(s.weight) >= ${WORTH_A_LOOK}) listed`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 /** Whether chance has chosen the entry of this number. @param month in which somebody looks, such as `2026-11` */
 export const isChosen = (id: RawBuilder<unknown>, month: string): RawBuilder<SqlBool> =>
   sql`hashtextextended(${id}::text || ${month}::text, 0) % ${ONE_BY_CHANCE_OF}::bigint = 0`;
@@ -193,6 +202,20 @@ export async function selectByChance(
       and ${isChosen(sql`e.id`, today.slice(0, 7))}
     order by e.id desc limit ${limit} offset ${offset}`.execute(db);
   return { rows: rows.map(({ total: _total, ...row }) => shown(row)), total: rows[0]?.total ?? 0 };
+}
+
+export interface Contact {
+  readonly mailbox: string;
+  readonly address: string;
+  readonly name: string | null;
+}
+
+/** The contact of an entry of the school, also of one in the bin. */
+export async function findContact(db: Db | Trx, schoolId: number, entryId: number) {
+  const { rows } = await sql<Contact>`
+    select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
+    where e.id = ${entryId} and e.school_id = ${schoolId}`.execute(db);
+  return rows[0];
 }
 
 /** Also of somebody who is at another school by now. */

@@ -55,20 +55,20 @@ const words: Record<ForStaff, Words> = {
     subject: 'Somebody is waiting to be admitted',
     text: (school) => `somebody wants to be a student of ${school} at Limelight, and waits to be admitted.`,
     button: 'See who is waiting',
-    href: (config) => pageLink(config, '/admin/people'),
+    href: (config) => pageLink(config, '/admin/entries'),
   },
   'earlier hours': {
     subject: 'A new student has hours from another school',
     text: (school) =>
       `a student who has come to ${school} brings verified hours from another school. They count once an administrator accepts them.`,
     button: 'See whose hours wait',
-    href: (config) => pageLink(config, '/admin/people'),
+    href: (config) => pageLink(config, '/admin/entries'),
   },
   'graduation year': {
     subject: 'A student asks for another graduation year',
     text: (school) => `a student of ${school} asks for another graduation year.`,
     button: 'See who asks',
-    href: (config) => pageLink(config, '/admin/people'),
+    href: (config) => pageLink(config, '/admin/entries'),
   },
   event: {
     subject: 'An event is waiting for approval',

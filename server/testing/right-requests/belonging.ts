@@ -59,15 +59,6 @@ export const belongingCalls: Readonly<Record<string, Call>> = {
     },
   },
 
-  'GET /admin/people': {
-    may: 'administrators',
-    with: async (scene) => {
-      // First on the first page.
-      const email = `first${scene.next()}@example.net`;
-      await scene.test.build.account({ email, last_name: 'Aaa' });
-      return { mark: email };
-    },
-  },
   'GET /admin/people/joining': {
     may: 'administrators',
     with: async (scene) => ({ mark: (await waiting(scene)).email }),
@@ -101,6 +92,10 @@ export const belongingCalls: Readonly<Record<string, Call>> = {
   'POST /admin/people/:id/name': {
     may: 'administrators of the school',
     with: somebody({ first_name: 'Ada', last_name: 'Lovelace' }),
+  },
+  'POST /admin/people/:id/class': {
+    may: 'administrators of the school',
+    with: somebody({ graduation_year: 2031 }),
   },
   'POST /admin/people/:id/email': {
     may: 'administrators of the school',

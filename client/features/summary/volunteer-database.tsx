@@ -1,5 +1,5 @@
 /** The Volunteer Database: the school's students, their progress, and their entries as spreadsheets. */
-import { useRef, type RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import {
   getEntrySummary,
   getStanding,
-  type SummaryRow,
+  type ListedStudent,
 } from '#shared/administration/administration.contract.ts';
 import {
   SUMMARY_PAGE_SIZE,
@@ -15,6 +15,8 @@ import {
 } from '#shared/administration/administration.rules.ts';
 import { DownloadButton, DownloadIconButton } from '#client/domain/downloads/download-buttons.tsx';
 import { allEntries, entriesOfOne, entriesOfYear } from '#client/domain/downloads/downloads.ts';
+import { fullName } from '#client/domain/people/acted-on.ts';
+import { PersonMenu } from '#client/domain/people/person-menu.tsx';
 import { UpdatedEntryNote } from '#client/domain/updated-entry-note.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
@@ -34,6 +36,7 @@ import {
   filtersOf,
   hoursLeft,
   readHours,
+  readShow,
   summaryNames,
   summaryTitles,
   withKnownFilters,
@@ -42,7 +45,14 @@ import {
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import classes from '#client/domain/own-hours/hours.module.css';
 
-export default function AdminEntriesPage() {
+interface VolunteerDatabaseProps {
+  /** Of what is above the students. */
+  readonly isPlaced: boolean;
+  /** Above them. */
+  readonly children: ReactNode;
+}
+
+export function VolunteerDatabase({ isPlaced: isAboveThere, children }: VolunteerDatabaseProps) {
   const { admin } = useSession();
   const view = withKnownFilters(useListAddress(summaryNames));
   const count = useRef<HTMLParagraphElement>(null);
@@ -52,7 +62,7 @@ export default function AdminEntriesPage() {
     { query: { graduation_year: year } },
     { placeholderData: keepPreviousData },
   );
-  const isPlaced = usePlaced(standing.data !== undefined || standing.error !== null);
+  const isPlaced = usePlaced(isAboveThere && (standing.data !== undefined || standing.error !== null));
   return (
     <Stack gap="lg">
       <PageHeading title="Volunteer Database">
@@ -62,6 +72,7 @@ export default function AdminEntriesPage() {
         </Text>
       </PageHeading>
       <UpdatedEntryNote />
+      {children}
       <RequirementProgressPanel
         query={standing}
         year={year}
@@ -114,6 +125,7 @@ function Students({ view, years, count }: StudentsProps) {
       graduation_year,
       hours: readHours(view.filters) || undefined,
       also_graduated: also_graduated === 'yes' ? 'yes' : undefined,
+      show: readShow(view.filters) || undefined,
       sort: sorting.sorting.column,
       direction: sorting.sorting.direction,
     },
@@ -128,11 +140,11 @@ function Students({ view, years, count }: StudentsProps) {
         view={view}
         pageSize={pageSize}
         noun={['student', 'students']}
-        nameOf={nameOf}
+        nameOf={fullName}
         columns={columns}
         sorting={sorting}
         narrowing={narrowingOf(filters)}
-        cardTitle={nameOf}
+        cardTitle={fullName}
         cardLines={cardLines}
         actions={actions}
         countRef={count}
@@ -144,9 +156,7 @@ function Students({ view, years, count }: StudentsProps) {
   );
 }
 
-const nameOf = ({ first_name, last_name }: SummaryRow) => `${first_name} ${last_name}`;
-
-const columns: readonly Column<SummaryRow, never>[] = [
+const columns: readonly Column<ListedStudent, never>[] = [
   { title: summaryTitles.first_name, sort: 'first_name', cell: ({ first_name }) => first_name },
   { title: summaryTitles.last_name, sort: 'last_name', cell: ({ last_name }) => <b>{last_name}</b> },
   { title: summaryTitles.email, sort: 'email', cell: ({ email }) => <EmailText email={email} /> },
@@ -165,7 +175,7 @@ const columns: readonly Column<SummaryRow, never>[] = [
   { title: 'Requirement', cell: ({ total_hours }) => <Requirement total={total_hours} /> },
 ];
 
-const cardLines = ({ email, graduation_year, total_hours }: SummaryRow) => (
+const cardLines = ({ email, graduation_year, total_hours }: ListedStudent) => (
   <>
     <EmailText email={email} />
     <Group justify="space-between" gap="2 var(--mantine-spacing-xs)">
@@ -196,15 +206,15 @@ function Requirement({ total }: { readonly total: number }) {
   );
 }
 
-const actions = (student: SummaryRow) => <Actions student={student} />;
+const actions = (student: ListedStudent) => <Actions student={student} />;
 
 /** From 1280 px a row has room for the buttons' labels; a card always has. */
 const WIDE = '(min-width: 80em), (max-width: 48em)';
 
-function Actions({ student }: { readonly student: SummaryRow }) {
+function Actions({ student }: { readonly student: ListedStudent }) {
   const { here } = useReturnTo();
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
-  const name = nameOf(student);
+  const name = fullName(student);
   const order = entriesOfOne(student.id, name);
   return (
     <Group gap="xs" wrap="nowrap">
@@ -225,6 +235,7 @@ function Actions({ student }: { readonly student: SummaryRow }) {
       ) : (
         <DownloadIconButton order={order} label={`Download Entries of ${name}`} hint="Download Entries" />
       )}
+      <PersonMenu person={student} />
     </Group>
   );
 }

@@ -1,7 +1,7 @@
 /** One student, for the school: how far they are, what was decided about them, and what they said about entries. */
 import { useEffect, useRef, useState } from 'react';
-import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { Link, useLocation, useParams } from 'react-router';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useLocation } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   getStudentRequirements,
@@ -13,8 +13,6 @@ import { getFacts, saveFacts, type StudentFacts } from '#shared/state-files/fact
 import { factWords, typeFacts, type TypedFacts } from '#shared/state-files/facts.ts';
 import { useSession } from '#client/platform/session.ts';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
-import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { dayText } from '#client/ui/format/text.ts';
@@ -27,39 +25,19 @@ import { RequirementPanel } from './requirements-page.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
-export default function StudentPage() {
-  const { userId = '' } = useParams();
-  const { returnTo } = useReturnTo();
+export default function StudentRequirement({ userId }: { readonly userId: string }) {
+  const { hash } = useLocation();
   const query = useApi(getStudentRequirements, { params: { userId } });
-  const { data } = query;
   return (
     <Stack gap="md" className={lists.breakable}>
-      <Group gap="md">
-        {returnTo.graduation !== undefined && (
-          <Anchor
-            component={Link}
-            to={asItStood('/admin/graduation', returnTo.graduation)}
-            underline="always"
-          >
-            Back to the class
-          </Anchor>
-        )}
-        <Anchor component={Link} to={`/admin/user-entries/${userId}`} underline="always">
-          Entries
-        </Anchor>
-        <Anchor component={Link} to={`/admin/looks/${userId}`} underline="always">
-          Worth a look
-        </Anchor>
-      </Group>
-      <PageHeading>{data ? `Requirement of ${data.name}` : 'Requirement'}</PageHeading>
       <Loaded
         query={query}
         what="The requirement"
         shape="lines"
-        gone={<NoMember id={Number(userId)} />}
+        gone={<NoMember key={hash} id={Number(userId)} />}
         isKept
       >
-        {(student) => <Student key={student.id} student={student} />}
+        {(student) => <Student key={student.id + hash} student={student} />}
       </Loaded>
     </Stack>
   );
@@ -146,7 +124,7 @@ function FactsPanel({ student }: FactsPanelProps) {
     if (isOpen) heading.current?.focus();
   }, [isOpen]);
   return (
-    <CardSection title="State ID and entry" id="facts" heading={heading}>
+    <CardSection title="District and school IDs" id="facts" heading={heading}>
       {!isOpen && (
         <div>
           <Button variant="outline" onClick={() => setOpen(true)}>

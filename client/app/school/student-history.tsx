@@ -1,0 +1,85 @@
+/** What happened to a student: what was worth a look and how it was settled, changes of the account, and the paper for a family. */
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { AccountChange } from '#shared/administration/administration.contract.ts';
+import { StudentMessagesPaper, useSent } from '#client/features/messages/student-messages.tsx';
+import { NotesPaper, useNotes } from '#client/features/notes/notes-paper.tsx';
+import { StudentShown } from '#client/features/signals/student-shown.tsx';
+import { failureReason } from '#client/platform/api-error.ts';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+import lists from '#client/ui/list/list.module.css';
+
+interface StudentHistoryProps {
+  readonly student: number;
+  readonly changes: readonly AccountChange[];
+}
+
+export default function StudentHistory({ student, changes }: StudentHistoryProps) {
+  return (
+    <Stack gap="md" maw="56rem" className={lists.breakable}>
+      {/* So that they are there when somebody prints. */}
+      <ForPaper query={useNotes(student)} what="The notes" />
+      <ForPaper query={useSent(student)} what="The messages" />
+      <StudentShown
+        userId={String(student)}
+        onPaper={
+          <>
+            <NotesPaper student={student} />
+            <StudentMessagesPaper student={student} />
+          </>
+        }
+      />
+      <AccountChanges changes={changes} />
+      <div>
+        <Anchor component={Link} to={`/admin/activity?tab=all&person=${student}`} underline="always">
+          All activity about this student
+        </Anchor>
+      </div>
+    </Stack>
+  );
+}
+
+interface ForPaperProps {
+  readonly query: Query<unknown>;
+  readonly what: string;
+}
+
+function ForPaper({ query, what }: ForPaperProps) {
+  if (!query.error) return null;
+  const failure = (error: Error) =>
+    `${what} could not be loaded, and are not printed. ${failureReason(error)}`;
+  return (
+    <Loaded query={query} what={what} failure={failure} isKept>
+      {() => null}
+    </Loaded>
+  );
+}
+
+const names: Readonly<Record<AccountChange['field'], string>> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  school: 'School',
+  graduation_year: 'Graduation year',
+};
+
+function AccountChanges({ changes }: Pick<StudentHistoryProps, 'changes'>) {
+  const zone = useSchoolZone();
+  if (changes.length === 0) return null;
+  return (
+    <Section title="Changes of name, school and graduation year" size="h4" gap="xs">
+      <Stack component="ul" gap={4} m={0} ps="lg">
+        {changes.map(({ field, before, after, at }, place) => (
+          // Changes have no id, and never move.
+          <li key={changes.length - place}>
+            <Text size="sm">
+              <time dateTime={at}>{schoolTime(at, zone)}</time>: {names[field]} <del>{before}</del> became{' '}
+              <ins>{after}</ins>
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,179 @@
+/** One student, for the school: who they are, and their entries, requirement, notes, messages and history. */
+import { lazy, type ReactNode } from 'react';
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { EntryOwner } from '#shared/administration/administration.contract.ts';
+import type { Person } from '#shared/people/people.contract.ts';
+import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
+import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
+import { entriesOfOne } from '#client/domain/downloads/downloads.ts';
+import { BackToInbox, useInboxState } from '#client/domain/office/back-to-inbox.tsx';
+import { fullName } from '#client/domain/people/acted-on.ts';
+import { PersonMenu } from '#client/domain/people/person-menu.tsx';
+import {
+  entriesQuery,
+  requirementText,
+  useDecidedEntries,
+  verifiedHours,
+  type UserEntries,
+} from '#client/features/student-entries/entries-query.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { PageTabs } from '#client/ui/components/page-tabs.tsx';
+import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { totalText } from '#client/ui/list/page-of.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import list from '#client/ui/list/list.module.css';
+
+const StudentEntries = lazy(() => import('#client/features/student-entries/student-entries.tsx'));
+const StudentRequirement = lazy(() => import('#client/features/requirements/student-requirement.tsx'));
+const StudentWords = lazy(() => import('./student-words.tsx'));
+const StudentHistory = lazy(() => import('./student-history.tsx'));
+
+/** By the tab in the address. */
+const titles: Readonly<Record<string, string>> = {
+  entries: 'Entries',
+  requirement: 'Requirement',
+  notes: 'Notes and messages',
+  history: 'History',
+};
+
+export default function StudentPage() {
+  const { userId = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const query = useQuery(entriesQuery(userId));
+  const { user, person } = query.data ?? {};
+  const name = user ? fullName(user).trim() : 'Student entries';
+  const title = titles[parameters.get('tab') ?? ''] ?? titles.entries;
+  return (
+    <Stack gap="lg">
+      <Ways />
+      <Group justify="space-between" align="end" gap="sm">
+        <PageHeading title={user ? `${title} of ${name}` : name}>{name}</PageHeading>
+        {user && (
+          <Group gap="sm">
+            <DownloadButton order={entriesOfOne(user.id, name)}>Download Entries</DownloadButton>
+            {person && <PersonMenu person={person} />}
+          </Group>
+        )}
+      </Group>
+      <Loaded
+        query={query}
+        what="The entries"
+        shape="lines"
+        gone={
+          <ErrorAlert title="Something went wrong">
+            There is no such person at your school. They may have changed schools.
+          </ErrorAlert>
+        }
+      >
+        {(found) => <Student key={userId} {...found} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+/** Back to the lists that led here. */
+function Ways() {
+  const { returnTo } = useReturnTo();
+  const inbox = useInboxState();
+  return (
+    <Group component="nav" aria-label="Back" gap="md">
+      <Anchor component={Link} to={asItStood('/admin/entries', returnTo.database)} py={4} fw={600}>
+        Back to the Volunteer Database
+      </Anchor>
+      {returnTo.graduation !== undefined && (
+        <Anchor component={Link} to={asItStood('/admin/graduation', returnTo.graduation)} py={4} fw={600}>
+          Back to the class
+        </Anchor>
+      )}
+      {inbox && <BackToInbox />}
+    </Group>
+  );
+}
+
+function Student({ entries, user, person, changes, has_left, worth_a_look, ...earlier }: UserEntries) {
+  const decided = useDecidedEntries(String(user.id), entries);
+  const { id } = user;
+  const contents = {
+    entries: <StudentEntries user={user} entries={decided} {...earlier} />,
+    requirement: !has_left && <StudentRequirement userId={String(id)} />,
+    notes: <StudentWords student={{ id, name: fullName(user) }} />,
+    history: <StudentHistory student={id} changes={changes} />,
+  };
+  return (
+    <>
+      {has_left && (
+        <Notice>{user.first_name} is no longer at your school. What was recorded here stays with it.</Notice>
+      )}
+      {person?.standing === 'suspended' && <Suspended {...person} />}
+      {worth_a_look > 0 && (
+        <Notice>
+          {`${totalText(worth_a_look, ['entry is', 'entries are'])} worth a look. `}
+          <Anchor component={Link} to="?tab=history" inherit underline="always">
+            See why
+          </Anchor>
+        </Notice>
+      )}
+      <Facts user={user} hours={verifiedHours(decided, earlier.made_elsewhere)} hasLeft={has_left} />
+      <PageTabs
+        label={`About ${fullName(user)}`}
+        tabs={Object.entries(contents).flatMap(([tab, content]) =>
+          content ? [{ id: tab, title: titles[tab] ?? '', content }] : [],
+        )}
+      />
+    </>
+  );
+}
+
+const Suspended = ({ without_mail, reason }: Person) => (
+  <Notice>
+    {without_mail ? 'Suspended without an email' : 'Suspended'}: {reason}
+  </Notice>
+);
+
+const Notice = ({ children }: { readonly children: ReactNode }) => (
+  <Paper withBorder p="sm" role="note" bg="var(--ll-warn-soft)" className={list.breakable}>
+    {children}
+  </Paper>
+);
+
+interface FactsProps {
+  readonly user: EntryOwner;
+  readonly hours: number;
+  readonly hasLeft: boolean;
+}
+
+function Facts({ user, hours, hasLeft }: FactsProps) {
+  const fact = (name: string, value: ReactNode) => (
+    <div>
+      <Text component="dt" size="sm" c="var(--ll-ink-soft)">
+        {name}
+      </Text>
+      <Text component="dd" fw={600} className={list.breakable}>
+        {value}
+      </Text>
+    </div>
+  );
+  const requirement = user.is_school_administration ? (
+    'None for the school administration'
+  ) : (
+    <>
+      {hours >= REQUIRED_HOURS && <IconCheck size={16} aria-hidden="true" style={{ marginInlineEnd: 4 }} />}
+      {requirementText(hours)}
+    </>
+  );
+  return (
+    <Paper withBorder p="md">
+      <Group component="dl" m={0} gap="var(--mantine-spacing-sm) var(--mantine-spacing-xl)">
+        {fact('Email', <EmailText email={user.email} />)}
+        {fact('Graduation year', user.graduation_year)}
+        {fact(hasLeft ? 'Verified hours here' : 'Verified hours', hours)}
+        {!hasLeft && fact('Requirement', requirement)}
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,37 @@
+/** What staff have noted about a student, and what the school wrote to them. */
+import { Button, Stack } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { openWriting } from '#client/domain/messages/open-writing.ts';
+import { StudentMessages, StudentMessagesPaper } from '#client/features/messages/student-messages.tsx';
+import { NotesPaper } from '#client/features/notes/notes-paper.tsx';
+import { NotesSection } from '#client/features/notes/notes-section.tsx';
+import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import lists from '#client/ui/list/list.module.css';
+
+interface StudentWordsProps {
+  readonly student: { readonly id: number; readonly name: string };
+}
+
+export default function StudentWords({ student }: StudentWordsProps) {
+  return (
+    <Stack gap="md" maw="56rem" className={lists.breakable}>
+      <div>
+        <Button
+          variant="outline"
+          leftSection={<IconMail size={18} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => void openWriting([student])}
+        >
+          Write to them
+        </Button>
+      </div>
+      <NotesSection student={student.id} />
+      <StudentMessages student={student.id} />
+      <OnPaper>
+        <h1>{student.name}</h1>
+        <NotesPaper student={student.id} />
+        <StudentMessagesPaper student={student.id} />
+      </OnPaper>
+    </Stack>
+  );
+}

@@ -1,0 +1,9 @@
+/** A student about whom the school decides, and what it can decide. */
+import type { Person } from '#shared/people/people.contract.ts';
+
+export type ActedOn = Omit<Person, 'email' | 'since' | 'wanted_graduation_year'>;
+
+export type PersonAction = 'name' | 'email' | 'class' | 'hide' | 'show' | 'suspend' | 'return' | 'remove';
+
+export const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`;

@@ -1,0 +1,34 @@
+/** What a school can do about one of its students beside their entries. */
+import { showFailure } from '#client/ui/feedback/notify.ts';
+import { MoreMenu } from '#client/ui/components/more-menu.tsx';
+import { fullName, type ActedOn, type PersonAction } from './acted-on.ts';
+
+export function PersonMenu({ person }: { readonly person: ActedOn }) {
+  // A head makes a student of an administrator first, in the Administration Network.
+  if (person.is_school_administration) return null;
+  const item = (words: string, action: PersonAction) => ({
+    words,
+    onClick: () =>
+      void import('./person-actions.tsx').then(
+        ({ actOnPerson }) => actOnPerson(person, action),
+        () => showFailure('This could not be opened. Please check your connection and try again.'),
+      ),
+  });
+  return (
+    <MoreMenu
+      label={`More about ${fullName(person)}`}
+      items={[
+        item('Correct name…', 'name'),
+        item('Change email…', 'email'),
+        item('Change graduation year…', 'class'),
+        {
+          words: 'District and school IDs',
+          to: `/admin/user-entries/${person.id}?tab=requirement#facts`,
+        },
+        person.hidden_by_school ? item('Show on leaderboard', 'show') : item('Hide from leaderboard', 'hide'),
+        person.standing === 'suspended' ? item('End suspension', 'return') : item('Suspend…', 'suspend'),
+        item('Remove from your school…', 'remove'),
+      ]}
+    />
+  );
+}

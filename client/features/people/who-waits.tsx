@@ -1,0 +1,253 @@
+/** Who waits to be admitted, who asks for another graduation year, and whose earlier hours wait. */
+import { useState, type ReactNode } from 'react';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import {
+  getEntrySummary,
+  getStanding,
+  type ListedStudent,
+  type ShownInstead,
+} from '#shared/administration/administration.contract.ts';
+import { readInbox } from '#shared/inbox/inbox.contract.ts';
+import {
+  admitPeople,
+  changeClass,
+  decideYear,
+  listJoining,
+  PEOPLE_PAGE_SIZE,
+  REASON_MAXIMUM,
+  refusePeople,
+  type Decided,
+  type JoiningPerson,
+} from '#shared/people/people.contract.ts';
+import { fullName } from '#client/domain/people/acted-on.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
+import { focusStart, isFocusLost } from '#client/ui/forms/focus.ts';
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
+import { DataList } from '#client/ui/list/data-list.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+import { useSelection, type Selection } from '#client/ui/list/selection.tsx';
+import { usePageView } from '#client/ui/list/use-local-view.ts';
+import { useJoining, useShown } from './waiting-people.ts';
+
+const touched = [listJoining, getEntrySummary, getStanding, readInbox];
+
+/** The last one takes the list with it, and its buttons. */
+const keepFocus = () => requestAnimationFrame(() => isFocusLost() && focusStart());
+
+export default function WhoWaits() {
+  return (
+    <>
+      <JoiningQueue />
+      <Waiting
+        show="asking"
+        title="Asking for another graduation year"
+        what="Who asks for another graduation year"
+      >
+        {(person) =>
+          person.wanted_graduation_year !== null && (
+            <YearWish key={person.id} person={person} year={person.wanted_graduation_year} />
+          )
+        }
+      </Waiting>
+      <Waiting show="earlier hours" title="Hours from other schools to accept" what="Whose hours wait">
+        {(person) => (
+          <Box component="li" px="sm" key={person.id} style={{ overflowWrap: 'anywhere' }}>
+            {/* High enough for a finger. */}
+            <Anchor
+              component={Link}
+              to={`/admin/user-entries/${person.id}`}
+              fw={600}
+              py={10}
+              display="inline-block"
+            >
+              {fullName(person)}
+            </Anchor>
+          </Box>
+        )}
+      </Waiting>
+    </>
+  );
+}
+
+/** Who waits to be admitted: one by one, or all that are selected. */
+function JoiningQueue() {
+  const zone = useSchoolZone();
+  const view = usePageView();
+  const query = useJoining(view.page);
+  const total = query.data?.total;
+  // Somebody else may have decided meanwhile.
+  const selection = useSelection<JoiningPerson>('joining', { among: query.data?.rows ?? [] });
+  if (total === 0) return null;
+  return (
+    <Section title={`Waiting to be admitted${total ? ` (${total})` : ''}`}>
+      <DataList
+        query={query}
+        view={view}
+        pageSize={PEOPLE_PAGE_SIZE}
+        noun={['person who waits', 'people who wait']}
+        what="Who is waiting"
+        nameOf={fullName}
+        columns={[
+          { title: 'Name', cell: fullName },
+          { title: 'Who it is', cell: (person) => aboutText(person, zone) },
+        ]}
+        selection={selection}
+        empty=""
+      />
+      <Decide selection={selection} />
+    </Section>
+  );
+}
+
+function aboutText(person: JoiningPerson, zone: string) {
+  const { email, graduation_year, since, from_school, was_removed, same_mailbox_as } = person;
+  return (
+    <>
+      <EmailText email={email} /> · class of {graduation_year} · since {schoolDay(since, zone)}
+      {from_school === null ? '' : ` · now at ${from_school}`}
+      {was_removed ? ' · removed, suspended or refused here before' : ''}
+      {same_mailbox_as === null ? '' : ` · same mailbox as ${same_mailbox_as}`}
+    </>
+  );
+}
+
+/** The mutation's error is shown above the buttons. */
+const shownAbove = () => undefined;
+
+function Decide({ selection: { rows, drop } }: { readonly selection: Selection<JoiningPerson> }) {
+  const [isRefusing, setRefusing] = useState(false);
+  const admit = useApiChange(admitPeople, touched);
+  const refuse = useApiChange(refusePeople, touched);
+  const ids = rows.map(({ id }) => id);
+
+  async function decide(words?: string): Promise<void> {
+    const outcome =
+      words === undefined
+        ? await admit.mutateAsync({ body: { ids } })
+        : await refuse.mutateAsync({ body: { ids, reason: words } });
+    showSuccess(decidedText(outcome, words === undefined));
+    drop(rows);
+    setRefusing(false);
+    keepFocus();
+  }
+
+  if (isRefusing && ids.length > 0) {
+    return (
+      <ReasonForm
+        label="Why? They are mailed these words."
+        limit={REASON_MAXIMUM}
+        button={`Refuse ${ids.length}`}
+        send={decide}
+        onCancel={() => setRefusing(false)}
+      />
+    );
+  }
+  return (
+    <>
+      {admit.error && <ErrorAlert>{failureReason(admit.error)}</ErrorAlert>}
+      <Group gap="sm">
+        <Button
+          disabled={ids.length === 0}
+          loading={admit.isPending}
+          onClick={() => void decide().catch(shownAbove)}
+        >
+          {ids.length === 0 ? 'Admit' : `Admit ${ids.length}`}
+        </Button>
+        <Button variant="outline" disabled={ids.length === 0} onClick={() => setRefusing(true)}>
+          Refuse…
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** `2 admitted. 1 was already decided by somebody else.` */
+function decidedText({ decided, gone }: Decided, isAdmitted: boolean): string {
+  const done = `${decided.length} ${isAdmitted ? 'admitted' : 'refused'}.`;
+  if (gone.length === 0) return done;
+  const others = gone.length === 1 ? '1 was' : `${gone.length} were`;
+  return `${done} ${others} already decided by somebody else.`;
+}
+
+interface WaitingProps {
+  readonly show: ShownInstead;
+  readonly title: string;
+  readonly what: string;
+  readonly children: (person: ListedStudent) => ReactNode;
+}
+
+/** Those who wait for a decision, of which those of the next page follow; nothing while nobody does. */
+function Waiting({ show, title, what, children }: WaitingProps) {
+  const query = useShown(show);
+  const total = query.data?.total;
+  if (!query.error && !total) return null;
+  return (
+    <Section title={total === undefined ? title : `${title} (${total})`}>
+      <Loaded query={query} what={what}>
+        {({ rows }) => <CompactCards>{rows.map(children)}</CompactCards>}
+      </Loaded>
+    </Section>
+  );
+}
+
+function YearWish({ person, year }: { readonly person: ListedStudent; readonly year: number }) {
+  const { mutateAsync, isPending, error } = useApiChange(decideYear, touched);
+  const back = useApiChange(changeClass, touched);
+  const { id, graduation_year: before } = person;
+  const name = fullName(person);
+  const stays = `${name} is in the class of ${before}.`;
+
+  async function decide(accepts: boolean): Promise<void> {
+    try {
+      await mutateAsync({ params: { id }, body: { year, accepts } });
+    } catch {
+      // Shown below.
+      return;
+    }
+    if (!accepts) showSuccess(stays);
+    else
+      showUndo(`${name} is in the class of ${year} now.`, async () => {
+        await back.mutateAsync({ params: { id }, body: { graduation_year: before } });
+        return stays;
+      });
+    keepFocus();
+  }
+
+  const button = (words: string, accepts: boolean) => (
+    <Button
+      size="xs"
+      variant={accepts ? 'filled' : 'outline'}
+      disabled={isPending}
+      aria-label={`${words}: ${name}`}
+      onClick={() => void decide(accepts)}
+    >
+      {words}
+    </Button>
+  );
+  return (
+    <Box component="li" p="sm">
+      <Group justify="space-between" gap="xs" style={{ overflowWrap: 'anywhere' }}>
+        <Text>
+          <Text span fw={600}>
+            {name}
+          </Text>
+          {`: ${year} instead of ${person.graduation_year}`}
+        </Text>
+        <Group gap="xs">
+          {button(`Change to ${year}`, true)}
+          {button('Decline', false)}
+        </Group>
+      </Group>
+      {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+    </Box>
+  );
+}

@@ -1,0 +1,90 @@
+/** The entries of one student, for the school: to verify, update or move to the bin. */
+import { lazy, Suspense } from 'react';
+import { Alert, Stack } from '@mantine/core';
+import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
+import { useSession } from '#client/platform/session.ts';
+import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
+import { dayText } from '#client/ui/format/text.ts';
+import { requirementText, verifiedHours, type UserEntries } from './entries-query.ts';
+import { UserEntriesPanel } from './user-entries-panel.tsx';
+
+/** Few students have come from another school. */
+const EarlierHours = lazy(() => import('./earlier-hours.tsx'));
+
+interface StudentEntriesProps extends Pick<UserEntries, 'user' | 'made_elsewhere' | 'decides_earlier_hours'> {
+  /** With what is being decided. */
+  readonly entries: readonly SchoolEntry[];
+}
+
+export default function StudentEntries(props: StudentEntriesProps) {
+  const { user, entries, made_elsewhere: madeElsewhere, decides_earlier_hours } = props;
+  const userId = String(user.id);
+  const canDecide = useSession().user?.id !== user.id;
+  return (
+    <Stack gap="lg">
+      {!canDecide && (
+        <Alert role="note" color="yellow" variant="light">
+          These are your own entries. You cannot verify, change or delete them here: please ask another
+          administrator of your school.
+        </Alert>
+      )}
+      {/* Together: what came later would push the entries down. */}
+      <Suspense fallback={<LoadingBlock label="Loading the entries..." shape="lines" />}>
+        {decides_earlier_hours && canDecide && madeElsewhere.length > 0 && (
+          <EarlierHours userId={userId} entries={entries} madeElsewhere={madeElsewhere} />
+        )}
+        <UserEntriesPanel
+          userId={userId}
+          entries={entries}
+          madeElsewhere={madeElsewhere}
+          canDecide={canDecide}
+        />
+      </Suspense>
+      <OnPaper>
+        <EntriesPaper user={user} entries={entries} madeElsewhere={madeElsewhere} />
+      </OnPaper>
+    </Stack>
+  );
+}
+
+interface EntriesPaperProps extends Pick<StudentEntriesProps, 'user' | 'entries'> {
+  readonly madeElsewhere: readonly MadeElsewhere[];
+}
+
+function EntriesPaper({ user, entries, madeElsewhere }: EntriesPaperProps) {
+  const school = useSession().admin?.school ?? '';
+  const hours = verifiedHours(entries, madeElsewhere);
+  return (
+    <>
+      <h1>{`${user.first_name} ${user.last_name}`}</h1>
+      <p>
+        {school}, class of {user.graduation_year}. Verified hours: {hours}. {requirementText(hours)}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            {['Event', 'Date', 'Hours', 'Role', 'Organizer', 'Contact', 'Verified'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row">{entry.event}</th>
+              <td>{dayText(entry.date)}</td>
+              <td>{entry.hours}</td>
+              <td>{entry.role}</td>
+              <td>{entry.organizer}</td>
+              <td>{entry.contact}</td>
+              <td>{entry.verified ? 'Yes' : 'No'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
