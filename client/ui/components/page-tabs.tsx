@@ -41,7 +41,12 @@ export function PageTabs({ label, tabs, isSide = false }: PageTabsProps) {
     >
       <Tabs.List aria-label={label} mb="md" mr={isSide && !isPhone ? 'lg' : 0}>
         {tabs.map(({ id, title }) => (
-          <Tabs.Tab key={id} value={id} style={{ justifyContent: 'start', textAlign: 'start' }}>
+          <Tabs.Tab
+            key={id}
+            value={id}
+            style={{ justifyContent: 'start', textAlign: 'start' }}
+            styles={{ tabLabel: { whiteSpace: 'normal' } }}
+          >
             {title}
           </Tabs.Tab>
         ))}
