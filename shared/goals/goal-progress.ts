@@ -15,27 +15,6 @@ export interface CountedEntry {
   readonly verified: boolean;
 }
 
-/**
- * `done`: enough is verified. `waiting`: enough once everything is verified. `on track`: the own pace is enough.
- * `behind`: it is not. `far`: even STEEP hours a week are not. `over`: the day has passed.
- */
-export type GoalState = 'done' | 'waiting' | 'on track' | 'behind' | 'far' | 'over';
-
-export interface GoalProgress {
-  readonly needed: number;
-  /** Verified hours of work until the day. */
-  readonly done: number;
-  readonly waiting: number;
-  /** What neither is done nor waits. */
-  readonly left: number;
-  /** Today and the last day included; 0 once it has passed. */
-  readonly days_left: number;
-  /** Hours a week, to a tenth: what is needed from now on, rounded up, and the own pace of late. */
-  readonly needed_a_week: number;
-  readonly own_pace: number;
-  readonly state: GoalState;
-}
-
 /** More than this many hours a week are too many to ask of a student. */
 export const STEEP = 10;
 /** The pace is that of the last 90 days, or since the first work in them, but of four weeks at least. */
@@ -43,30 +22,46 @@ const PACE_DAYS = 90;
 const PACE_DAYS_AT_LEAST = 28;
 
 /** @param today the day at the school, `YYYY-MM-DD` */
-export function goalProgress(goal: Goal, entries: readonly CountedEntry[], today: string): GoalProgress {
-  const counted = entries.filter(({ date }) => date <= goal.until);
+export function goalProgress({ hours, until }: Goal, entries: readonly CountedEntry[], today: string) {
+  const counted = entries.filter(({ date }) => date <= until);
   const done = sumOf(counted.filter(({ verified }) => verified));
   const waiting = sumOf(counted.filter(({ verified }) => !verified));
-  const left = Math.max(0, sumHours([goal.hours, -done, -waiting]));
-  const days_left = Math.max(0, daysBetween(today, goal.until) + 1);
+  const left = Math.max(0, sumHours([hours, -done, -waiting]));
+  const days_left = Math.max(0, daysBetween(today, until) + 1);
   const needed_a_week = hoursAWeek(left, days_left);
   const own_pace = paceOf(entries, today);
-  const parts = { needed: goal.hours, done, waiting, left, days_left, needed_a_week, own_pace };
+  const parts = {
+    needed: hours,
+    /** Verified hours of work until the day. */
+    done,
+    waiting,
+    /** What neither is done nor waits. */
+    left,
+    /** Today and the last day included; 0 once it has passed. */
+    days_left,
+    needed_a_week,
+    own_pace,
+  };
   return { ...parts, state: stateOf(parts) };
 }
+export type GoalProgress = ReturnType<typeof goalProgress>;
 
 /** Hours a week for what is left, rounded up to a tenth; what is due within a week is due in this one. */
 export function hoursAWeek(left: number, days_left: number): number {
   return days_left === 0 ? 0 : Math.ceil(tenths((left * 7) / Math.max(days_left, 7))) / 10;
 }
 
-function stateOf(progress: Omit<GoalProgress, 'state'>): GoalState {
-  const { needed, done, left, days_left, needed_a_week, own_pace } = progress;
-  if (done >= needed) return 'done';
-  if (left === 0) return 'waiting';
-  if (days_left === 0) return 'over';
-  if (needed_a_week > STEEP) return 'far';
-  return own_pace >= needed_a_week ? 'on track' : 'behind';
+type Numbers = Readonly<
+  Record<'needed' | 'done' | 'left' | 'days_left' | 'needed_a_week' | 'own_pace', number>
+>;
+
+/** `far`: even STEEP hours a week are not enough; the others as `progressState` of requirements. */
+function stateOf({ needed, done, left, days_left, needed_a_week, own_pace }: Numbers) {
+  if (done >= needed) return 'done' as const;
+  if (left === 0) return 'waiting' as const;
+  if (days_left === 0) return 'over' as const;
+  if (needed_a_week > STEEP) return 'far' as const;
+  return own_pace >= needed_a_week ? ('on track' as const) : ('behind' as const);
 }
 
 /** Hours a week of late, to a tenth. Work that waits counts, too: it was done. */

@@ -62,14 +62,6 @@ export const getEntryQuestions = defineEndpoint('GET /requirements/questions', {
   reply: questions.extend({ has_program: z.boolean() }),
 });
 
-const wouldCount = z.object({
-  program: z.string(),
-  hours: z.number(),
-  counted: z.number(),
-  reason: leftOutReason.nullable(),
-});
-export type WouldCount = z.output<typeof wouldCount>;
-
 export const getWhatCounts = defineEndpoint('GET /requirements/what-counts', {
   summary:
     'What an entry of this day and these hours would count for once it is verified and the rest is said, by program. `organizer`: as typed so far; `entry`: the one that it replaces.',
@@ -79,7 +71,14 @@ export const getWhatCounts = defineEndpoint('GET /requirements/what-counts', {
     entry: digits.pipe(z.number()).optional(),
     organizer: searchText,
   }),
-  reply: z.array(wouldCount),
+  reply: z.array(
+    z.object({
+      program: z.string(),
+      hours: z.number(),
+      counted: z.number(),
+      reason: leftOutReason.nullable(),
+    }),
+  ),
 });
 
 export const getEntryDetails = defineEndpoint('GET /requirements/entries/:id', {

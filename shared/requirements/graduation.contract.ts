@@ -1,17 +1,20 @@
 /** The wire format of how far a class is, and of dated copies of it (docs/decisions/0058). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
-import { klass, programKind, progressState } from './requirements.contract.ts';
+import { klass, programKind, progress } from './requirements.contract.ts';
 
-const graduationRow = z.object({
+const ofProgress = {
+  state: true,
+  unit: true,
+  needed: true,
+  counted: true,
+  waiting: true,
+  left: true,
+} as const;
+
+const graduationRow = progress.pick(ofProgress).extend({
   id: z.number(),
   name: z.string(),
-  state: progressState,
-  unit: z.enum(['hours', 'projects', 'outcomes']),
-  needed: z.number(),
-  counted: z.number(),
-  waiting: z.number(),
-  left: z.number(),
   /** Verified hours that do not count, and why, summed up: `6 h: before 08/01/2023, 4 h: over a limit`. */
   left_out: z.number(),
   why: z.string(),

@@ -18,9 +18,7 @@ export interface Preset {
   readonly note: string;
 }
 
-const READ = '2026-11-23';
-
-/** The specification's rule: verified hours of any time, and nothing else. */
+/** Verified hours of any time, and nothing else. */
 const anyHours: Rules = {
   school_year: { starts: '08-01', ends: '05-31' },
   window: { opens: 'any time', closes: 'never' },
@@ -34,78 +32,36 @@ const anyHours: Rules = {
   not_held: [],
 };
 
-const arkansas: Preset = {
-  key: 'arkansas',
-  name: 'Arkansas: 75 hours of community service',
-  place: { name: 'Arkansas', time_zone: 'America/Chicago' },
-  source: 'https://policyrisk.com/states/arkansas/statutes/6-16-1901',
-  as_of: READ,
-  rules: {
-    ...anyHours,
-    school_year: { starts: '08-01', ends: '07-31' },
-    window: { opens: 'grade 9', closes: '05-31' },
-    target: { kind: 'hours', hours: 75 },
-    transfer: { kind: 'years attended', hours: { 9: 15, 10: 20, 11: 20, 12: 20 } },
-    entry: { phases: true, reflection_words: 1 },
-    not_held: [
-      'The attestation of a parent who documents hours',
-      'Whether the work was for the family, for a grade or ordered by a court',
-      'Early graduation: put in the waiver for the grade that is left out',
-    ],
-  },
-  note:
-    'Applies from the class of 2027 on. Many districts want the hours of seniors earlier, for example by ' +
-    'May 1: set the last day of yours. Check with your district and the Division of Elementary and ' +
-    'Secondary Education before you save it.',
+/**
+ * The rule with which every school begins: 100 verified hours, as the specification counts them. What an entry is marked as does not
+ * matter, nor what the school thinks of the organization.
+ */
+export const firstRules: Rules = {
+  ...anyHours,
+  counts: ['volunteer', 'paid'],
+  entry: { refused_organizations: 'count' },
 };
 
-const maryland: Preset = {
-  key: 'maryland',
-  name: 'Maryland: 75 hours of service-learning',
-  place: { name: 'Maryland', time_zone: 'America/New_York' },
-  source: 'http://marylandpublicschools.org/programs/pages/service-learning/graduation-requirement.aspx',
-  as_of: READ,
-  rules: {
-    ...anyHours,
-    window: { opens: 'grade 6', closes: '05-31' },
-    target: { kind: 'hours', hours: 75 },
-    transfer: { kind: 'school decides' },
-    entry: { phases: true, reflection_words: 1 },
-    not_held: [
-      'A program of your own that the state has approved instead of the 75 hours',
-      'Exceptions in an individualized education program: put them in as an exemption or a waiver',
-    ],
-  },
-  note:
-    'Not for home instruction and private schools. Many school systems run an approved program of their ' +
-    'own instead. Check with your service-learning coordinator.',
+const maryland: Partial<Rules> = {
+  window: { opens: 'grade 6', closes: '05-31' },
+  target: { kind: 'hours', hours: 75 },
+  transfer: { kind: 'school decides' },
+  entry: { phases: true, reflection_words: 1 },
+  not_held: [
+    'A program of your own that the state has approved instead of the 75 hours',
+    'Exceptions in an individualized education program: put them in as an exemption or a waiver',
+  ],
 };
 
-const montgomery: Preset = {
-  key: 'montgomery-county-md',
-  name: 'Montgomery County, Maryland: hours by the grade of entry',
-  place: { name: 'Maryland', time_zone: 'America/New_York' },
-  source: 'https://www.montgomeryschoolsmd.org/schools/whitmanhs/students/sslrequire.aspx',
-  as_of: READ,
-  rules: {
-    ...maryland.rules,
-    transfer: { kind: 'by grade of entry', hours: { 6: 75, 7: 65, 8: 55, 9: 45, 10: 35, 11: 20, 12: 10 } },
-    not_held: ['Exceptions in an individualized education program: put them in as an exemption or a waiver'],
-  },
-  note:
-    'Who left the county schools and came back keeps the day of the first entry: put that day in, not the ' +
-    'last one. Check with your service-learning coordinator.',
-};
+type Partly = Omit<Preset, 'as_of' | 'rules'> & { readonly rules: Partial<Rules> };
 
-function brightFutures(key: string, award: string, hours: number): Preset {
+function brightFutures(key: string, award: string, hours: number): Partly {
   return {
     key,
     name: `Florida Bright Futures: ${award}`,
     place: { name: 'Florida', time_zone: 'America/New_York' },
     source: 'https://www.pcsb.org/Page/42477',
-    as_of: READ,
     rules: {
-      ...anyHours,
       window: { opens: 'after grade 8', closes: '06-30' },
       target: { kind: 'hours', hours },
       alternatives: [
@@ -132,108 +88,140 @@ function brightFutures(key: string, award: string, hours: number): Preset {
   };
 }
 
-const ontario: Preset = {
-  key: 'ontario',
-  name: 'Ontario: 40 hours of community involvement',
-  place: { name: 'Ontario', time_zone: 'America/Toronto' },
-  source:
-    'https://www.ontario.ca/document/education-ontario-policy-and-program-direction/policyprogram-memorandum-124',
-  as_of: READ,
-  rules: {
-    ...anyHours,
-    school_year: { starts: '09-01', ends: '06-30' },
-    window: { opens: 'after grade 8', closes: '06-30' },
-    target: { kind: 'hours', hours: 40 },
-    transfer: { kind: 'school decides' },
-    not_held: [
-      'Whether the work was in class time, for a credit or is normally paid',
-      'Activities that the ministry or your board lists as not eligible',
-      'Paid hours from the years 2020 to 2023, which stay: put them in as credit',
-    ],
+const partly: readonly Partly[] = [
+  {
+    key: '100-hours',
+    name: '100 hours',
+    source: 'Limelight',
+    rules: firstRules,
+    note: 'All verified hours count, whenever they were done. Check with your school what it asks for besides.',
   },
-  note:
-    'The principal decides what is needed of somebody who comes from elsewhere: put that in for each ' +
-    'student. Check with your board, which keeps its own list of activities that do not count.',
-};
-
-const cas: Preset = {
-  key: 'ib-cas',
-  name: 'IB Diploma: creativity, activity, service',
-  source: 'https://guide.fariaedu.com/ib-diploma-subject-centre/core/creativity-activity-and-service',
-  as_of: READ,
-  rules: {
-    ...anyHours,
-    window: { opens: 'grade 11', closes: '05-31' },
-    target: {
-      kind: 'outcomes',
-      outcomes: [
-        'Strengths and growth',
-        'Challenge and skills',
-        'Initiative and planning',
-        'Commitment and perseverance',
-        'Collaborative skills',
-        'Global engagement',
-        'Ethics of choices and actions',
+  {
+    key: 'arkansas',
+    name: 'Arkansas: 75 hours of community service',
+    place: { name: 'Arkansas', time_zone: 'America/Chicago' },
+    source: 'https://policyrisk.com/states/arkansas/statutes/6-16-1901',
+    rules: {
+      school_year: { starts: '08-01', ends: '07-31' },
+      window: { opens: 'grade 9', closes: '05-31' },
+      target: { kind: 'hours', hours: 75 },
+      transfer: { kind: 'years attended', hours: { 9: 15, 10: 20, 11: 20, 12: 20 } },
+      entry: { phases: true, reflection_words: 1 },
+      not_held: [
+        'The attestation of a parent who documents hours',
+        'Whether the work was for the family, for a grade or ordered by a court',
+        'Early graduation: put in the waiver for the grade that is left out',
       ],
     },
-    floors: [
-      { kind: 'months', months: 18 },
-      { kind: 'long project', days: 30 },
-      { kind: 'category projects', category: 'Creativity', projects: 1 },
-      { kind: 'category projects', category: 'Activity', projects: 1 },
-      { kind: 'category projects', category: 'Service', projects: 1 },
-    ],
-    entry: { reflection_words: 1 },
-    not_held: ['Interviews with the CAS coordinator', 'Whether the project was done together with others'],
+    note:
+      'Applies from the class of 2027 on. Many districts want the hours of seniors earlier, for example by ' +
+      'May 1: set the last day of yours. Check with your district and the Division of Elementary and ' +
+      'Secondary Education before you save it.',
   },
-  note:
-    'There is no number of hours. A project of a month is taken as 30 days from its first to its last ' +
-    'entry. Check with your CAS coordinator, who decides whether an outcome is shown.',
-};
-
-const columbia: Preset = {
-  key: 'district-of-columbia',
-  name: 'District of Columbia: 100 hours',
-  place: { name: 'District of Columbia', time_zone: 'America/New_York' },
-  source: 'https://dcpcsb.gitlab.io/public-docs/data-types/community-service-hours/',
-  as_of: READ,
-  rules: {
-    ...anyHours,
-    window: { opens: 'grade 9', closes: '05-31' },
-    not_held: ['The tax number of the organization, which some schools ask for'],
+  {
+    key: 'maryland',
+    name: 'Maryland: 75 hours of service-learning',
+    place: { name: 'Maryland', time_zone: 'America/New_York' },
+    source: 'http://marylandpublicschools.org/programs/pages/service-learning/graduation-requirement.aspx',
+    rules: maryland,
+    note:
+      'Not for home instruction and private schools. Many school systems run an approved program of their ' +
+      'own instead. Check with your service-learning coordinator.',
   },
-  note:
-    'Hours are collected once a year. Check with your school or the Public Charter School Board from ' +
-    'which day on hours count and when yours have to be in.',
-};
-
-const hundred: Preset = {
-  key: '100-hours',
-  name: '100 hours',
-  source: 'Limelight',
-  as_of: READ,
-  // What an entry is marked as does not matter, nor what the school thinks of the organization.
-  rules: { ...anyHours, counts: ['volunteer', 'paid'], entry: { refused_organizations: 'count' } },
-  note: 'All verified hours count, whenever they were done. Check with your school what it asks for besides.',
-};
-
-/** The rule with which every school begins: 100 verified hours, as the specification counts them. */
-export const firstRules = hundred.rules;
-
-/** In the order in which schools see them. */
-export const presets: readonly Preset[] = [
-  hundred,
-  arkansas,
-  maryland,
-  montgomery,
+  {
+    key: 'montgomery-county-md',
+    name: 'Montgomery County, Maryland: hours by the grade of entry',
+    place: { name: 'Maryland', time_zone: 'America/New_York' },
+    source: 'https://www.montgomeryschoolsmd.org/schools/whitmanhs/students/sslrequire.aspx',
+    rules: {
+      ...maryland,
+      transfer: { kind: 'by grade of entry', hours: { 6: 75, 7: 65, 8: 55, 9: 45, 10: 35, 11: 20, 12: 10 } },
+      not_held: [
+        'Exceptions in an individualized education program: put them in as an exemption or a waiver',
+      ],
+    },
+    note:
+      'Who left the county schools and came back keeps the day of the first entry: put that day in, not the ' +
+      'last one. Check with your service-learning coordinator.',
+  },
   brightFutures('florida-fas', 'Florida Academic Scholars', 100),
   brightFutures('florida-fms', 'Florida Medallion Scholars', 75),
   brightFutures('florida-gsv', 'Gold Seal Vocational Scholars', 30),
   brightFutures('florida-cape', 'Gold Seal CAPE Scholars', 30),
-  ontario,
-  cas,
-  columbia,
+  {
+    key: 'ontario',
+    name: 'Ontario: 40 hours of community involvement',
+    place: { name: 'Ontario', time_zone: 'America/Toronto' },
+    source:
+      'https://www.ontario.ca/document/education-ontario-policy-and-program-direction/policyprogram-memorandum-124',
+    rules: {
+      school_year: { starts: '09-01', ends: '06-30' },
+      window: { opens: 'after grade 8', closes: '06-30' },
+      target: { kind: 'hours', hours: 40 },
+      transfer: { kind: 'school decides' },
+      not_held: [
+        'Whether the work was in class time, for a credit or is normally paid',
+        'Activities that the ministry or your board lists as not eligible',
+        'Paid hours from the years 2020 to 2023, which stay: put them in as credit',
+      ],
+    },
+    note:
+      'The principal decides what is needed of somebody who comes from elsewhere: put that in for each ' +
+      'student. Check with your board, which keeps its own list of activities that do not count.',
+  },
+  {
+    key: 'ib-cas',
+    name: 'IB Diploma: creativity, activity, service',
+    source: 'https://guide.fariaedu.com/ib-diploma-subject-centre/core/creativity-activity-and-service',
+    rules: {
+      window: { opens: 'grade 11', closes: '05-31' },
+      target: {
+        kind: 'outcomes',
+        outcomes: [
+          'Strengths and growth',
+          'Challenge and skills',
+          'Initiative and planning',
+          'Commitment and perseverance',
+          'Collaborative skills',
+          'Global engagement',
+          'Ethics of choices and actions',
+        ],
+      },
+      floors: [
+        { kind: 'months', months: 18 },
+        { kind: 'long project', days: 30 },
+        { kind: 'category projects', category: 'Creativity', projects: 1 },
+        { kind: 'category projects', category: 'Activity', projects: 1 },
+        { kind: 'category projects', category: 'Service', projects: 1 },
+      ],
+      entry: { reflection_words: 1 },
+      not_held: ['Interviews with the CAS coordinator', 'Whether the project was done together with others'],
+    },
+    note:
+      'There is no number of hours. A project of a month is taken as 30 days from its first to its last ' +
+      'entry. Check with your CAS coordinator, who decides whether an outcome is shown.',
+  },
+  {
+    key: 'district-of-columbia',
+    name: 'District of Columbia: 100 hours',
+    place: { name: 'District of Columbia', time_zone: 'America/New_York' },
+    source: 'https://dcpcsb.gitlab.io/public-docs/data-types/community-service-hours/',
+    rules: {
+      window: { opens: 'grade 9', closes: '05-31' },
+      not_held: ['The tax number of the organization, which some schools ask for'],
+    },
+    note:
+      'Hours are collected once a year. Check with your school or the Public Charter School Board from ' +
+      'which day on hours count and when yours have to be in.',
+  },
 ];
+
+/** In the order in which schools see them. */
+export const presets: readonly Preset[] = partly.map((one) => ({
+  ...one,
+  as_of: '2026-11-23',
+  rules: { ...anyHours, ...one.rules },
+}));
 
 /** @throws when there is none */
 export function presetOf(key: string): Preset {

@@ -31,7 +31,7 @@ export type CountedEntry = z.output<typeof countedEntry>;
 const floorState = z.object({ floor, needed: z.number(), counted: z.number() });
 export type FloorState = z.output<typeof floorState>;
 
-const progress = z.object({
+export const progress = z.object({
   unit: z.enum(['hours', 'projects', 'outcomes']),
   /** The alternative that holds; null for the rule itself. */
   way: z.string().nullable(),
@@ -151,14 +151,12 @@ export const previewRules = defineEndpoint('POST /admin/programs/preview', {
     moves: z.array(z.object({ from: progressState.nullable(), to: progressState, students: z.number() })),
     /** Those whose state changes, by name; at most 200. */
     changed: z.array(
-      z.object({
+      progress.pick({ unit: true, needed: true, counted: true }).extend({
         id: z.number(),
         name: z.string(),
         class: z.number(),
         from: progressState.nullable(),
         to: progressState,
-        needed: z.number(),
-        counted: z.number(),
       }),
     ),
   }),

@@ -1,10 +1,11 @@
 /** The students of a class, those first who need the school most: the picture of the class, a page of them, and all on paper. */
 import type { ReactNode } from 'react';
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import { groupOf, GROUPS, groupWords, stateWords } from '#shared/requirements/graduation.text.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
+import { ProgressBar } from '#client/domain/own-hours/progress-bar.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
@@ -16,9 +17,7 @@ import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
 import type { ListView } from '#client/ui/list/use-list-address.ts';
 import { graduationMark, GroupBar, groupCounts } from './graduation-groups.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import lists from '#client/ui/list/list.module.css';
-import classes from './requirements.module.css';
 
 /** Two or three screens of a phone. */
 const PAGE_SIZE = 20;
@@ -104,10 +103,10 @@ const columnsOf = (rows: readonly GraduationRow[]) =>
 const screenCells: Readonly<Record<string, Cell>> = {
   State: graduationMark,
   Counted: (row) => (
-    <div className={classes.far}>
+    <Box miw="7.5rem">
       {countedOf(row)}
-      <ProgressBar of={row} isThin />
-    </div>
+      <ProgressBar of={row} />
+    </Box>
   ),
   Missing: ({ next }) => <b>{next}</b>,
   'Does not count': ({ why }) => <span className={lists.quiet}>{why}</span>,
@@ -127,7 +126,7 @@ function cardLines(row: GraduationRow): ReactNode {
   return (
     <>
       <b>{next}</b>
-      <ProgressBar of={row} isThin />
+      <ProgressBar of={row} />
       <div>
         {countedOf(row)} · {day === null ? 'nothing recorded' : `last on ${dayText(day)}`}
       </div>

@@ -8,12 +8,12 @@ import { reasonText } from '#shared/requirements/reason.text.ts';
 import { getRequirements, type StudentProgress } from '#shared/requirements/requirements.contract.ts';
 import { floorSentence, ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
 import { countedText, stateText } from '#shared/requirements/standing.text.ts';
+import { ProgressBar } from '#client/domain/own-hours/progress-bar.tsx';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 

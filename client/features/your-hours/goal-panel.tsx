@@ -7,6 +7,7 @@ import { getGoal, removeGoal, setGoal } from '#shared/goals/goals.contract.ts';
 import { goalChecks } from '#shared/goals/goals.rules.ts';
 import { goalName, goalText, useGoal } from '#client/domain/own-hours/goal.ts';
 import { countedEntries } from '#client/domain/own-hours/hour-sums.ts';
+import { ProgressBar } from '#client/domain/own-hours/progress-bar.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -14,7 +15,6 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { CardSection } from '#client/ui/list/section.tsx';
-import bars from '#client/domain/own-hours/hours.module.css';
 
 interface GoalPanelProps {
   readonly entries: readonly Entry[];
@@ -97,14 +97,10 @@ interface StandingProps extends GoalPanelProps {
 
 function Standing({ goal, entries, today }: StandingProps) {
   const progress = goalProgress(goal, countedEntries(entries), today);
-  const percent = (hours: number) => `${Math.min(100, (hours * 100) / progress.needed)}%`;
   return (
     <>
       <Text fw={600}>{goalName(goal)}</Text>
-      <div className={bars.bar} aria-hidden="true">
-        <div className={bars.verified} style={{ width: percent(progress.done) }} />
-        <div className={bars.waiting} style={{ width: percent(progress.waiting) }} />
-      </div>
+      <ProgressBar of={{ ...progress, counted: progress.done }} />
       <Text>
         {progress.done} of {progress.needed} hours verified
         {progress.waiting > 0 && `, ${progress.waiting} waiting`}. {goalText(progress)}

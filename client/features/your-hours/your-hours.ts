@@ -114,20 +114,12 @@ export function reviewOf(entries: readonly Entry[], year: number): YearInReview 
     hours,
     entries: counted.length,
     days: new Set(counted.map(({ date }) => date)).size,
-    busiest: busiestMonth(counted),
+    busiest: hoursByMonth(counted, year)
+      .map(({ month, verified }) => ({ month, hours: verified }))
+      .reduce((best, one) => (one.hours > best.hours ? one : best)),
     organizations: organizations.map((one) => ({ name: one.name, hours: one.hours })),
     longest: lasting.reduce((best, one) => (one.months > best.months ? one : best)),
   };
-}
-
-function busiestMonth(entries: readonly Entry[]): YearInReview['busiest'] {
-  const months = [...new Set(entries.map(({ date }) => date.slice(0, 7)))].toSorted();
-  return months
-    .map((month) => ({
-      month,
-      hours: sumHours(entries.filter(({ date }) => date.startsWith(month)).map(({ hours }) => hours)),
-    }))
-    .reduce((best, one) => (one.hours > best.hours ? one : best));
 }
 
 /** Calendar months from one day to another, both counted: 1 within one month. */

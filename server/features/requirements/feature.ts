@@ -2,11 +2,10 @@
 import type { z } from 'zod';
 import * as decisions from '#shared/requirements/decisions.contract.ts';
 import * as details from '#shared/requirements/entry-details.contract.ts';
-import type { WouldCount } from '#shared/requirements/entry-details.contract.ts';
 import * as contract from '#shared/requirements/requirements.contract.ts';
 import * as graduation from '#shared/requirements/graduation.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import type { RuledEntry } from '#shared/requirements/entry.ts';
+import type { LeftOutReason, RuledEntry } from '#shared/requirements/entry.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -91,7 +90,7 @@ function graduationRoutes(route: Route, context: AppContext): void {
 type Typed = z.output<typeof details.getWhatCounts.query>;
 
 /** By each program of the school for the caller's class. */
-async function whatCounts(context: AppContext, caller: Caller, typed: Typed): Promise<WouldCount[]> {
+async function whatCounts(context: AppContext, caller: Caller, typed: Typed) {
   const { account_id, time_zone } = caller;
   const student = await findRuledAccount(context.db, account_id);
   const candidate = candidateOf(typed, dayInZone(context.clock.now(), time_zone));
@@ -105,9 +104,8 @@ async function whatCounts(context: AppContext, caller: Caller, typed: Typed): Pr
 }
 
 /** Whether it depends on what a student says about an entry only when it is recorded. */
-function isAskedLater(reason: { readonly kind: string; readonly category?: unknown } | null): boolean {
-  return reason?.kind === 'work' || (reason?.kind === 'category' && reason.category === null);
-}
+const isAskedLater = (reason: LeftOutReason | null) =>
+  reason?.kind === 'work' || (reason?.kind === 'category' && reason.category === null);
 
 /** Confirmed by mail, as entries are, and with everything said that is asked afterwards. */
 function candidateOf(

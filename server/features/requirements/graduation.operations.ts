@@ -109,9 +109,9 @@ export async function previewRules(
     const { id, name, class: graduation } = student;
     // Undefined where the program has none for the class.
     const before = program && rulesFor([program], graduation)[0]?.rules;
-    const { state: to, needed, counted } = by(rules, programId);
+    const { state: to, unit, needed, counted } = by(rules, programId);
     const from = before ? by(before, programId).state : null;
-    return { id, name, class: graduation, from, to, needed, counted };
+    return { id, name, class: graduation, from, to, unit, needed, counted };
   });
   const moves = Map.groupBy(found, ({ from, to }) => JSON.stringify([from, to]));
   return {

@@ -55,7 +55,7 @@ export async function requirementsOf(
     : kept;
   const adjustments = await selectAdjustments(db, { accountId: id });
   const today = dayInZone(clock.now(), time_zone);
-  const byId = new Map(entries.map(({ id, event, date }) => [id, { event, date }]));
+  const byId = new Map(entries.map((one) => [one.id, { event: one.event, date: one.date }]));
   return (await requiredOf(db, school_id, graduation)).map(({ program, name, kind, rules }) => {
     const decided = adjustmentsOf(student, adjustments, program);
     const { entries: counted, ...found } = progress(said.inRules(rules), student, entries, decided, today);

@@ -1,17 +1,25 @@
 /** The form of a program in plain words, with what its rules would do to the students there are. */
-import type { ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { NativeSelect, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { NAME_MAXIMUM, REASON_MAXIMUM } from '#shared/requirements/kinds.ts';
 import { firstRules } from '#shared/requirements/presets.ts';
 import { kindWords } from '#shared/requirements/program.text.ts';
+import { changeRules, createProgram, listPrograms } from '#shared/requirements/requirements.contract.ts';
+import { check } from '#shared/rules.ts';
+import { failureReason, isAnswerLost, type ApiError } from '#client/platform/api-error.ts';
+import { refusedFields } from '#client/platform/refused-fields.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { UnfoldingButton, useUnfolding } from '#client/ui/list/unfolding.tsx';
-import { useProgramForm, type ProgramValues } from './program-form.ts';
+import { readProgram, type ProgramValues } from './program-form.ts';
 import { rareParts, sentenceControls, targetControls } from './rule-fields.ts';
-import { RuleControls, SentenceControls } from './rule-inputs.tsx';
+import { RuleControls, SentenceControls, type RuleForm } from './rule-inputs.tsx';
+import { withAt } from './rules-draft.ts';
 import { RulesPreviewPanel } from './rules-preview.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from '#client/features/requirements/requirements.module.css';
@@ -23,32 +31,66 @@ interface ProgramEditorProps {
   readonly initial: ProgramValues;
 }
 
-const REASON_MAXIMUM = 500;
-
 export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) {
   const today = useToday(useSchoolZone());
   const navigate = useNavigate();
-  const form = useProgramForm({
-    program,
-    preset,
+  const create = useApiChange(createProgram, [listPrograms]);
+  const change = useApiChange(changeRules, [listPrograms]);
+  const form = useForm<ProgramValues, unknown>({
     initial,
-    today,
-    onSaved() {
+    checks: (values) =>
+      Object.entries(readProgram(values, today).errors).map(([path, words]) =>
+        check<ProgramValues>(path, words, () => false),
+      ),
+    saysEach: true,
+    send(values) {
+      const { proposed } = readProgram(values, today);
+      // Without errors there are rules.
+      if (!proposed) throw new Error('nothing to save');
+      const { name, kind, reason } = values;
+      return program === null
+        ? create.mutateAsync({ body: { name, kind, preset, ...proposed, reason } })
+        : change.mutateAsync({ params: { id: program }, body: { ...proposed, reason } });
+    },
+    onSent() {
       showSuccess(program === null ? 'The requirement holds now.' : 'The new rules hold now.');
       void navigate('/admin/programs');
     },
+    // Rules as a whole are no field.
+    refused(refusal) {
+      const { rules: _rules, ...fields } = refusedFields(refusal);
+      return fields;
+    },
+    failure: notSaved,
   });
-  const { begun, rules } = form;
-  const parts = rareParts(rules.rules);
-  const { needed, by } = sentenceControls(rules.rules);
-  const shown = form.lastRules ?? firstRules;
+  const { values, errors } = form;
+  // Once for each change, so that what is proposed keeps its identity.
+  const read = useMemo(() => readProgram(values, today), [values, today]);
+  const { proposed, begun } = read;
+  /** The last rules that were valid, for the lines that say what closed parts hold. */
+  const [shown, setShown] = useState(firstRules);
+  if (proposed && proposed.rules !== shown) setShown(proposed.rules);
+  /** What was shown goes once it is corrected; limits that overlap are said at once. */
+  const error = (path: string) =>
+    path === 'caps' || errors[path] !== undefined ? read.errors[path] : undefined;
+  const isWrong = (path: string) =>
+    Object.keys(read.errors).some(
+      (one) => (one === path || one.startsWith(`${path}.`)) && error(one) !== undefined,
+    );
+  const rules: RuleForm = {
+    rules: values.rules,
+    put: (path, value) => form.change({ rules: withAt(values.rules, path, value) }),
+    error,
+    wrong: errors,
+  };
+  const parts = rareParts(values.rules);
+  const { needed, by } = sentenceControls(values.rules);
   useLeaveQuestion(form.isDirty);
   const year = (name: 'from_class' | 'to_class') => ({
     ...form.field(name),
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     maxLength: 4,
-    error: form.error(name),
   });
   return (
     <Form form={form}>
@@ -58,20 +100,19 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
             <div className={classes.sentence}>
               <span>Classes from</span>
               <TextInput aria-label="From the class of" w="5rem" {...year('from_class')} />
-              <span>{form.values.to_class.trim() && `to ${form.values.to_class.trim()}`} need</span>
+              <span>{values.to_class.trim() && `to ${values.to_class.trim()}`} need</span>
               <SentenceControls form={rules} controls={needed} />
               <span>by</span>
               <SentenceControls form={rules} controls={by} />
             </div>
-            <RuleControls form={rules} controls={targetControls(rules.rules)} />
+            <RuleControls form={rules} controls={targetControls(values.rules)} />
             {program === null && (
               <div className={classes.fields}>
                 <TextInput
                   label="Name, as students see it"
-                  maxLength={100}
+                  maxLength={NAME_MAXIMUM}
                   autoComplete="off"
                   {...form.field('name')}
-                  error={form.error('name')}
                 />
                 <NativeSelect
                   label="Kind"
@@ -86,12 +127,12 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
                 .filter(({ says }) => says(shown) !== says(firstRules))
                 .map(({ title }) => title)
                 .join(', ')}
-              isWrong={['to_class', ...parts.map(({ at }) => at)].some(form.isWrong)}
+              isWrong={['to_class', ...parts.map(({ at }) => at)].some(isWrong)}
             >
               <TextInput label="To the class of (empty: all later ones)" maw="20rem" {...year('to_class')} />
               <div>
                 {parts.map(({ title, at, says, controls }) => (
-                  <Fold key={title} title={title} says={says(shown)} isWrong={form.isWrong(at)}>
+                  <Fold key={title} title={title} says={says(shown)} isWrong={isWrong(at)}>
                     <RuleControls form={rules} controls={controls} />
                   </Fold>
                 ))}
@@ -105,12 +146,11 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
                 rows={2}
                 maxLength={REASON_MAXIMUM}
                 {...form.field('reason')}
-                error={form.error('reason')}
               />
             )}
           </Stack>
         </Paper>
-        <RulesPreviewPanel program={program} proposed={form.proposed} />
+        <RulesPreviewPanel program={program} proposed={proposed} />
         <Stack gap="sm">
           <FormEnd form={form} send="Save" cancel="/admin/programs" />
         </Stack>
@@ -147,4 +187,10 @@ function Fold({ title, says, isWrong, children }: FoldProps) {
       )}
     </div>
   );
+}
+
+function notSaved(error: ApiError): string {
+  return isAnswerLost(error)
+    ? 'There was no answer, so this may be saved or not. Look at the list of requirements in another tab before you save again.'
+    : `Nothing was saved. ${failureReason(error)}`;
 }

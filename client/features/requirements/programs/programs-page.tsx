@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from 'react-router';
+import { NAME_MAXIMUM, REASON_MAXIMUM } from '#shared/requirements/kinds.ts';
 import { versionsInForce, type InForce } from '#shared/requirements/in-force.ts';
 import { classesText, kindWords, transferText } from '#shared/requirements/program.text.ts';
 import {
@@ -157,8 +158,6 @@ function Versions({ program: { versions } }: { readonly program: Program }) {
   );
 }
 
-const REASON_MAXIMUM = 500;
-
 function End({ program, onCancel }: { readonly program: Program; readonly onCancel: () => void }) {
   const { mutateAsync } = useApiChange(archiveProgram, [listPrograms]);
   return (
@@ -196,7 +195,7 @@ function RenameProgram({ program, onDone }: { readonly program: Program; readonl
     <Form form={form} gap="sm" maw="32rem" send="Save" cancel={onDone}>
       <TextInput
         label="Name, as students see it"
-        maxLength={100}
+        maxLength={NAME_MAXIMUM}
         autoComplete="off"
         {...form.field('name')}
       />

@@ -5,7 +5,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { groupOf, GROUPS, stateWords, type GraduationGroup } from '#shared/requirements/graduation.text.ts';
 import { PROGRESS_STATES } from '#shared/requirements/kinds.ts';
 import { previewRules, type RulesPreview } from '#shared/requirements/requirements.contract.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi } from '#client/platform/use-api.ts';
@@ -51,7 +50,7 @@ export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
         {proposed && !data && !error && <LoadingBlock label="Working it out..." />}
         {proposed && data && !(error && !isOld) && (
           <Box opacity={isOld ? 0.65 : undefined} aria-busy={isOld}>
-            <Found preview={data} unit={unitOf(asked?.rules)} />
+            <Found preview={data} />
           </Box>
         )}
       </Stack>
@@ -59,18 +58,7 @@ export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
   );
 }
 
-/** What the numbers of a student are of. */
-function unitOf(rules: Rules | undefined): 'hours' | 'projects' | 'outcomes' {
-  const kind = rules?.target.kind;
-  return kind === 'projects' || kind === 'outcomes' ? kind : 'hours';
-}
-
-interface FoundProps {
-  readonly preview: RulesPreview;
-  readonly unit: ReturnType<typeof unitOf>;
-}
-
-function Found({ preview, unit }: FoundProps) {
+function Found({ preview }: { readonly preview: RulesPreview }) {
   const { changed, moves } = preview;
   const all = moves.reduce((sum, { from, to, students }) => sum + (from === to ? 0 : students), 0);
   return (
@@ -91,7 +79,7 @@ function Found({ preview, unit }: FoundProps) {
             Names open in a new tab.
           </Text>
           <ul className={`${lists.bare} ${classes.lined} ${classes.names}`}>
-            {changed.map(({ id, name, class: graduation, from, to, counted, needed }) => (
+            {changed.map(({ id, name, class: graduation, from, to, counted, needed, unit }) => (
               <Group component="li" key={id} justify="space-between" gap="0 0.75rem" py={6}>
                 <span>
                   <Anchor
