@@ -51,19 +51,23 @@ describe.each([
     await page.context().close();
   });
 
-  it.each(['/leaderboard', '/opportunities', '/event-list', '/your-hours', '/release-notes'])(
-    '%s is its content alone',
-    async (path) => {
-      const { page } = await visitAs(browser, product.url, viewport, 'student');
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      await print(page);
-      expect(await chrome(page)).toEqual([]);
-      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-      await page.context().close();
-    },
-  );
+  it.each([
+    '/leaderboard',
+    '/opportunities',
+    '/event-list',
+    '/your-hours',
+    '/requirements',
+    '/release-notes',
+  ])('%s is its content alone', async (path) => {
+    const { page } = await visitAs(browser, product.url, viewport, 'student');
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await print(page);
+    expect(await chrome(page)).toEqual([]);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await page.context().close();
+  });
 
   it('the school’s lists are their content alone', async () => {
     const { page } = await visitAs(browser, product.url, viewport);

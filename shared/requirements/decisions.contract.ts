@@ -21,7 +21,6 @@ const decision = z.object({
   /** Null for who is not a head: it may tell of a disability. */
   reason: z.string().nullable(),
   by_name: z.string().nullable(),
-  /** ISO 8601. */
   created_at: z.string(),
   /** Null while it holds. */
   ended_at: z.string().nullable(),

@@ -15,15 +15,12 @@ const id = z.object({ id: idParam });
 
 /** What a student is asked about an entry. Nothing of it is asked where no rule of the class looks at it. */
 const questions = z.object({
-  /** Whether the work was paid. */
   work: z.boolean(),
   /** One of these; none is asked for when it is empty. */
   categories: z.array(z.string()).readonly(),
-  /** Any of these. */
   outcomes: z.array(z.string()).readonly(),
   /** How it was prepared and what was done. */
   phases: z.boolean(),
-  /** At what time of day it began. */
   start_time: z.boolean(),
   /** The words that a reflection needs; 0 when none is asked for. */
   reflection_words: z.number(),

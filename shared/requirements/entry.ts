@@ -7,7 +7,6 @@ import type { Cap } from './rules.ts';
 /** Those in the recycling bin are left out. */
 export interface RuledEntry {
   readonly id: number;
-  /** `YYYY-MM-DD`. */
   readonly date: string;
   /** At most two decimals. */
   readonly hours: number;
@@ -23,7 +22,6 @@ export interface RuledEntry {
   readonly evidence: EvidenceKind | null;
   readonly work: WorkKind;
   readonly reflection_words: number;
-  /** Preparation and action are described. */
   readonly has_phases: boolean;
   readonly has_start_time: boolean;
   readonly outcomes: readonly string[];

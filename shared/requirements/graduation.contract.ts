@@ -20,7 +20,6 @@ const graduationRow = progress.pick(ofProgress).extend({
   why: z.string(),
   /** The day of the newest entry; null without one. */
   last_activity: z.string().nullable(),
-  /** What is missing, in a line. */
   next: z.string(),
 });
 export type GraduationRow = z.output<typeof graduationRow>;
@@ -40,7 +39,6 @@ export const graduationReport = defineEndpoint('GET /admin/graduation', {
     programs: z.array(z.object({ id: z.number().nullable(), name: z.string(), kind: programKind })),
     /** Which of them the rows are about; null when nothing is required of the class. */
     chosen: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
-    /** ISO 8601. */
     at: z.string(),
     rows: z.array(graduationRow),
   }),
@@ -59,9 +57,7 @@ const frozenReport = z.object({
   id: z.number(),
   class: z.number(),
   program: z.string(),
-  /** ISO 8601. */
   at: z.string(),
-  /** Null when their account is gone. */
   by_name: z.string().nullable(),
   students: z.number(),
   /** SHA-256 of the file as it was saved, in hexadecimal. */

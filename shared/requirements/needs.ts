@@ -16,12 +16,9 @@ export interface RuledStudent {
  * outcomes where these are what is needed.
  */
 export type Adjustment =
-  /** So many hours fewer. */
   | { readonly kind: 'waiver'; readonly hours: number }
   | { readonly kind: 'exempt' }
-  /** Hours from elsewhere that count without an entry. */
   | { readonly kind: 'credit'; readonly hours: number }
-  /** Instead of what the rules say. */
   | { readonly kind: 'override'; readonly hours: number }
   | { readonly kind: 'entered in grade'; readonly grade: Grade };
 
@@ -30,14 +27,12 @@ export interface Need {
   readonly needed: number;
   /** By grade, where each has to be reached. */
   readonly byGrade: HoursByGrade | null;
-  /** What counts without an entry. */
   readonly credit: number;
   readonly isExempt: boolean;
   /** The rules leave it to the school, which has not decided. */
   readonly isUndecided: boolean;
 }
 
-/** What a student needs, after what the school decided. */
 export function needOf(rules: Rules, student: RuledStudent, adjustments: readonly Adjustment[]): Need {
   const sum = (kind: 'waiver' | 'credit') =>
     sumHours(adjustments.flatMap((one) => (one.kind === kind ? one.hours : [])));

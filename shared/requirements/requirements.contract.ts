@@ -81,7 +81,6 @@ const programVersion = z.object({
   rules,
   reason: z.string().nullable(),
   by_name: z.string().nullable(),
-  /** ISO 8601. */
   created_at: z.string(),
 });
 

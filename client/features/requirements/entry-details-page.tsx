@@ -134,7 +134,6 @@ interface FieldsProps {
   readonly form: FormOf<Typed>;
 }
 
-/** What rules ask for besides the form of an entry. */
 function Fields({ questions, form }: FieldsProps) {
   const { values } = form;
   const { work, categories, outcomes, phases, start_time, reflection_words } = questions;

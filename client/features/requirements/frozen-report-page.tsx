@@ -36,7 +36,6 @@ export default function FrozenReportPage() {
 
 const fileName = ({ id, class: graduation }: OpenedReport) => `graduation_${graduation}_${id}.csv`;
 
-/** The file of a saved copy, to the byte. */
 const fileOf = (report: OpenedReport): DownloadOrder => ({
   fileName: fileName(report),
   about: `Saved copy, class of ${report.class}`,
@@ -93,7 +92,6 @@ function Report({ report }: { readonly report: OpenedReport }) {
   );
 }
 
-/** What the file has to give, and how to see that it does. */
 function Checksum({ report }: { readonly report: OpenedReport }) {
   const { gone, present_sha256, sha256 } = report;
   const file = fileName(report);

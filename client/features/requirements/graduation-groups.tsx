@@ -18,14 +18,12 @@ const tones: Readonly<Record<GraduationGroup, StateTone>> = {
   'needs you': 'bad',
 };
 
-/** How many of these are in each group. */
 export const groupCounts = (rows: readonly GraduationRow[]) =>
   GROUPS.map((group) => [group, rows.filter(({ state }) => groupOf(state) === group).length] as const);
 
 interface GroupBarProps {
   readonly rows: readonly GraduationRow[];
   readonly chosen: GraduationGroup | undefined;
-  /** Undefined: all of them. */
   readonly onChoose: (group: GraduationGroup | undefined) => void;
 }
 
@@ -58,7 +56,6 @@ export function GroupBar({ rows, chosen, onChoose }: GroupBarProps) {
   );
 }
 
-/** Where one student stands, in the look of the group. */
 export const graduationMark = ({ state }: GraduationRow) => (
   <StateMark tone={tones[groupOf(state)]} wraps>
     {stateWords[state]}

@@ -51,7 +51,6 @@ function readClass(text: string): number | undefined {
 /** The program in the address; undefined for anything invalid. */
 const readProgram = (text: string) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? text.trim() : undefined);
 
-/** The whole class as a file. */
 const classFile = (shown: Shown, format: 'csv' | 'xlsx'): DownloadOrder => ({
   fileName: `graduation_${shown.graduation}.${format}`,
   about: `Class of ${shown.graduation}`,
@@ -144,7 +143,6 @@ function Report({ report: { programs, chosen, at, rows }, view, shown, isStale }
   );
 }
 
-/** To those that the filters find. */
 function writeButton(found: readonly GraduationRow[]): ReactNode {
   const students = found.map(({ id, name }) => ({ id, name }));
   return (
@@ -190,7 +188,6 @@ interface ShareProps {
   readonly isStale: boolean;
 }
 
-/** What can be taken along of the whole class, and kept. */
 function Share({ shown, program, isStale }: ShareProps) {
   const copies = useApi(listFrozen, { query: { class: String(shown.graduation) } }).data ?? [];
   const save = useApiChange(freezeGraduation, [listFrozen], {

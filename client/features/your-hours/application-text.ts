@@ -6,7 +6,6 @@ import type { Organization } from './your-hours.ts';
 interface Field {
   readonly name: 'position' | 'organization' | 'description';
   readonly label: string;
-  /** Characters that the form takes. */
   readonly limit: number;
 }
 
@@ -42,7 +41,6 @@ export interface ActivityFacts {
   readonly entries: number;
   /** Distinct calendar weeks, from Sunday to Saturday. */
   readonly weeks: number;
-  /** To a tenth. */
   readonly hours_a_week: number;
   readonly first: string;
   readonly last: string;
@@ -50,7 +48,6 @@ export interface ActivityFacts {
   readonly grades: readonly number[];
   /** The role that was written most often, the newest of equals. */
   readonly role: string;
-  /** Its events, newest first. */
   readonly events: readonly string[];
 }
 

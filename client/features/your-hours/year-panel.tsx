@@ -90,7 +90,6 @@ function Columns({ months }: { readonly months: readonly MonthOfHours[] }) {
   );
 }
 
-/** The numbers of the picture, unfolded. */
 function Numbers(props: ComponentProps<typeof NumberTable>) {
   return (
     <details>

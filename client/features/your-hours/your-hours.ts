@@ -35,7 +35,6 @@ export function hoursByMonth(entries: readonly Entry[], year: number): MonthOfHo
   }));
 }
 
-/** `Sunday`. */
 export function weekdayName(day: string): string {
   return ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'][weekday(day)] ?? '';
 }
@@ -91,7 +90,6 @@ export interface YearInReview {
   readonly days: number;
   /** With the most hours, the earlier of equal ones. */
   readonly busiest: { readonly month: string; readonly hours: number };
-  /** Most hours first. */
   readonly organizations: readonly { readonly name: string; readonly hours: number }[];
   /** The one over the most months, from its first entry to its last. */
   readonly longest: { readonly name: string; readonly months: number };

@@ -87,7 +87,6 @@ export async function freezeClass(
   });
 }
 
-/** The frozen reports of a class, newest first. */
 export async function listFrozen(
   { db }: AppContext,
   caller: Caller,
@@ -156,7 +155,6 @@ function reports(db: Db | Trx, { school_id }: Caller) {
     ]);
 }
 
-/** @throws NotFound */
 const theReport = (db: Db | Trx, caller: Caller, id: number) =>
   reports(db, caller)
     .where('r.id', '=', id)

@@ -52,7 +52,6 @@ export const csvFile = (name: string, { head, lines }: CsvText): SpreadsheetFile
   spreadsheet: Readable.from([head, lines.join('')]),
 });
 
-/** Of the bytes of the file. */
 export const checksumOf = ({ head, lines }: CsvText) =>
   createHash('sha256').update(head).update(lines.join('')).digest();
 

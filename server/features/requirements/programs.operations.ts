@@ -54,7 +54,6 @@ export async function changeRules(context: AppContext, caller: Caller, id: numbe
   });
 }
 
-/** @throws NotFound */
 export function archiveProgram(context: AppContext, caller: Caller, id: number, reason: string) {
   return changing(context, caller, id, 'program archived', { reason }, async (trx, now) => {
     await changeRows(trx, 'programs', id, { archived_at: now });

@@ -96,7 +96,6 @@ function Begin({ preset }: { readonly preset: Preset }) {
   );
 }
 
-/** What to check before rules are saved, and where they come from. */
 function PresetNote({ preset: { note, source, as_of } }: { readonly preset: Preset }) {
   return (
     <>

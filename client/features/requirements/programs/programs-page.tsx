@@ -177,7 +177,6 @@ function End({ program, onCancel }: { readonly program: Program; readonly onCanc
   );
 }
 
-/** Gives a program another name; what it requires stays. */
 function RenameProgram({ program, onDone }: { readonly program: Program; readonly onDone: () => void }) {
   const { mutateAsync } = useApiChange(renameProgram, [listPrograms]);
   const form = useForm<{ name: string }, unknown>({

@@ -92,7 +92,6 @@ interface LinesOptions {
   readonly most: number;
   readonly longest?: number;
   readonly description?: string;
-  /** What to say when there is none. */
   readonly needed?: string;
 }
 

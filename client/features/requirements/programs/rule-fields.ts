@@ -94,7 +94,6 @@ const openings: Readonly<Record<string, string>> = {
   day: 'A day',
 };
 
-/** From when work counts. */
 function openingControls({ opens }: RulesDraft['window']): Controls {
   const opening = opens in openings ? opens : 'day';
   return [
@@ -108,7 +107,6 @@ function openingControls({ opens }: RulesDraft['window']): Controls {
 const countsChecks = (at: RulePath) =>
   checks(at, 'Work that counts', { volunteer: 'Volunteer work', paid: 'Paid work' });
 
-/** Ways of verifying by their words: `On a paper form`. */
 const evidenceChoices = Object.fromEntries(
   EVIDENCE_KINDS.map((kind) => [kind, upperFirst(evidenceWords[kind])]),
 );
@@ -122,7 +120,6 @@ const subjects: Kinds<CapDraft['of']> = {
   evidence: ['A way of verifying', { evidence: 'slip' }],
 };
 
-/** No more than so many hours of a category, with an organization, or verified in one way. */
 const capControls = ({ of, per }: CapDraft, at: `caps.${number}`): Controls => [
   hours(`${at}.hours`, 'At most (hours)'),
   choice(`${at}.per`, 'Per', pers, per),
@@ -144,7 +141,6 @@ const floors: Kinds<FloorDraft> = {
   'long project': ['Days of the longest project', { days: '' }],
 };
 
-/** What is asked for besides the sum: hours of a category, several organizations, a long project. */
 function floorControls(floor: FloorDraft, at: `floors.${number}`): Controls {
   const label = 'At least';
   return [
@@ -167,7 +163,6 @@ const wayControls = (at: `alternatives.${number}`): Controls => [
 
 const approvals = { '': 'Nothing', activity: 'The activity', organization: 'The organization' };
 
-/** What is asked of each entry. */
 const entryControls = ({ approval_before }: RulesDraft['entry']): Controls => [
   optional(hours('entry.min_hours', 'Hours at least')),
   optional(whole('entry.record_within_days', 'Recorded within (days)', 2000)),

@@ -117,7 +117,6 @@ export function previewSentences({ students, moves }: RulesPreview): string[] {
   if (students === 0) return ['There are no students in these classes yet.'];
   const count = (is: (move: RulesPreview['moves'][number]) => boolean) =>
     moves.filter(is).reduce((sum, move) => sum + move.students, 0);
-  /** None where there is nobody. */
   const say = (number: number, one: string, many = one) =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
   const fresh = GROUPS.flatMap((group) =>
