@@ -20,7 +20,7 @@ const SECONDS = 120;
 
 /** The class that graduates next, as the form suggests it. */
 const nextClass = (page: Page) => page.getByLabel('From the class of').inputValue();
-const preview = (page: Page) => page.getByRole('complementary', { name: 'What it would do' });
+const preview = (page: Page) => page.getByRole('complementary', { name: 'What this would change' });
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 const more = (page: Page) => part(page, 'More rules').click();
 const part = (page: Page, name: string) =>
@@ -216,7 +216,7 @@ it('asks before unsaved changes are lost, and keeps them when a call fails', asy
 
   await page.route('**/api/admin/programs/preview', (route) => route.abort());
   await page.getByLabel('Hours', { exact: true }).fill('81');
-  await preview(page).getByText('This could not be worked out.').waitFor();
+  await preview(page).getByText('This could not be calculated.').waitFor();
   await page.unroute('**/api/admin/programs/preview');
   await preview(page).getByRole('button', { name: 'Try again' }).click();
   await preview(page)

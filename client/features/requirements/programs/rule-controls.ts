@@ -138,7 +138,7 @@ export const checks = (at: RulePath, label: string, choices: Words, isAllUsual =
   choices,
   isAllUsual,
   read(chosen: readonly string[] | undefined, fail) {
-    if (chosen?.length === 0) fail('Please choose one at least');
+    if (chosen?.length === 0) fail('Please choose at least one');
     return chosen;
   },
 });

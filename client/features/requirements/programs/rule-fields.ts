@@ -46,7 +46,7 @@ const targets: Kinds<RulesDraft['target']> = {
 const carries = {
   none: 'Counts for no other grade',
   forward: 'Counts for later grades',
-  'total only': 'Counts: only the sum is asked for',
+  'total only': 'Counts toward the total',
 };
 const closings = { never: 'the end of their last year', day: 'this day of their last year:' };
 
@@ -74,15 +74,15 @@ export function targetControls({ target }: RulesDraft): Controls {
       return [];
     case 'hours by grade':
       return [
-        choice('target.carry', 'More than a grade needs', carries, target.carry),
-        byGrade('target.hours', 'Hours needed; leave a grade empty that needs none'),
+        choice('target.carry', 'Extra hours in a grade', carries, target.carry),
+        byGrade('target.hours', 'Hours needed (leave a grade empty if it needs none)'),
       ];
     case 'projects': {
       const description = 'One on each line. Empty: of any category.';
       return [optional(lines('target.of', 'Only of these categories', { description, most: 20 }))];
     }
     case 'outcomes': {
-      const needed = 'Please name one at least';
+      const needed = 'Please name at least one';
       return [lines('target.outcomes', 'Outcomes, each at least once', { needed, most: 30 })];
     }
   }
@@ -164,7 +164,7 @@ const wayControls = (at: `alternatives.${number}`): Controls => [
 const approvals = { '': 'Nothing', activity: 'The activity', organization: 'The organization' };
 
 const entryControls = ({ approval_before }: RulesDraft['entry']): Controls => [
-  optional(hours('entry.min_hours', 'Hours at least')),
+  optional(hours('entry.min_hours', 'At least (hours)')),
   optional(whole('entry.record_within_days', 'Recorded within (days)', 2000)),
   optional(whole('entry.reflection_words', 'Words of reflection', 2000)),
   {
@@ -180,7 +180,7 @@ const entryControls = ({ approval_before }: RulesDraft['entry']): Controls => [
   tick('entry.record_in_school_year', 'Recorded before the next school year begins'),
   tick('entry.start_time', 'It says when it began'),
   tick('entry.refused_organizations', 'Work for organizations that you do not accept counts, too', 'count'),
-  tick('entry.phases', 'It says how one prepared and what one did'),
+  tick('entry.phases', 'It says how they prepared and what they did'),
   optional(lines('entry.not_categories', 'Categories that do not count', { most: 30 })),
   checks('entry.evidence', 'Counts if verified', evidenceChoices, true),
 ];
@@ -268,7 +268,7 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
         as: 'rows',
         at: 'alternatives',
         label: 'way',
-        description: 'The one that is best for a student holds.',
+        description: 'Each student gets the one that is best for them.',
         most: 5,
         blank: { name: '', counts: ['paid'], hours: '' },
         rows: rules.alternatives.map((_, index) => wayControls(`alternatives.${index}`)),

@@ -37,14 +37,12 @@ export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
     <Paper component="aside" withBorder p="md" aria-labelledby="preview">
       <Stack gap="xs">
         <Title order={2} size="h4" id="preview">
-          What it would do
+          What this would change
         </Title>
-        {proposed === undefined && (
-          <Text size="sm">It is worked out for your students once the rules are complete.</Text>
-        )}
+        {proposed === undefined && <Text size="sm">You see it here once the rules are complete.</Text>}
         {proposed && error && !isOld && (
           <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-            This could not be worked out. {failureReason(error)}
+            This could not be calculated. {failureReason(error)}
           </RetryAlert>
         )}
         {proposed && !data && !error && <LoadingBlock label="Working it out..." />}
