@@ -1,18 +1,11 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-interface Copying<Field> {
-  /** Where the text is selected when the browser refuses to copy it; it may appear only then. */
-  readonly field: RefObject<Field | null>;
-  readonly news: string;
-  readonly say: (news: string) => void;
-  readonly copy: (text: string) => Promise<void>;
-}
-
+/** What came of it is for a status. `field` may appear only when the browser refuses to copy: then the text is selected there. */
 export function useCopy<Field extends HTMLInputElement | HTMLTextAreaElement>(
   copied: string,
   refused: string,
-): Copying<Field> {
+) {
   const field = useRef<Field>(null);
   const [news, setNews] = useState('');
 

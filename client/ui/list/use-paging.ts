@@ -16,17 +16,12 @@ export function useKnownTotal<Name extends string>(
 }
 
 /** Keeps the focus in a list whose button disappears with its click: "Clear filters", "Show all". */
-export interface CountFocus {
-  readonly count: RefObject<HTMLParagraphElement | null>;
-  readonly withFocus: (change: () => void) => void;
-}
-
-export function useCountFocus(given?: CountFocus['count']): CountFocus {
+export function useCountFocus(given?: RefObject<HTMLParagraphElement | null>) {
   const own = useRef<HTMLParagraphElement>(null);
   const count = given ?? own;
   return {
     count,
-    withFocus: (change) => {
+    withFocus: (change: () => void) => {
       change();
       if (count.current) count.current.focus();
       else focusStart();

@@ -2,14 +2,6 @@
 
 export type UnavailableReason = 'away' | 'lost' | 'busy' | 'slow' | 'full' | 'read-only';
 
-export interface DatabaseUnavailable {
-  readonly kind: UnavailableReason;
-  readonly detail: string;
-  readonly retryAfter: number;
-  /** True when the connection was lost midway: a change may or may not be stored. */
-  readonly isUnsure: boolean;
-}
-
 /** What the person is told, and the seconds after which another try makes sense. */
 const troubles: Readonly<Record<UnavailableReason, readonly [detail: string, retryAfter: number]>> = {
   away: ['Limelight cannot reach its database at the moment. Please try again in a moment.', 10],
@@ -47,10 +39,11 @@ const kindsByMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
 ];
 
 /** Pass only errors of the database driver: those of files have the same codes as those of sockets. */
-export function classifyDatabaseError(error: unknown): DatabaseUnavailable | undefined {
+export function classifyDatabaseError(error: unknown) {
   const kind = kindOf(error);
   if (kind === undefined) return undefined;
   const [detail, retryAfter] = troubles[kind];
+  // Lost midway, a change may or may not be stored.
   return { kind, detail, retryAfter, isUnsure: kind === 'lost' };
 }
 
