@@ -72,17 +72,6 @@ export function EventOrganizer({ event }: EventProps) {
   );
 }
 
-export function EventPlace({ event }: EventProps) {
-  return (
-    <Text inherit lineClamp={1}>
-      {/* First, so that no length of the others cuts it off. */}
-      <StaffBadge isStaff={event.organizer_is_staff} />
-      {event.organizer_is_staff && ' '}
-      {event.location} · {event.organizer}, {event.school}
-    </Text>
-  );
-}
-
 /** Day and time of an event in a list. */
 export function EventWhen({ event }: EventProps) {
   const zone = foreignZone(event, useSchoolZone());
@@ -124,15 +113,13 @@ export function EventLeaf({ event }: EventProps) {
   );
 }
 
-/** How many seats are taken, as text and, where there is room, as a bar. */
-export function EventSeats({ event, isShort = false }: EventProps & { readonly isShort?: boolean }) {
+/** How many seats are taken, as a bar and as text. */
+export function EventSeats({ event }: EventProps) {
   return (
     <Group component="span" gap="0.25rem 0.5rem" display="inline-flex" fz="var(--ll-text-note)" fw={600}>
-      {!isShort && (
-        <span className={classes.track} aria-hidden="true" data-full={isFull(event)}>
-          <span style={{ width: `${seatsShare(event)}%` }} />
-        </span>
-      )}
+      <span className={classes.track} aria-hidden="true" data-full={isFull(event)}>
+        <span style={{ width: `${seatsShare(event)}%` }} />
+      </span>
       {seatsText(event)}
     </Group>
   );
@@ -182,15 +169,9 @@ export function EventOutcome({ outcome }: { readonly outcome: Outcome | undefine
   );
 }
 
-interface EventRegistrationProps extends ActionsProps {
-  /** Among other events: the buttons name this one. */
-  readonly isInList?: boolean;
-}
-
-export function EventRegistration({ event, actions, isInList = false }: EventRegistrationProps) {
+export function EventRegistration({ event, actions }: ActionsProps) {
   const { user } = useSession();
   const textId = useId();
-  const named = (words: string) => ({ 'aria-label': isInList ? `${words} ${eventName(event)}` : undefined });
   /** Empty when the message above says the same. */
   const unlessShown = (code: string, text: string) => (actions.outcome?.code === code ? '' : text);
   const about = { loading: actions.busy === event.id, 'aria-describedby': textId };
@@ -208,7 +189,7 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
     return withWords(
       `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`,
       event.is_registered && (
-        <Button component={Link} to={recordAddress(event)} {...named('Record hours of')}>
+        <Button component={Link} to={recordAddress(event)}>
           Record hours
         </Button>
       ),
@@ -219,12 +200,7 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
   if (event.is_registered) {
     return withWords(
       `You are registered. If you cannot come, withdraw: somebody else gets your seat, and ${event.organizer} is told by email.`,
-      <Button
-        variant="outline"
-        onClick={() => actions.withdraw(event)}
-        {...about}
-        {...named('Withdraw from')}
-      >
+      <Button variant="outline" onClick={() => actions.withdraw(event)} {...about}>
         Withdraw
       </Button>,
     );
@@ -235,7 +211,7 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
   }
   return withWords(
     event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? ''),
-    <Button onClick={() => actions.register(event)} {...about} {...named('Register for')}>
+    <Button onClick={() => actions.register(event)} {...about}>
       Register
     </Button>,
   );
