@@ -111,7 +111,7 @@ describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
     await page.goto(`/event-detail/${own.id}`);
     await pages('Pages of attendees').getByRole('button', { name: 'Next page' }).click();
     await expectAtTop('Attendee 51');
-    const list = await page.getByRole('list', { name: 'Registered attendees' }).boundingBox();
+    const list = await page.getByText('Attendee 51', { exact: true }).boundingBox();
     const remove = await page.getByRole('button', { name: 'Delete Event' }).boundingBox();
     expect(remove?.y ?? Infinity).toBeLessThan(list?.y ?? 0);
     await page.unrouteAll({ behavior: 'wait' });

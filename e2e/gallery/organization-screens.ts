@@ -14,7 +14,7 @@ export const organizationScreens: readonly Screen[] = [
       {
         name: 'chosen',
         async act(page: Page) {
-          const boxes = page.locator('main li input[type=checkbox]');
+          const boxes = page.locator('main :is(li, tbody) input[type=checkbox]');
           await boxes.first().check();
           await boxes.nth(2).check();
         },

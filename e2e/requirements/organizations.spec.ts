@@ -46,7 +46,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
 
   it('fit twenty into three screens', async () => {
     const heights = await page
-      .locator('main li', { has: page.getByRole('checkbox') })
+      .locator('main :is(li, tbody tr)', { has: page.getByRole('checkbox') })
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
     const each = heights.reduce((sum, height) => sum + height, 0) / heights.length;
     expect(heights.length).toBe(20);
@@ -60,7 +60,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     await page.getByText('1 organization selected.').waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.locator('main li').getByText('Approved', { exact: true }).waitFor();
+    await page.locator('main :is(li, td)').getByText('Approved', { exact: true }).waitFor();
     await show('Approved');
     await page.getByRole('link', { name: own }).waitFor();
     const student = await clientOf(product.url, 'student');

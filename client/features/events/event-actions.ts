@@ -18,12 +18,19 @@ import {
   type DetailedEvent,
 } from '#shared/events/events.contract.ts';
 import { EVENTS_TIMEOUT_MS } from '#shared/endpoint.ts';
-import { asApiError, isAnswerLost, isMissing, isSessionOver } from '#client/platform/api-error.ts';
+import {
+  asApiError,
+  isAnswerLost,
+  isMissing,
+  isSessionOver,
+  type ApiError,
+} from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
 import { useIsShown } from '#client/ui/components/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';
 import {
   actionDone,
   actionFailure,
@@ -41,17 +48,6 @@ const otherAnswers = eventAnswers.filter((endpoint) => endpoint !== getEvent);
 type Known = Pick<CommunityEvent, 'is_registered'> & Partial<DetailedEvent>;
 type Looked = DetailedEvent | 'gone';
 
-/** What became of the last action, for the page. */
-export interface Outcome {
-  readonly id: number;
-  readonly isDone: boolean;
-  readonly message: string;
-  readonly isGone?: boolean;
-  readonly code?: string;
-  /** Counts up, so that each message takes the focus. */
-  readonly attempt: number;
-}
-
 export type EventActions = ReturnType<typeof useEventActions>;
 
 const failuresOf = ({ id }: CommunityEvent) => `event ${id}`;
@@ -60,22 +56,21 @@ const failuresOf = ({ id }: CommunityEvent) => `event ${id}`;
 export function useEventActions(onRemoved?: () => void) {
   const takeIn = useTakeIn();
   const makeOld = useMakeOld();
-  const { mutateAsync } = useMutation({
+  const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: perform,
     onSuccess: (known, { id }) => known && takeIn(id, known),
     onError: () => void makeOld(eventAnswers),
   });
-  const [busy, setBusy] = useState<number>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const outcome = useOutcome();
+  const [refused, setRefused] = useState<ApiError>();
   const isShown = useIsShown();
   /** Changes whose answers were lost: that they were done already is good news. */
   const lost = useRef(new Set<string>());
   const attempts = useRef(0);
 
   /** Whoever has left the page meanwhile hears of it on another one. */
-  function tell(event: CommunityEvent, isDone: boolean, message: string, more: Partial<Outcome> = {}): void {
-    attempts.current += 1;
-    if (isShown.current) setOutcome({ id: event.id, isDone, message, attempt: attempts.current, ...more });
+  function tell(event: CommunityEvent, isDone: boolean, message: string): void {
+    if (isShown.current) outcome.tell(isDone, message);
     else if (isDone) showSuccess(message);
     else showFailure(message, failuresOf(event));
   }
@@ -84,7 +79,10 @@ export function useEventActions(onRemoved?: () => void) {
     const message = actionFailure(action, error);
     // The page is about to make room for the login.
     if (isSessionOver(error)) showFailure(message, failuresOf(event));
-    else tell(event, false, message, { isGone: isMissing(error), code: asApiError(error).code });
+    else {
+      setRefused(asApiError(error));
+      tell(event, false, message);
+    }
   }
 
   function tellDone(action: EventAction, event: CommunityEvent): void {
@@ -98,10 +96,10 @@ export function useEventActions(onRemoved?: () => void) {
     const { id } = event;
     const change = `${action} ${id}`;
     const isAgain = lost.current.has(change);
-    setOutcome(undefined);
+    outcome.clear();
+    setRefused(undefined);
     forgetFailures(failuresOf(event));
     attempts.current += 1;
-    setBusy(id);
     try {
       if (await mutateAsync({ action, id, isAgain })) {
         lost.current.delete(change);
@@ -112,8 +110,6 @@ export function useEventActions(onRemoved?: () => void) {
       if (isAnswerLost(error)) lost.current.add(change);
       tellFailure(action, event, error);
       return;
-    } finally {
-      setBusy(undefined);
     }
     lost.current.add(change);
     tell(event, false, outcomeUnknown(action, isShown.current));
@@ -130,9 +126,8 @@ export function useEventActions(onRemoved?: () => void) {
       );
       if (found === undefined || attempts.current !== attempt) return;
       takeIn(event.id, found);
-      const isGone = found === 'gone';
       if (isAsWanted(action, found)) tellDone(action, event);
-      else tell(event, false, foundNotDone(action, isGone ? found : 'as it was'), { isGone });
+      else tell(event, false, foundNotDone(action, found === 'gone' ? found : 'as it was'));
     } catch (error) {
       tellFailure(action, event, error);
       void makeOld(eventAnswers);
@@ -146,8 +141,11 @@ export function useEventActions(onRemoved?: () => void) {
 
   return {
     /** The event that something is being done with. */
-    busy,
-    outcome,
+    busy: isPending ? variables.id : undefined,
+    /** What became of the last action. */
+    outcome: outcome.shown,
+    /** Why the last action was refused. */
+    refused,
     register: (event: CommunityEvent) => void act('register', event),
     /** Asks first, as does `remove`. */
     withdraw: (event: CommunityEvent) => void ask('withdraw', event),

@@ -13,7 +13,6 @@ import { StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useSession } from '#client/platform/session.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import {
   dayLabel,
@@ -30,7 +29,7 @@ import {
   zoneText,
   type Mark,
 } from './event-text.ts';
-import type { EventActions, Outcome } from './event-actions.ts';
+import type { EventActions } from './event-actions.ts';
 import { calendarFailure, givesEmail, keepsEmail } from './events.messages.ts';
 import classes from './events.module.css';
 import list from '#client/ui/list/list.module.css';
@@ -158,22 +157,11 @@ interface ActionsProps extends EventProps {
   readonly actions: EventActions;
 }
 
-/** Takes the focus, because the button may be gone. */
-export function EventOutcome({ outcome }: { readonly outcome: Outcome | undefined }) {
-  if (!outcome) return null;
-  const Message = outcome.isDone ? SuccessAlert : ErrorAlert;
-  return (
-    <Message key={outcome.attempt} takesFocus>
-      {outcome.message}
-    </Message>
-  );
-}
-
 export function EventRegistration({ event, actions }: ActionsProps) {
   const { user } = useSession();
   const textId = useId();
   /** Empty when the message above says the same. */
-  const unlessShown = (code: string, text: string) => (actions.outcome?.code === code ? '' : text);
+  const unlessShown = (code: string, text: string) => (actions.refused?.code === code ? '' : text);
   const about = { loading: actions.busy === event.id, 'aria-describedby': textId };
   const withWords = (words: string, button?: ReactNode) => (
     <Stack gap="sm" align="start">

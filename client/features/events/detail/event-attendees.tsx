@@ -1,16 +1,15 @@
 /** For the organizer: the attendees with their email addresses, and deleting the event. */
-import { Anchor, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
-import { DataList } from '#client/ui/list/data-list.tsx';
+import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
 import { usePageView } from '#client/ui/list/use-local-view.ts';
 import type { EventActions } from '#client/features/events/event-actions.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
-import list from '#client/ui/list/list.module.css';
 
 /** An event may have thousands. */
 const PAGE_SIZE = 50;
@@ -61,35 +60,32 @@ function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
       view={view}
       pageSize={PAGE_SIZE}
       noun={['attendee', 'attendees']}
+      nameOf={({ name }) => name}
+      columns={columns}
       empty=""
-    >
-      {(rows) => (
-        <Stack component="ul" gap="xs" className={list.bare} aria-label="Registered attendees">
-          {rows.map(({ id, name, email, is_staff }) => (
-            <Paper component="li" key={id} withBorder px="sm" py="xs">
-              <Group gap="0.125rem 1rem">
-                <Text flex="1 1 10rem" miw={0} fw={600}>
-                  {name} <StaffBadge isStaff={is_staff} />
-                </Text>
-                {email !== null && (
-                  <Anchor
-                    flex="1 1 12rem"
-                    miw={0}
-                    href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
-                    inherit
-                    underline="always"
-                  >
-                    <EmailText email={email} />
-                  </Anchor>
-                )}
-              </Group>
-            </Paper>
-          ))}
-        </Stack>
-      )}
-    </DataList>
+    />
   );
 }
+
+const columns: readonly Column<Attendee, never>[] = [
+  {
+    title: 'Name',
+    cell: ({ name, is_staff }) => (
+      <>
+        {name} <StaffBadge isStaff={is_staff} />
+      </>
+    ),
+  },
+  {
+    title: 'Email',
+    cell: ({ email }) =>
+      email !== null && (
+        <Anchor href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} inherit underline="always">
+          <EmailText email={email} />
+        </Anchor>
+      ),
+  },
+];
 
 interface CopyAddressesProps {
   readonly addresses: readonly string[];

@@ -26,7 +26,6 @@ import {
   CalendarButton,
   EventFacts,
   EventMarks,
-  EventOutcome,
   EventRegistration,
   type EventProps,
 } from '#client/features/events/event-facts.tsx';
@@ -50,20 +49,17 @@ function EventPage({ eventId }: { readonly eventId: string }) {
   const navigate = useNavigate();
   // Back must not lead to a deleted event.
   const actions = useEventActions(() => void navigate('/your-events', { replace: true }));
-  const isGone = isMissing(error);
   const name = data?.name ?? 'Event';
   return (
     <Stack gap="lg" maw="48rem" mx="auto">
       <PageHeading title={name}>{name}</PageHeading>
-      {isGone ? (
-        <>
-          <EventOutcome outcome={actions.outcome} />
-          {!actions.outcome?.isGone && (
-            <ErrorAlert title="Something went wrong" takesFocus>
-              {detailFailure(error)}
-            </ErrorAlert>
-          )}
-        </>
+      {isMissing(error) ? (
+        // What an action has met says it already.
+        (actions.outcome ?? (
+          <ErrorAlert title="Something went wrong" takesFocus>
+            {detailFailure(error)}
+          </ErrorAlert>
+        ))
       ) : (
         // "Loading...", as the specification has it (section 2).
         <Loaded query={query} what="This event" failure={detailFailure} shape="lines">
@@ -110,7 +106,7 @@ function Detail({ event, actions }: { readonly event: DetailedEvent; readonly ac
       {is_organizer && description}
       {is_organizer && notices}
       <Section title={own}>
-        <EventOutcome outcome={actions.outcome} />
+        {actions.outcome}
         {is_organizer ? (
           <EventAttendees event={event} actions={actions} />
         ) : (

@@ -21,7 +21,6 @@ import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
 import {
   EventOrganizer,
-  EventOutcome,
   EventSeats,
   EventWhen,
   isToRecord,
@@ -99,7 +98,7 @@ function OwnEvents({ kind, events }: { readonly kind: OwnKind; readonly events: 
   const view = usePageView();
   return (
     <Section title={title}>
-      <EventOutcome outcome={actions.outcome} />
+      {actions.outcome}
       <DataList
         query={alreadyHere(localPage(inOrder(events), view, {}, PAGE_SIZE))}
         view={view}

@@ -24,12 +24,12 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
-import { DataList } from '#client/ui/list/data-list.tsx';
+import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/finder.tsx';
-import { PageBox, RowBox, SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
+import { SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
 import { Chips } from '#client/ui/list/chips.tsx';
 import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
-import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { organizationsListed } from '#client/features/opportunities/organizations.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
@@ -115,37 +115,12 @@ function Organizations({ view, show, count }: ListProps) {
         countRef={count}
         empty="No organization matches."
         noMatch="No organization matches."
-      >
-        {(rows, isStale) => (
-          <>
-            <PageBox rows={rows} selection={selection} />
-            <CompactCards isStale={isStale}>
-              {rows.map((row) => (
-                <CompactCard
-                  key={row.id}
-                  level={2}
-                  title={
-                    // All of the words lead to the organization.
-                    <Anchor
-                      component={Link}
-                      to={`/admin/organizations/${row.id}`}
-                      inherit
-                      underline="always"
-                      className={list.cover}
-                    >
-                      {row.name}
-                    </Anchor>
-                  }
-                  lines={factsOf(row)}
-                  before={<RowBox row={row} name={row.name} selection={selection} isOnCard />}
-                  beside={row.standing && <Standing standing={row.standing} />}
-                  isMarked={selection.has(row)}
-                />
-              ))}
-            </CompactCards>
-          </>
-        )}
-      </DataList>
+        nameOf={nameOf}
+        columns={columns}
+        cardTitle={(row) => <ToOrganization row={row} isCard />}
+        level={2}
+        selection={selection}
+      />
       <SelectionBar
         selection={selection}
         noun={organizationsListed}
@@ -167,6 +142,25 @@ function Organizations({ view, show, count }: ListProps) {
     </>
   );
 }
+
+/** On a card all of its words lead to the organization. */
+const ToOrganization = ({ row, isCard }: { readonly row: SchoolOrganization; readonly isCard?: boolean }) => (
+  <Anchor
+    component={Link}
+    to={`/admin/organizations/${row.id}`}
+    inherit
+    underline="always"
+    className={isCard ? list.cover : undefined}
+  >
+    {row.name}
+  </Anchor>
+);
+
+const columns: readonly Column<SchoolOrganization, never>[] = [
+  { title: 'Name', cell: (row) => <ToOrganization row={row} /> },
+  { title: 'Place', cell: factsOf },
+  { title: 'Decision', cell: ({ standing }) => standing && <Standing standing={standing} /> },
+];
 
 const decisions = [
   { standing: 'approved', words: 'Approve' },
