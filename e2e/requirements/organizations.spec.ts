@@ -60,7 +60,15 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     await page.getByText('1 organization selected.').waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.locator('main :is(li, td)').getByText('Approved', { exact: true }).waitFor();
+    const approved = page.locator('main :is(li, td)').getByText('Approved', { exact: true });
+    await approved.waitFor();
+    await page.getByText(`Approved: ${own}.`).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Taken back.').waitFor();
+    await approved.waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: `Select ${own}` }).check();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await approved.waitFor();
     await show('Approved');
     await page.getByRole('link', { name: own }).waitFor();
     const student = await clientOf(product.url, 'student');

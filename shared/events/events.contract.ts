@@ -10,7 +10,6 @@ export const attendee = z.object({
   name: z.string(),
   /** Null when the attendee's school gives organizers of other schools no addresses; then the last name is an initial. */
   email: z.string().nullable(),
-  /** Administers a school. */
   is_staff: z.literal(true).optional(),
 });
 export type Attendee = z.output<typeof attendee>;

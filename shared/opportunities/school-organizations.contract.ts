@@ -10,7 +10,6 @@ const standing = z.enum(STANDINGS).nullable();
 const schoolOrganization = opportunity.omit({ standing: true }).extend({
   /** From the command line and for everybody, the same as this school corrected it, or one of its own. */
   origin: z.enum(['everybody', 'corrected', 'own']),
-  /** Null: nothing was decided. */
   standing,
   /** Students do not find it. */
   hidden: z.boolean(),

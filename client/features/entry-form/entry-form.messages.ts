@@ -4,6 +4,7 @@ import {
   asApiError,
   failureReason,
   isAnswerLost,
+  isCertainlyRefused,
   isMissing,
   isSessionOver,
 } from '#client/platform/api-error.ts';
@@ -31,10 +32,7 @@ export const isChangedMeanwhile = (thrown: unknown, attempt: Attempt) =>
   attempt === 'update' && isAlreadyRecorded(thrown);
 
 /** True when an entry was certainly not stored, now or before. */
-export function isCertainlyRefused(thrown: unknown): boolean {
-  const { kind, status = 0 } = asApiError(thrown);
-  return kind === 'refused' && status >= 400 && status < 500 && !isAlreadyRecorded(thrown);
-}
+export const isNotStored = (thrown: unknown) => isCertainlyRefused(thrown) && !isAlreadyRecorded(thrown);
 
 /** The message when the form was left before its response came. */
 export function lateFailure(event: string, thrown: unknown, attempt: Attempt, isKept: boolean): string {

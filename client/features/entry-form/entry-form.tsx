@@ -25,7 +25,7 @@ import { ContactInput, DateInput, HoursInput } from './entry-form-fields.tsx';
 import {
   entryFailure,
   isAlreadyRecorded,
-  isCertainlyRefused,
+  isNotStored,
   isChangedMeanwhile,
   lateFailure,
 } from './entry-form.messages.ts';
@@ -77,7 +77,7 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
       // One key must always send the same language.
       const whole: FormFields = { ...fields, contact_language: language };
       form.change(whole);
-      const isRefused = (error: unknown) => isCertainlyRefused(error) || isChangedMeanwhile(error, attempt);
+      const isRefused = (error: unknown) => isNotStored(error) || isChangedMeanwhile(error, attempt);
       return draft.send(whole, (key) => props.onSubmit(whole, key), isRefused);
     },
     // The person may be on another page by now, perhaps recording the next entry.

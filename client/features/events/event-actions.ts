@@ -41,7 +41,6 @@ import {
   type EventAction,
 } from './events.messages.ts';
 
-/** The calls whose answers are old after a change of an event. */
 export const eventAnswers = [listEvents, getEvent, listOwnEvents, listWaitingEvents];
 const otherAnswers = eventAnswers.filter((endpoint) => endpoint !== getEvent);
 
@@ -140,11 +139,8 @@ export function useEventActions(onRemoved?: () => void) {
   }
 
   return {
-    /** The event that something is being done with. */
     busy: isPending ? variables.id : undefined,
-    /** What became of the last action. */
     outcome: outcome.shown,
-    /** Why the last action was refused. */
     refused,
     register: (event: CommunityEvent) => void act('register', event),
     /** Asks first, as does `remove`. */
@@ -191,7 +187,6 @@ const isAsWanted = (action: EventAction, found: Looked): boolean =>
     ? found === 'gone' && action === 'remove'
     : found.is_registered === (action === 'register');
 
-/** Puts what is known about an event into the answers that are here. */
 export function useTakeIn(): (id: number, known: Known | 'gone') => void {
   const client = useQueryClient();
   const makeOld = useMakeOld();

@@ -57,7 +57,6 @@ export function EventFacts({ event }: EventProps) {
   );
 }
 
-/** The organizer of an event in a list, with the school. */
 export function EventOrganizer({ event }: EventProps) {
   const { organizer, organizer_is_staff: isStaff, school } = event;
   return (
@@ -71,7 +70,6 @@ export function EventOrganizer({ event }: EventProps) {
   );
 }
 
-/** Day and time of an event in a list. */
 export function EventWhen({ event }: EventProps) {
   const zone = foreignZone(event, useSchoolZone());
   return (
@@ -112,7 +110,6 @@ export function EventLeaf({ event }: EventProps) {
   );
 }
 
-/** How many seats are taken, as a bar and as text. */
 export function EventSeats({ event }: EventProps) {
   return (
     <Group component="span" gap="0.25rem 0.5rem" display="inline-flex" fz="var(--ll-text-note)" fw={600}>
@@ -207,7 +204,6 @@ export function EventRegistration({ event, actions }: ActionsProps) {
 
 export type OwnKind = 'registered' | 'posted';
 
-/** Whether the next step is to record the hours. */
 export const isToRecord = (kind: OwnKind, event: CommunityEvent) => kind === 'registered' && event.is_past;
 
 /** Opens Record Entry with the event's name, date and organizer. */
@@ -224,7 +220,6 @@ export function RecordHours({ event }: EventProps) {
   );
 }
 
-/** Of an event in a list that one has posted, or is registered for. */
 export function OwnEventActions({ kind, event, actions }: ActionsProps & { readonly kind: OwnKind }) {
   const look = (words: string) =>
     ({ variant: 'outline', size: 'compact-sm', 'aria-label': `${words} ${eventName(event)}` }) as const;

@@ -56,7 +56,6 @@ export function seatsText({ current_attendees, max_attendees }: Seats): string {
   return `${countText(current_attendees)} of ${countText(max_attendees)} ${max_attendees === 1 ? 'seat' : 'seats'} taken`;
 }
 
-/** How much of the bar is filled, in percent; a single seat of many is visible, too. */
 export function seatsShare({ current_attendees, max_attendees }: Seats): number {
   if (current_attendees <= 0) return 0;
   return Math.min(100, Math.max(2, Math.floor((current_attendees / max_attendees) * 100)));
@@ -64,7 +63,6 @@ export function seatsShare({ current_attendees, max_attendees }: Seats): number 
 
 export type Mark = 'past' | 'own' | 'waiting' | 'hidden' | 'registered' | 'was-registered' | 'full';
 
-/** The reader's relations to an event, such as registered. */
 export function marksOf(event: CommunityEvent): readonly Mark[] {
   const holds: readonly [Mark, boolean][] = [
     ['past', event.is_past],
@@ -100,7 +98,6 @@ export const peopleCount = (people: number) => `${countText(people)} ${people ==
 
 export const addressOf = ({ id }: Pick<CommunityEvent, 'id'>): string => `/event-detail/${id}`;
 
-/** The first one is the default. */
 export const shows = [
   { value: '', label: 'All, upcoming first' },
   { value: 'upcoming', label: 'Upcoming' },

@@ -7,7 +7,6 @@ import { asApiError } from '#client/platform/api.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
-/** Whether there is anything to show. */
 export function hasNews({ verified, milestone, goal }: HourNews): boolean {
   return verified.length > 0 || milestone !== null || goal !== null;
 }
@@ -23,13 +22,11 @@ export function eventNames(events: readonly string[]): string {
   return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
-/** The heading of a moment to celebrate. */
 export function spotlightHeading({ milestone, goal }: Pick<HourNews, 'milestone' | 'goal'>): string {
   if (milestone === null) return goal === null ? '' : 'You reached your goal';
   return milestone === 'First hour' ? 'Your first verified hours' : `You are ${milestone}`;
 }
 
-/** The sentences below it. */
 export function spotlightText({ milestone, goal, total_hours }: HourNews): string[] {
   return [
     ...(milestone === null ? [] : [milestoneText(milestone, total_hours)]),
@@ -54,7 +51,6 @@ export function mailWishNotSaved(thrown: unknown): string {
   return `Your choice was not saved. ${failureReason(thrown)}`;
 }
 
-/** A failure of the link in a mail. */
 export function stopNewsFailure(thrown: unknown): string {
   return asApiError(thrown).status === 404 ? failureReason(thrown) : mailWishNotSaved(thrown);
 }

@@ -186,7 +186,6 @@ function withOneSchool(view: ListView<FilterName>): ListView<FilterName> {
   };
 }
 
-/** The page with the own row, in the school's list or in everyone's. */
 function findOwnRow(reply: OwnRankReply | undefined, isOneSchool: boolean): Target | undefined {
   if (!reply?.mine) return undefined;
   const { row, overall, in_school } = reply.mine;
@@ -206,7 +205,6 @@ function nameSubject(row: ListedRow): Subject {
 /** A page left open overnight shows the new day after at most this. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Today's date in the visitor's time zone. */
 function Today() {
   const [today, setToday] = useState(dayLabel);
   useEffect(() => {

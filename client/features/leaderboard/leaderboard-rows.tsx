@@ -12,7 +12,6 @@ import classes from './leaderboard.module.css';
 
 interface LeaderboardRowsProps {
   readonly rows: readonly ListedRow[];
-  /** These rows are shown while others are loading. */
   readonly isStale: boolean;
   readonly ownIndex: number | undefined;
   readonly ownRow: RefObject<HTMLElement | null>;

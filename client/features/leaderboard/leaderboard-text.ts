@@ -25,27 +25,23 @@ export function ordinal(place: number): string {
   return `${countText(place)}${endings[ordinals.select(place)] ?? 'th'}`;
 }
 
-/** The sign beside a rank. */
 export function movementSign(movement: Movement): string {
   if (movement === 'new') return 'New';
   if (movement === 0) return '=';
   return movement > 0 ? `▲${countText(movement)}` : `▼${countText(-movement)}`;
 }
 
-/** The same for screen readers. */
 export function movementText(movement: Movement): string {
   if (movement === 'new') return 'new since Monday';
   if (movement === 0) return 'same place as on Monday';
   return `${movement > 0 ? 'up' : 'down'} ${amountText(Math.abs(movement), 'place')} since Monday`;
 }
 
-/** The hours to the next rank, or that there is none. */
 export function nextPlaceText({ next, shared_with }: OwnRank): string {
   if (next) return `${amountText(next.hours, 'hour')} to place ${countText(next.place)}.`;
   return shared_with > 0 ? 'Nobody has more hours than you.' : 'Nobody has as many hours as you.';
 }
 
-/** How many share the rank, if any. */
 export function sharedText({ place, shared_with }: OwnRank): string {
   if (shared_with === 0) return '';
   return `You share place ${countText(place)} with ${amountText(shared_with, 'other student')}.`;

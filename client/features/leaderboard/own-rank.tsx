@@ -9,9 +9,7 @@ import { amountText, countText } from '#client/ui/format/text.ts';
 import classes from './leaderboard.module.css';
 
 interface OwnPlacePanelProps {
-  /** Undefined while loading. */
   readonly reply: OwnRankReply | undefined;
-  /** Shows the own row in the list. */
   readonly onShow: () => void;
   readonly failure: ReactNode;
 }

@@ -9,12 +9,10 @@ import { ordinal } from './leaderboard-text.ts';
 import classes from './leaderboard.module.css';
 
 interface PodiumProps {
-  /** The first page. */
   readonly rows: readonly ListedRow[];
   readonly total: number;
   /** The full name of the school, or empty for everyone. */
   readonly school: string;
-  /** These rows are shown while others are loading. */
   readonly isStale: boolean;
 }
 
@@ -87,7 +85,6 @@ const MAX_ON_A_STEP = 6;
 interface PodiumStep {
   readonly place: number;
   readonly hours: number;
-  /** All students of this rank; empty when they are too many. */
   readonly students: readonly ListedRow[];
   /** Their number; a minimum, when they continue on the next page. */
   readonly count: number;

@@ -37,7 +37,6 @@ const finder = {
 };
 
 interface OpportunitiesPageProps {
-  /** Above the list. */
   readonly children: ReactNode;
   /** False while it is not known: what came later would move the list. */
   readonly isAboveThere: boolean;

@@ -8,7 +8,6 @@ export function locationParts({ address, city, state, zip_code }: Omit<Opportuni
   return [address, join(', ', city, area)].filter((part) => part !== '');
 }
 
-/** City and state: `Los Angeles, CA`. */
 export const areaOf = ({ city, state }: Pick<Opportunity, 'city' | 'state'>) => join(', ', city, state);
 
 const join = (separator: string, ...parts: readonly string[]) =>
@@ -16,7 +15,6 @@ const join = (separator: string, ...parts: readonly string[]) =>
 
 export const organizationsListed = ['organization', 'organizations'] as const;
 
-/** The message when nothing is found, with a hint. @param state that was searched for */
 export function noneFound(state: string): string {
   const words = 'No organization matches this search.';
   return state.trim().length > 2 ? `${words} Try the two letters of the state, such as CA.` : words;

@@ -45,7 +45,6 @@ function bodyOf({ profile_picture, graduation_year, ...texts }: ProfileChange): 
   return body;
 }
 
-/** The action that failure messages are about. */
 const ABOUT = 'update profile';
 
 function ProfileForm({ profile }: { readonly profile: Profile }) {
@@ -171,7 +170,6 @@ function usePreview(file: File | undefined): string | undefined {
   return file && read?.file === file ? read.address : undefined;
 }
 
-/** The action that failure messages are about. */
 const REMOVING = 'remove picture';
 
 /** @param onRemoved moves the focus, because the button is gone */

@@ -31,7 +31,6 @@ import { ProfilePicture } from './profile-picture.tsx';
 import { RESET_FAILED, RESET_SENT } from './profile.messages.ts';
 import rows from '#client/ui/list/rows.module.css';
 
-/** A part of the profile, reached from the list at the top. */
 export interface ProfileSection {
   /** In the address: `/profile?section=data`. */
   readonly name: string;
@@ -42,7 +41,6 @@ export interface ProfileSection {
 interface ProfilePageProps {
   /** The sections of other features, after the profile's own. */
   readonly more: (profile: Profile) => readonly ProfileSection[];
-  /** Asks for another email. */
   readonly emailForm: (onCancel: () => void) => ReactNode;
 }
 

@@ -21,7 +21,6 @@ export default function ReleaseNotesPage() {
   );
 }
 
-/** The version and its day, where there is one. */
 function ReleasedOn({ version, date }: Omit<Release, 'body'>) {
   if (version === undefined || date === undefined) return null;
   return (

@@ -9,7 +9,6 @@ export interface Release {
   readonly version?: string;
   /** `YYYY-MM-DD` as in CHANGELOG.md; missing before the release. */
   readonly date?: string;
-  /** The fragment of its address. */
   readonly id: string;
   readonly heading: string;
   readonly body: ReactNode;

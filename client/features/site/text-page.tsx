@@ -7,7 +7,6 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import classes from './text-page.module.css';
 
 export interface TextSection {
-  /** The fragment of its address. */
   readonly id: string;
   readonly heading: string;
   readonly body: ReactNode;

@@ -5,7 +5,6 @@ import {
   WARNED_BEFORE_DAYS,
 } from '#shared/entries/entry-limits.ts';
 
-/** `7 days` */
 export function daysInText(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`;
 }

@@ -17,9 +17,7 @@ import classes from '#client/domain/own-hours/hours.module.css';
 
 interface StandingPanelProps {
   readonly query: ReturnType<typeof useApi<typeof getStanding>>;
-  /** Empty for all. */
   readonly year: string;
-  /** The range that the list below shows; empty for all. */
   readonly hours: HoursRange | '';
   readonly onHours: (hours: HoursRange | '') => void;
 }
@@ -116,15 +114,12 @@ export function progressCounts({ students, met }: Pick<RequirementProgress, 'stu
   return `${metText}, ${countText(left)} ${left === 1 ? 'has' : 'have'} hours left.`;
 }
 
-/** A step with its text and the length of its bar in percent. */
 interface ProgressBar {
   readonly from: number;
-  /** As a filter of the list. */
   readonly range: HoursRange | undefined;
   readonly label: string;
   readonly students: number;
   readonly length: number;
-  /** Whether students on this step meet the requirement. */
   readonly met: boolean;
 }
 

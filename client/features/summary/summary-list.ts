@@ -20,7 +20,6 @@ export const summaryNames = [
 export type SummaryName = (typeof summaryNames)[number];
 type SummaryFilters = ListFilters<SummaryName>;
 
-/** Of the columns that sort, in the order in which they are shown. */
 export const summaryTitles: Readonly<Record<SummaryColumn, string>> = {
   first_name: 'First Name',
   last_name: 'Last Name',
@@ -87,7 +86,6 @@ export function readHours({ hours }: Pick<SummaryFilters, 'hours'>): HoursRange 
   return hoursRangeNames.find((name) => name === hours.trim()) ?? '';
 }
 
-/** Whether students who graduated are included: `yes`, or the empty text. */
 export function readGraduated({ also_graduated }: Pick<SummaryFilters, 'also_graduated'>): 'yes' | '' {
   return also_graduated.trim() === 'yes' ? 'yes' : '';
 }
@@ -97,7 +95,6 @@ export function readShow({ show }: Pick<SummaryFilters, 'show'>): 'suspended' | 
   return show === 'suspended' || show === 'hidden' ? show : '';
 }
 
-/** A view with valid filters only. */
 export function withKnownFilters(view: ListView<SummaryName>): ListView<SummaryName> {
   const known = (filters: SummaryFilters) => ({
     ...filters,
@@ -109,7 +106,6 @@ export function withKnownFilters(view: ListView<SummaryName>): ListView<SummaryN
   return { ...view, typed: known(view.typed), filters: known(view.filters) };
 }
 
-/** Hours that are missing; 0 when the requirement is met. */
 export function hoursLeft(total: number): number {
   return Math.max(0, sumHours([REQUIRED_HOURS, -total]));
 }

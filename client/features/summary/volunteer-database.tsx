@@ -108,7 +108,6 @@ export function VolunteerDatabase({ isPlaced: isAboveThere, children }: Voluntee
 
 interface StudentsProps {
   readonly view: ListView<SummaryName>;
-  /** The graduation years of the school's students; empty while unknown. */
   readonly years: readonly number[];
   readonly count: RefObject<HTMLParagraphElement | null>;
 }
@@ -187,7 +186,6 @@ const cardLines = ({ email, graduation_year, total_hours }: ListedStudent) => (
   </>
 );
 
-/** A mark when it is met, or else a small bar with the missing hours. */
 function Requirement({ total }: { readonly total: number }) {
   const left = hoursLeft(total);
   if (left === 0) return <StateMark tone="good">Met</StateMark>;

@@ -116,7 +116,6 @@ interface Start {
 
 /** The start of a checked form. @throws InvalidFields for a time that the clocks skip, and for one that is over. */
 async function readStart(db: Db | Trx, form: EventForm, timeZone: string, now: Date): Promise<Start> {
-  // Both were checked.
   const local_date = parseEventDate(form.date) ?? '';
   const local_time = parseEventTime(form.time) ?? '';
   const starts_at = await queries.findInstant(db, local_date, local_time, timeZone);

@@ -103,7 +103,6 @@ export const hourNewsMailKinds = {
   [HOURS_VERIFIED_MAIL]: { compose: composeNews, lastingData: ['account_id'] },
 } satisfies MailKinds;
 
-/** Whether a student is mailed: unless they chose otherwise. */
 const wantsMail = sql<boolean>`coalesce(n.wants_mail, true)`;
 
 /** The local time at the school of `s`. */
@@ -117,7 +116,6 @@ const verifies = sql<boolean>`(h.kind in ('accepted', 'verified') and not h.deta
   select from entry_history p where p.account_id = h.account_id and p.line = h.line - 1 and p.entry_id = h.entry_id
     and p.kind = 'changed' and p.at = h.at and p.details ->> 'was_verified' = 'true')))`;
 
-/** Lines after the first number up to the second one. */
 interface Lines {
   readonly after: number;
   readonly upTo: number;
@@ -136,7 +134,6 @@ export async function selectNews(db: Db, accountId: number, { after, upTo }: Lin
   return rows;
 }
 
-/** What an account was told, and where its history and its hours are now. */
 export async function findStanding(db: Db, accountId: number) {
   const row = await db
     .selectFrom('accounts as a')
@@ -196,7 +193,6 @@ async function lockToMail(trx: Trx, accountId: number, now: Date) {
     .executeTakeFirst();
 }
 
-/** To whom a mail about verified hours goes; undefined when it should not go any more. */
 async function findReader(trx: Trx, accountId: number) {
   const row = await trx
     .selectFrom('accounts as a')

@@ -106,7 +106,6 @@ export async function lockWeeklyRanks(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
 }
 
-/** Schools where it is Monday and today's ranks are not saved yet. */
 export async function selectSchoolsWithoutWeek(trx: Trx, now: Date): Promise<number[]> {
   const rows = await trx
     .selectFrom('schools as s')
@@ -117,7 +116,6 @@ export async function selectSchoolsWithoutWeek(trx: Trx, now: Date): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Notes that the ranks of these schools are saved, even when there were none. */
 export async function noteWeekSaved(trx: Trx, schoolIds: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('schools')

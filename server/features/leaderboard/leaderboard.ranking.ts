@@ -84,7 +84,6 @@ function countRanks(): (total: number, isHidden: boolean) => number {
   };
 }
 
-/** `page` undefined means all rows. */
 export interface PageRequest {
   readonly page: number | undefined;
   readonly pageSize: number;

@@ -39,7 +39,6 @@ export interface UploadedFile {
   readonly tooLarge: boolean;
 }
 
-/** The profile of an account, with the address of its picture. */
 export async function showProfile(db: Db, accountId: number): Promise<ProfileRow> {
   const profile = await findProfile(db, accountId);
   return { ...profile, profile_picture: pictureAddress(profile.profile_picture) };

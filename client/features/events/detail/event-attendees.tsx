@@ -89,11 +89,9 @@ const columns: readonly Column<Attendee, never>[] = [
 
 interface CopyAddressesProps {
   readonly addresses: readonly string[];
-  /** The number of attendees from other schools. */
   readonly others: number;
 }
 
-/** For an organizer who is an administrator: copies the addresses of the attendees from their school. */
 function CopyAddresses({ addresses, others }: CopyAddressesProps) {
   const { field, news, copy } = useCopy<HTMLTextAreaElement>(copied(addresses.length), NOT_COPIED);
   // Most mail programs accept commas.

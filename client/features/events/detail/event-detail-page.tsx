@@ -127,7 +127,6 @@ function Detail({ event, actions }: { readonly event: DetailedEvent; readonly ac
 
 /** Characters of the description; more than in lists. */
 const SHOWN = 600;
-/** Characters of a notice. */
 const OF_NOTICE = 40;
 
 function TellSchoolOfEvent({ event: { id, notices = [] } }: { readonly event: DetailedEvent }) {

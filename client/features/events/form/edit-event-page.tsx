@@ -150,7 +150,6 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
   );
 }
 
-/** The stored event, if it is another version and can still be changed. */
 async function lookAgain(seen: DetailedEvent): Promise<DetailedEvent | undefined> {
   // The failure is shown anyway.
   const found = await lookAt(seen.id).catch(() => undefined);

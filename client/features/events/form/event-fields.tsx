@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { ActionIcon, SimpleGrid, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
-import { tidyEventDate, tidyEventTime } from '#shared/events/event-time.ts';
+import { tidyEventDate } from '#shared/events/event-time.ts';
 import type { EventForm } from '#shared/events/events.rules.ts';
 import { useToday } from '#client/ui/format/text.ts';
 import type { FormOf } from '#client/ui/forms/use-form.ts';
@@ -12,7 +12,6 @@ import classes from '#client/features/events/events.module.css';
 
 interface EventFieldsProps {
   readonly form: FormOf<EventForm>;
-  /** The time zone of the event. */
   readonly clocks: { readonly zone: string; readonly school: string };
 }
 
@@ -57,14 +56,12 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
 const pickers = {
   date: {
     ...datePicker,
-    tidy: tidyEventDate,
     description: 'MM/DD/YYYY',
     pickLabel: 'Choose the date from a calendar',
     Icon: IconCalendar,
   },
   time: {
     ...timePicker,
-    tidy: tidyEventTime,
     description: 'HH:MM AM/PM, such as 02:30 PM',
     pickLabel: 'Choose the time from a clock',
     Icon: IconClock,

@@ -14,7 +14,6 @@ import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { flattenedFields } from '#client/platform/refused-fields.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
 
-/** In the form's order. */
 export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
   name: 'Event name',
   description: 'Description',
@@ -32,7 +31,6 @@ const eachField = (textOf: (name: keyof EventForm) => string) =>
 
 export const noEvent = eachField(() => '');
 
-/** Trimmed, with date and time normalized. */
 export function tidied(form: EventForm): EventForm {
   const trimmed = eachField((name) => form[name].trim());
   return { ...trimmed, date: tidyEventDate(form.date), time: tidyEventTime(form.time) };
@@ -66,22 +64,23 @@ export const draftText = ({ sent }: Pick<EventDraft, 'sent'>) => ({
     : '',
 });
 
-/** The question before it is discarded. */
 export function lossOfDraft(draft: Pick<EventDraft, 'fields' | 'sent'>): string {
   const fate = draft.sent ? 'may have been posted already; if not, it is lost' : 'was not posted';
   return `${draftName(draft)} ${fate}. This cannot be undone.`;
 }
 
-/** The value of a picker for what is typed, or the empty text; and back. */
-export const datePicker = {
-  toPicker: (typed: string) => parseEventDate(tidyEventDate(typed)) ?? '',
-  fromPicker: (picked: string) => (picked === '' ? '' : formatEventDate(picked)),
-};
-
-export const timePicker = {
-  toPicker: (typed: string) => parseEventTime(tidyEventTime(typed)) ?? '',
-  fromPicker: (picked: string) => (picked === '' ? '' : formatEventTime(picked)),
-};
+/** How a date or time is tidied, and the value of its picker, or the empty text, and back. */
+const picker = (
+  tidy: (typed: string) => string,
+  parse: (tidied: string) => string | undefined,
+  format: (picked: string) => string,
+) => ({
+  tidy,
+  toPicker: (typed: string) => parse(tidy(typed)) ?? '',
+  fromPicker: (picked: string) => (picked === '' ? '' : format(picked)),
+});
+export const datePicker = picker(tidyEventDate, parseEventDate, formatEventDate);
+export const timePicker = picker(tidyEventTime, parseEventTime, formatEventTime);
 
 /** The question when the page is left before the response, on a device without drafts. */
 export const LEAVE_WHILE_POSTING = {
@@ -109,18 +108,12 @@ export const postFailure = (thrown: unknown) =>
 export const changeFailure = (thrown: unknown) =>
   failure(thrown, 'Please save it again: if it was saved already, nobody is told a second time.');
 
-/** The same when the form was left meanwhile. */
 export function lateFailure(name: string, thrown: unknown, isKept: boolean): string {
   const what = isAnswerLost(thrown)
     ? 'may have been posted: please look into Your Events.'
     : 'was not posted.';
   const kept = isKept ? ' What you typed is kept as unfinished in Your Events.' : '';
   return `“${name}” ${what} ${failureCause(thrown)}${kept}`;
-}
-
-export function isCertainlyRefused(thrown: unknown): boolean {
-  const { kind, status = 0 } = asApiError(thrown);
-  return kind === 'refused' && status >= 400 && status < 500;
 }
 
 /** The server's message, that no response came, or another failure (specification, section 8). */
@@ -159,7 +152,6 @@ export function changed(before: Told, { name, starts_at, location, current_atten
   return `“${name}” is changed.${told ? ' Everybody who is registered is told by email.' : ''}`;
 }
 
-/** The same when the form was left meanwhile. */
 export function lateChangeFailure(name: string, thrown: unknown): string {
   const what = isAnswerLost(thrown) ? 'may have been changed: please look at it.' : 'was not changed.';
   return `“${name}” ${what} ${failureCause(thrown)}`;

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { postEvent, type CommunityEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
+import { isCertainlyRefused } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -21,7 +22,6 @@ import { eventAnswers } from '#client/features/events/event-actions.ts';
 import { EventFields } from './event-fields.tsx';
 import {
   eventDrafts,
-  isCertainlyRefused,
   isEmptyForm,
   lateFailure,
   LEAVE_WHILE_POSTING,

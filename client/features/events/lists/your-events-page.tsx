@@ -90,7 +90,6 @@ const kinds = {
   },
 } as const;
 
-/** Upcoming first, in pages. */
 function OwnEvents({ kind, events }: { readonly kind: OwnKind; readonly events: readonly CommunityEvent[] }) {
   const { title, noun, empty, line, next } = kinds[kind];
   const actions = useEventActions();

@@ -18,11 +18,8 @@ import { areaOf } from '#client/features/opportunities/organizations.ts';
 
 interface OrganizationChoiceProps {
   readonly label: string;
-  /** Not offered. */
   readonly except?: number;
-  /** Asked before. */
   readonly question?: (organization: SchoolOrganization) => Parameters<typeof confirmAction>[0];
-  /** Why it failed is said here. */
   readonly onChoose: (organization: SchoolOrganization) => Promise<void>;
   readonly onCancel: () => void;
 }

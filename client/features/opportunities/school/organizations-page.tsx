@@ -23,8 +23,10 @@ import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
+import { totalText } from '#client/ui/list/page-of.ts';
 import { Finder } from '#client/ui/list/finder.tsx';
 import { SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
 import { Chips } from '#client/ui/list/chips.tsx';
@@ -98,7 +100,11 @@ function Organizations({ view, show, count }: ListProps) {
       // Shown above the list.
       return;
     }
-    showSuccess(rows.length === 1 ? 'Saved.' : `Saved for ${rows.length} organizations.`);
+    showUndo(decidedText(rows, standing), async () => {
+      for (const [before, theirs] of Map.groupBy(rows, (row) => row.standing))
+        await mutateAsync({ body: { ids: theirs.map(({ id }) => id), standing: before } });
+      return 'Taken back.';
+    });
     selection.drop(rows);
     // The button that was pressed is gone.
     count.current?.focus();
@@ -168,6 +174,12 @@ const decisions = [
   { standing: 'refused', words: 'Refuse' },
   { standing: null, words: 'Clear decision' },
 ] as const satisfies readonly { standing: OrganizationStanding | null; words: string }[];
+
+/** `Approved: Heal the Bay.`, `Refused: 3 organizations.` */
+function decidedText(rows: readonly SchoolOrganization[], standing: OrganizationStanding | null): string {
+  const what = standing === null ? 'Decision cleared' : standingWords[standing];
+  return `${what}: ${rows.length === 1 ? rows[0]?.name : totalText(rows.length, organizationsListed)}.`;
+}
 
 function Standing({ standing }: { readonly standing: OrganizationStanding }) {
   const tones = { approved: 'good', pending: 'calm', refused: 'closed' } as const;

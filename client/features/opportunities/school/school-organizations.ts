@@ -13,7 +13,6 @@ import { areaOf } from '#client/features/opportunities/organizations.ts';
 export interface ListProps {
   readonly view: ListView<'search'>;
   readonly show: string;
-  /** What says how many there are. */
   readonly count: RefObject<HTMLParagraphElement | null>;
 }
 

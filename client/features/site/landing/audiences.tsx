@@ -114,7 +114,6 @@ export function ForSchools() {
 }
 
 interface AudienceProps {
-  /** The fragment of its address. */
   readonly id: string;
   /** On the ground of surfaces, to part it from its neighbours. */
   readonly isRaised?: boolean;
@@ -135,7 +134,6 @@ interface GainProps {
   readonly children: string;
 }
 
-/** The heading of a section: for whom, and what they get. */
 function Gain({ id, who, children }: GainProps) {
   return (
     <h2 id={id} tabIndex={-1}>

@@ -205,7 +205,6 @@ export function selectRegistered(trx: Trx, eventId: number): Promise<Person[]> {
 /** The day before, at nine in the morning in the zone of the event `e`. */
 const reminderIsDueAt = sql<Date>`timezone(e.time_zone, e.local_date - 1 + time '09:00')`;
 
-/** The events with a reminder due, soonest first. */
 export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('events as e')
