@@ -75,7 +75,7 @@ export const organizationScreens: readonly Screen[] = [
       {
         name: 'merging',
         async act(page: Page) {
-          await page.getByRole('button', { name: 'It is the same as another one…' }).click();
+          await page.getByRole('button', { name: 'Merge into another organization…' }).click();
           await page.getByRole('radio').first().check();
         },
       },

@@ -97,8 +97,8 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     await page.getByLabel(`Which organization is “${written}”?`).first().fill(own.toUpperCase());
     await page.getByRole('radio', { name: own }).check();
     await expectGoodScreen(page, `organizations-unlisted-${device}`);
-    await page.getByRole('button', { name: 'It is this one' }).click();
-    await page.getByText(`“${written}” is ${own} from now on.`).waitFor();
+    await page.getByRole('button', { name: 'Choose', exact: true }).click();
+    await page.getByText(`“${written}” now means ${own}.`).waitFor();
     await page.getByText('No name matches.').waitFor();
   });
 
@@ -119,7 +119,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     await page.goto('/admin/organizations?show=own&search=heal');
     await page.getByText('corrected by your school').waitFor();
     await page.getByRole('link', { name: 'Heal the Bay' }).click();
-    await page.getByRole('button', { name: 'Use the original again' }).click();
+    await page.getByRole('button', { name: 'Restore the original' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved: Heal the Bay.').waitFor();
     await page.goto('/admin/organizations?show=own&search=heal');
@@ -129,12 +129,12 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
   it('are one when they are the same', async () => {
     await page.goto(`/admin/organizations?search=${encodeURIComponent(own)}`);
     await page.getByRole('link', { name: own }).click();
-    await page.getByRole('button', { name: 'It is the same as another one…' }).click();
+    await page.getByRole('button', { name: 'Merge into another organization…' }).click();
     await page.getByLabel(`Which organization is the same as ${own}?`).first().fill('Griffith');
     await page.getByRole('radio', { name: 'Griffith Park' }).check();
-    await page.getByRole('button', { name: 'It is this one' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'It is the same' }).click();
-    await page.getByText(`${own} is Griffith Park from now on.`).waitFor();
+    await page.getByRole('button', { name: 'Choose', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.getByText(`${own} is now part of Griffith Park.`).waitFor();
     await page.goto(`/admin/organizations?search=${encodeURIComponent(own)}`);
     await page.getByRole('link', { name: 'Griffith Park' }).waitFor();
   });

@@ -25,7 +25,7 @@ function Wish({ wantsMail }: { readonly wantsMail: boolean }) {
     <Stack gap="xs">
       <Switch
         label="Email me when hours are verified"
-        description="Once a day at most, in the afternoon."
+        description="At most once a day, in the afternoon."
         {...box}
       />
       {error && <ErrorAlert>{mailWishNotSaved(error)}</ErrorAlert>}

@@ -17,12 +17,12 @@ export default function StopNewsPage() {
     <FormCard title="Emails about verified hours" align="start">
       {error && <ErrorAlert takesFocus>{stopNewsFailure(error)}</ErrorAlert>}
       {wantsMail === undefined ? (
-        <Text>Limelight emails you once a day at most, when hours of yours were verified.</Text>
+        <Text>Limelight emails you when hours of yours are verified, at most once a day.</Text>
       ) : (
         <SuccessAlert key={String(wantsMail)} takesFocus>
           {isStopped
-            ? 'You get no more emails about verified hours. Your portfolio still tells you.'
-            : 'You get these emails again, once a day at most.'}
+            ? 'You will get no more emails about verified hours. Your portfolio still shows them.'
+            : 'You will get these emails again, at most once a day.'}
         </SuccessAlert>
       )}
       <Button

@@ -115,7 +115,7 @@ export default function LeaderboardPage() {
               counted={
                 shown && shown.rows.length > 0 && <VisuallyHidden>{filterText(shown.filters)}</VisuallyHidden>
               }
-              empty="Nobody is here yet."
+              empty="Nobody is on the leaderboard yet."
               emptyPicture={<GoalReachedPicture />}
               emptyLine="Students appear here as soon as their first entry is verified."
             >
@@ -123,7 +123,7 @@ export default function LeaderboardPage() {
                 <>
                   <div className={classes.notes}>
                     {rows.some(({ movement }) => movement !== undefined) && (
-                      <span>▲ and ▼ since Monday.</span>
+                      <span>▲ and ▼ show changes since Monday.</span>
                     )}
                     <details>
                       <summary>What the ranks mean</summary>

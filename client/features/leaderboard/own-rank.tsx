@@ -92,7 +92,7 @@ function NoRankYet() {
           Record Hours
         </Button>
         <Anchor component={Link} to="/hour-tracker">
-          See what waits for verification
+          See entries that are waiting
         </Anchor>
       </Group>
     </>

@@ -52,7 +52,7 @@ export function OpportunitiesPage({ children, isAboveThere }: OpportunitiesPageP
     <Stack gap="lg">
       <PageHeading>Volunteer Organizations</PageHeading>
       <Text maw="65ch">
-        Find somebody to help: their own site says when and how.
+        Find a place to help. Each organization’s own site says when and how.
         {!isStaff(admin) && (
           <>
             {' '}

@@ -16,9 +16,11 @@ describe('the words about the own appearance', () => {
 
   it('say what the school adds', () => {
     const hidden_by_school = false;
-    expect(schoolText({ school, visitors: 'nobody', hidden_by_school })).toContain('nobody of UCLA');
+    expect(schoolText({ school, visitors: 'nobody', hidden_by_school })).toContain(
+      'do not see students of UCLA',
+    );
     expect(schoolText({ school, visitors: 'initial', hidden_by_school })).toContain('no pictures');
-    expect(schoolText({ school, visitors: 'as_chosen', hidden_by_school })).toContain('open to everybody');
+    expect(schoolText({ school, visitors: 'as_chosen', hidden_by_school })).toContain('Everybody can see');
     expect(schoolText({ school, visitors: 'as_chosen', hidden_by_school: true })).toContain(
       'UCLA has taken you off the leaderboard',
     );

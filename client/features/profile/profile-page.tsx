@@ -235,10 +235,10 @@ export function schoolText(reply: Omit<LeaderboardVisibilityReply, 'name' | 'pic
   const { school, visitors, hidden_by_school } = reply;
   if (hidden_by_school) return `${school} has taken you off the leaderboard. Ask your school why.`;
   if (visitors === 'nobody')
-    return `Visitors who are not logged in see nobody of ${school}: your school has decided so.`;
+    return `Your school has decided that visitors who are not logged in do not see students of ${school}.`;
   if (visitors === 'initial')
-    return `Visitors who are not logged in see no more than first name and initial of students of ${school}, and no pictures: your school has decided so.`;
-  return 'The leaderboard is open to everybody, also without an account.';
+    return `Your school has decided that visitors who are not logged in see only first names and initials of students of ${school}, and no pictures.`;
+  return 'Everybody can see the leaderboard, even without an account.';
 }
 
 export function visitorsSee(reply: LeaderboardVisibilityReply, person: Name): string {

@@ -68,8 +68,8 @@ export function filtersOf(typed: SummaryFilters, years: readonly number[]) {
       ],
     },
     also_graduated: {
-      label: 'Also graduated',
-      description: 'They do not count in the percent above.',
+      label: 'Include graduates',
+      description: 'They are not counted in the percentage above.',
       on: 'yes',
     },
   } satisfies Partial<Record<SummaryName, Filter>>;

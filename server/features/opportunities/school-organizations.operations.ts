@@ -126,7 +126,7 @@ export async function addOtherName(context: AppContext, caller: Caller, id: numb
     const names = await checkNames(trx, caller, [...before.names, name], before.name, id);
     await say(trx, caller, id, { ...before, names }, now);
     await tell(trx, caller, 'organization changed', { organization: before.name }, now);
-    return { detail: `“${tidyLine(name)}” is ${before.name} from now on.` };
+    return { detail: `“${tidyLine(name)}” now means ${before.name}.` };
   });
 }
 
@@ -152,7 +152,7 @@ export async function mergeOrganizations(context: AppContext, caller: Caller, id
     await say(trx, caller, into.id, { ...into, note, names }, now);
     const facts = { organization: from.name, into: into.name };
     await tell(trx, caller, 'organization merged', facts, now);
-    return { detail: `${from.name} is ${into.name} from now on.` };
+    return { detail: `${from.name} is now part of ${into.name}.` };
   });
 }
 

@@ -188,7 +188,7 @@ describe('names in entries', () => {
     expect(await unlisted()).toEqual([{ name: 'The food bank of L.A.', entries: 3, hours: 5 }]);
     expect((await otherAdmin.get('/api/admin/organizations/unlisted')).body).toEqual([]);
     const given = await admin.post(`/api/admin/organizations/${id}/names`, { name: 'The Food Bank of L.A.' });
-    expect(given.body.detail).toBe('“The Food Bank of L.A.” is Food Bank from now on.');
+    expect(given.body.detail).toBe('“The Food Bank of L.A.” now means Food Bank.');
     expect(await unlisted()).toEqual([]);
     expect(await listed('?search=l.a.')).toEqual(['Food Bank']);
   });
@@ -220,7 +220,7 @@ describe('names in entries', () => {
     const { id } = await test.build.organization({ name: 'Food Bank' });
     const own = await add('LA Foodbank', { names: ['Foodies'], note: 'Called in May' });
     const merged = await admin.post(`/api/admin/organizations/${own.id}/merge`, { into: id });
-    expect(merged.body.detail).toBe('LA Foodbank is Food Bank from now on.');
+    expect(merged.body.detail).toBe('LA Foodbank is now part of Food Bank.');
     expect(await read(id)).toMatchObject({ names: ['Foodies', 'LA Foodbank'], note: 'Called in May' });
     expect(await offered(student)).toEqual(['Food Bank']);
     const back = await admin.post(`/api/admin/organizations/${id}/merge`, { into: (await add('X')).id });

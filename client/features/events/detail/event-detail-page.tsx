@@ -183,7 +183,7 @@ function EventNotices({ event }: { readonly event: DetailedEvent }) {
             opener="Write a notice"
             look={{ variant: 'outline' }}
             label="What do you want to say?"
-            description="No links and no email addresses. Nobody can answer. Administrators of their schools can read it."
+            description="Do not include links or email addresses. People cannot reply. School administrators can read it."
             field="text"
             limit={NOTICE_LIMIT}
             rows={4}

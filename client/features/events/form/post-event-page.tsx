@@ -38,8 +38,8 @@ export default function PostEventPage() {
   return (
     <FormCard title="Post Events (Beta)" maxWidth="40rem">
       <Text>
-        Every field must be filled in. Everybody who is signed in can see your event, with your name and
-        school, and register for it. You are told by email about each registration.
+        Please fill in every field. Everybody who is signed in can see your event, with your name and school,
+        and register for it. We email you about each registration.
       </Text>
       <PostEventForm key={[owner, wantedDraft].join('/')} owner={owner} wanted={wantedDraft} />
     </FormCard>

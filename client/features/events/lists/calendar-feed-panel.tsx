@@ -35,12 +35,11 @@ export function CalendarFeedPanel() {
   return (
     <CardSection title="Your events in your calendar">
       <Text maw="65ch">
-        Your calendar shows the events that you registered for or posted, and learns of changes within some
-        hours.
+        Your calendar shows the events that you registered for or posted, and is updated within a few hours.
       </Text>
       <Text maw="65ch">
-        Keep the private address to yourself: whoever has it sees your events. A new address, a new password
-        or logging out everywhere else ends it.
+        Keep the private address to yourself: anyone who has it can see your events. A new address, a new
+        password or logging out everywhere else turns it off.
       </Text>
       <Loaded query={useApi(getCalendarFeed)} what="Whether you have a private address">
         {(feed) => <Feed feed={feed} />}

@@ -44,7 +44,7 @@ export default function EventListPage() {
         <Button {...post} />
       </Group>
       <Text maw="65ch">
-        Posted by people of all schools. Yours are in{' '}
+        Posted by people at all schools. Yours are in{' '}
         <Anchor component={Link} to="/your-events" inherit underline="always">
           Your Events
         </Anchor>

@@ -78,14 +78,14 @@ const kinds = {
     title: 'Events you are registered for',
     noun: ['event you are registered for', 'events you are registered for'],
     empty: 'You are not registered for any event.',
-    line: 'What you register for is here, with its day and place.',
+    line: 'The events that you register for are listed here.',
     next: { children: 'Find an event', to: '/event-list' },
   },
   posted: {
     title: 'Events you have posted',
     noun: ['event you have posted', 'events you have posted'],
     empty: 'You have not posted any event.',
-    line: 'Post what others can help with, and see here who comes.',
+    line: 'Post an event that others can help with, and see who is coming.',
     next: { children: 'Post an event', to: '/post-event' },
   },
 } as const;

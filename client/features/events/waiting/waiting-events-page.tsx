@@ -38,7 +38,7 @@ export default function WaitingEventsPage() {
         what="The events"
         empty="No event is waiting."
         emptyPicture={<AllVerifiedPicture />}
-        emptyLine="Where your school approves events, those that students post wait here first."
+        emptyLine="If your school approves events, the ones that students post wait here first."
       >
         {(events, isStale) => (
           <CompactCards isStale={isStale}>

@@ -92,7 +92,7 @@ export function OrganizationChoice({ label, except, question, onChoose, onCancel
           disabled={!organization}
           onClick={() => void choose()}
         >
-          It is this one
+          Choose
         </Button>
         <Button size="compact-md" variant="default" onClick={onCancel}>
           Cancel

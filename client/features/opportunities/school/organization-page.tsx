@@ -106,16 +106,16 @@ function Merge({
           label={`Which organization is the same as ${name}?`}
           except={id}
           question={(into) => ({
-            title: `Is ${name} the same as ${into.name}?`,
-            message: `${name} leaves your list with its address and description, and its names become other names of ${into.name}. Entries count as work for ${into.name}, with what you decided about that one.`,
-            confirmLabel: 'It is the same',
+            title: `Merge ${name} into ${into.name}?`,
+            message: `${name} is removed from your list, with its address and description. Its names become other names of ${into.name}, and its entries count for ${into.name}.`,
+            confirmLabel: 'Merge',
           })}
           onChoose={merge}
           onCancel={() => setChoosing(false)}
         />
       ) : (
         <Button variant="outline" onClick={() => setChoosing(true)}>
-          It is the same as another one…
+          Merge into another organization…
         </Button>
       )}
     </Box>
@@ -202,7 +202,7 @@ function OrganizationForm({ organization, name = '' }: OrganizationFormProps) {
               variant="outline"
               onClick={() => form.change(textsOf(organization.original ?? {}))}
             >
-              Use the original again
+              Restore the original
             </Button>
           </Group>
         )}
@@ -230,8 +230,8 @@ function OrganizationForm({ organization, name = '' }: OrganizationFormProps) {
           {text('state', 'State')}
           {text('zip_code', 'ZIP code')}
         </SimpleGrid>
-        {lines('names', 'Other names', 5000, 'As students write it, one on each line.')}
-        {lines('note', 'Note for the staff', ORGANIZATION_NOTE_MAXIMUM)}
+        {lines('names', 'Other names', 5000, 'Other ways that students write the name, one per line.')}
+        {lines('note', 'Note for staff', ORGANIZATION_NOTE_MAXIMUM)}
       </Form>
     </FormCard>
   );

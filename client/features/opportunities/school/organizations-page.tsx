@@ -192,7 +192,7 @@ function UnlistedNames({ view, count }: ListProps) {
   const query = useApiPage(listUnlistedNames, { search }, view.page, SCHOOL_ORGANIZATIONS_PAGE_SIZE);
   return (
     <Stack gap="sm">
-      <Text size="sm">Students wrote these names, and no organization of your list has them.</Text>
+      <Text size="sm">Students wrote these names. They do not match any organization on your list.</Text>
       <DataList
         query={query}
         view={view}
