@@ -101,8 +101,10 @@ function Organizations({ view, show, count }: ListProps) {
       return;
     }
     showUndo(decidedText(rows, standing), async () => {
-      for (const [before, theirs] of Map.groupBy(rows, (row) => row.standing))
-        await mutateAsync({ body: { ids: theirs.map(({ id }) => id), standing: before } });
+      for (const before of new Set(rows.map((row) => row.standing))) {
+        const ids = rows.filter((row) => row.standing === before).map(({ id }) => id);
+        await mutateAsync({ body: { ids, standing: before } });
+      }
       return 'Taken back.';
     });
     selection.drop(rows);
