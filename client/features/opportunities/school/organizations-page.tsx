@@ -125,7 +125,7 @@ function Organizations({ view, show, count }: ListProps) {
         noMatch="No organization matches."
         nameOf={nameOf}
         columns={columns}
-        cardTitle={(row) => <ToOrganization row={row} isCard />}
+        cardTitle={cardTitle}
         level={2}
         selection={selection}
       />
@@ -163,6 +163,8 @@ const ToOrganization = ({ row, isCard }: { readonly row: SchoolOrganization; rea
     {row.name}
   </Anchor>
 );
+
+const cardTitle = (row: SchoolOrganization) => <ToOrganization row={row} isCard />;
 
 const columns: readonly Column<SchoolOrganization, never>[] = [
   { title: 'Name', cell: (row) => <ToOrganization row={row} /> },
