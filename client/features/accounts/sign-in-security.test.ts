@@ -35,7 +35,7 @@ describe('a session', () => {
       'Log out there: logged in since May 3, 2026, 2:15 PM',
     );
     expect(endQuestion(session, 'America/Los_Angeles').message).toContain(
-      'since May 3, 2026, 2:15 PM, last used May 3, 2026, 11:30 PM, is logged out',
+      'since May 3, 2026, 2:15 PM, last used May 3, 2026, 11:30 PM, will be logged out',
     );
   });
 
