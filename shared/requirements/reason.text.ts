@@ -3,7 +3,7 @@ import { describeDay } from '#shared/calendar.ts';
 import { lowerFirst } from '#shared/text.ts';
 import { inWords, type LeftOutReason, type ReasonWords } from './entry.ts';
 import type { CountedEntry } from './requirements.contract.ts';
-import { capSentence, evidenceWords } from './rule.text.ts';
+import { capSentence, evidenceWords } from './cap.text.ts';
 import type { Cap } from './rules.ts';
 
 /** `Counts 2 of 6 h: at most 10 hours in all of “School team” (rule of your school), 8 were used.` */

@@ -1,8 +1,8 @@
 /** Rules in the words of a counselor, a sentence each. */
 import { describeDay } from '#shared/calendar.ts';
-import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
-import type { Cap, Floor, HoursByGrade, Rules } from './rules.ts';
+import { capSentence, count, evidenceWords, hoursText } from './cap.text.ts';
+import type { Floor, HoursByGrade, Rules } from './rules.ts';
 import { windowOf } from './school-years.ts';
 
 /** What is needed: `75 hours`, `2 projects`. */
@@ -109,35 +109,6 @@ function windowSentence(rules: Rules, graduation: number | null): string {
   return until ? `Work until ${until} counts.` : 'Work from any time counts.';
 }
 
-const per = { day: 'a day', year: 'a school year', total: 'in all' } as const;
-
-/** `At most 10 hours in all of “School team”.` */
-export const capSentence = ({ of, hours, per: time }: Cap): string =>
-  `At most ${hoursText(hours)} ${per[time]}${subjectText(of)}.`;
-
-function subjectText(of: Cap['of']): string {
-  switch (of.kind) {
-    case 'everything':
-      return '';
-    case 'category':
-      return ` of “${of.category}”`;
-    case 'organization':
-      return ` with ${of.organization ?? 'one organization'}`;
-    case 'evidence':
-      return ` verified ${evidenceWords[of.evidence]}`;
-  }
-}
-
-/** How an entry was verified. */
-export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
-  'mail link': 'by email',
-  'mail code': 'with a code from the contact',
-  school: 'by the school',
-  file: 'from a file',
-  phone: 'by phone',
-  slip: 'on a paper form',
-};
-
 export function floorSentence(floor: Floor): string {
   switch (floor.kind) {
     case 'category hours':
@@ -153,14 +124,6 @@ export function floorSentence(floor: Floor): string {
     case 'long project':
       return `One project of at least ${count(floor.days, 'day')}.`;
   }
-}
-
-function hoursText(hours: number): string {
-  return count(hours, 'hour');
-}
-
-function count(number: number, one: string): string {
-  return `${number} ${number === 1 ? one : `${one}s`}`;
 }
 
 function list(words: readonly string[], last: 'and' | 'or' = 'and'): string {

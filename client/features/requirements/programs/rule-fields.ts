@@ -2,14 +2,13 @@
  * The form of rules as data: which controls it has for what the rules say now, and reading them. The schema of the rules does not run
  * in the browser (`client/platform/zod-stand-in.ts`); the tests hold that what is read here is what it takes.
  */
+import { capSentence, evidenceWords } from '#shared/requirements/cap.text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
 import { transferText, transferWords } from '#shared/requirements/program.text.ts';
 import {
   alternativeSentence,
-  capSentence,
   entrySentences,
-  evidenceWords,
   floorSentence,
   monthDayText,
   openingWords,

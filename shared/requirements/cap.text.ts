@@ -1,0 +1,40 @@
+/** A cap in words, also in the form of an entry, which needs no more of what `rule.text.ts` says. */
+import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
+import type { Cap } from './rules.ts';
+
+const per = { day: 'a day', year: 'a school year', total: 'in all' } as const;
+
+/** `At most 10 hours in all of “School team”.` */
+export const capSentence = ({ of, hours, per: time }: Cap): string =>
+  `At most ${hoursText(hours)} ${per[time]}${subjectText(of)}.`;
+
+function subjectText(of: Cap['of']): string {
+  switch (of.kind) {
+    case 'everything':
+      return '';
+    case 'category':
+      return ` of “${of.category}”`;
+    case 'organization':
+      return ` with ${of.organization ?? 'one organization'}`;
+    case 'evidence':
+      return ` verified ${evidenceWords[of.evidence]}`;
+  }
+}
+
+/** How an entry was verified. */
+export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
+  'mail link': 'by email',
+  'mail code': 'with a code from the contact',
+  school: 'by the school',
+  file: 'from a file',
+  phone: 'by phone',
+  slip: 'on a paper form',
+};
+
+export function hoursText(hours: number): string {
+  return count(hours, 'hour');
+}
+
+export function count(number: number, one: string): string {
+  return `${number} ${number === 1 ? one : `${one}s`}`;
+}
