@@ -2,11 +2,9 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { listProposals, withdrawProposal, type Proposal } from '#shared/proposals/proposals.contract.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -70,21 +68,20 @@ function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonl
   const { mutateAsync, isPending } = useApiChange(withdrawProposal, [listProposals]);
 
   async function withdraw(): Promise<void> {
-    const isSure = await confirmAction({
-      title: 'Withdraw?',
-      message: `Your school will not be asked about ${organization} any more.`,
-      confirmLabel: 'Withdraw',
-    });
-    if (!isSure) return;
-    try {
-      await mutateAsync({ params: { id } });
-    } catch (error) {
-      showFailure(`${organization} was not withdrawn. ${failureReason(error)}`, `withdraw ${id}`);
-      return;
-    }
-    showSuccess(`${organization} is withdrawn.`, `withdraw ${id}`);
+    const isDone = await actIfSure(
+      {
+        title: 'Withdraw?',
+        message: `Your school will not be asked about ${organization} any more.`,
+        confirmLabel: 'Withdraw',
+      },
+      async () => {
+        await mutateAsync({ params: { id } });
+        return `${organization} is withdrawn.`;
+      },
+      `${organization} was not withdrawn.`,
+    );
     // The button is gone.
-    focusStart(document.getElementById('ask-before'));
+    if (isDone) focusStart(document.getElementById('ask-before'));
   }
 
   return (

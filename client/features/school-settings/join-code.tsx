@@ -1,5 +1,6 @@
-/** The code for joining: to print, renew and end. */
-import { Box, Button, Group, Text, TextInput } from '@mantine/core';
+/** The code for joining: to put on the wall, renew and end. */
+import { Button, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { POSTER } from '#shared/first-steps/first-steps.contract.ts';
 import {
   endJoinCode,
   getJoinRules,
@@ -8,9 +9,7 @@ import {
 } from '#shared/joining/join-rules.contract.ts';
 import { CODE_DAYS_MAXIMUM, CODE_USES_MAXIMUM } from '#shared/joining/joining.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { useSession } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
-import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
@@ -26,7 +25,6 @@ const ASK_FOR_IT = {
 export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
   const { code, join_by_anyone: isOpen } = rules;
   const zone = useSchoolZone();
-  const school = useSession().admin?.school ?? '';
   // Also after a failure: another head may have let in everybody meanwhile.
   const renew = useApiChange(renewJoinCode, [getJoinRules]);
   const end = useApiChange(endJoinCode, [getJoinRules]);
@@ -70,8 +68,9 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
         </Button>
         {code && (
           <>
-            <Button variant="outline" onClick={() => window.print()}>
-              Print
+            <Button component="a" href={POSTER} target="_blank" variant="outline">
+              Open the poster
+              <VisuallyHidden> (in a new tab)</VisuallyHidden>
             </Button>
             <Button variant="outline" color="red.9" loading={end.isPending} onClick={() => end.mutate({})}>
               End the code
@@ -79,23 +78,6 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
           </>
         )}
       </Group>
-      {code && (
-        <OnPaper>
-          {/* For the wall of a classroom. */}
-          <Box p="4rem" fz="var(--ll-text-h3)">
-            <ol>
-              <li>
-                Open {window.location.host}/login and register at {school}.
-              </li>
-              <li>Click the link in the email you get.</li>
-              <li>Type this code:</li>
-            </ol>
-            <Box component="p" fz="3em" fw={700} lts="0.05em">
-              {code.code}
-            </Box>
-          </Box>
-        </OnPaper>
-      )}
     </CardSection>
   );
 }

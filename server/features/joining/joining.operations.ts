@@ -13,11 +13,10 @@ import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changeAccount, changesAny } from '#server/platform/database/rows.ts';
+import { changeAccount, changesAny, theRow } from '#server/platform/database/rows.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
 import {
   findJoinRules,
-  findSchoolName,
   hasEarlierHours,
   isAdmittedByHand,
   keepSchoolDecisions,
@@ -168,8 +167,8 @@ async function noteEntrance(
   const line = { actor_account_id: actorId, subject_account_id: id, created_at: now };
   const moves = standing === 'member';
   if (!moves) return writeActivity(trx, { ...line, school_id: schoolId, kind, facts: { by } });
-  const from = await findSchoolName(trx, school_id);
-  const to = await findSchoolName(trx, schoolId);
+  const { name: from } = await theRow(trx, 'schools', school_id, ['name']);
+  const { name: to } = await theRow(trx, 'schools', schoolId, ['name']);
   const kindHere = kind === 'joined' ? 'moved in' : kind;
   await writeActivity(trx, { ...line, school_id: schoolId, kind: kindHere, facts: { by, school: from } });
   await writeActivity(trx, { ...line, school_id, kind: 'moved away', facts: { school: to } });

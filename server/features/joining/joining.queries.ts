@@ -4,7 +4,7 @@
  */
 import { sql, type Updateable, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { holds, theRow } from '#server/platform/database/rows.ts';
+import { holds } from '#server/platform/database/rows.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 
@@ -74,11 +74,6 @@ export function hasEarlierHours(trx: Trx, accountId: number, schoolId: number): 
       where s.id = ${schoolId} and s.decides_earlier_hours and e.verified and not e.recycling_bin and not exists (
         select from earlier_hours d where d.entry_id = e.id and d.school_id = s.id and d.version = e.version))`,
   );
-}
-
-export async function findSchoolName(trx: Trx, schoolId: number): Promise<string> {
-  const { name } = await theRow(trx, 'schools', schoolId, ['name']);
-  return name;
 }
 
 export function findBelonging(db: Db, accountId: number, now: Date) {
