@@ -26,7 +26,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { callApi, isAnswerLost } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
-import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
@@ -297,7 +297,6 @@ function offerUndo({ lines }: CallDone, said: readonly Answered[], then: () => v
 
 /** The sheet that somebody takes to the telephone. */
 function SheetOnPaper({ address, name, number, lines }: Sheet) {
-  const box = (words: string) => `☐ ${words}`;
   return (
     <>
       <h1>Call {name === null ? address : `${name}, ${address}`}</h1>
@@ -305,32 +304,16 @@ function SheetOnPaper({ address, name, number, lines }: Sheet) {
         Number: {number?.number ?? '______________________'} · Spoke with: ______________________ · Day and
         time: ______________
       </p>
-      <table>
-        <thead>
-          <tr>
-            {['Student', 'Event', 'Day', 'Hours', 'Is it right?'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ id, student, event, organizer, date, hours }) => (
-            <tr key={id}>
-              <th scope="row">{student}</th>
-              <td>
-                {event}, {organizer}
-              </td>
-              <td>{dayText(date)}</td>
-              <td>{hours}</td>
-              <td>
-                {box('Yes')} {box('Other hours: ____')} {box('Other day')} {box('Not this student')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperTable
+        rows={lines}
+        columns={{
+          Student: ({ student }) => student,
+          Event: ({ event, organizer }) => `${event}, ${organizer}`,
+          Day: ({ date }) => dayText(date),
+          Hours: ({ hours }) => hours,
+          'Is it right?': () => '☐ Yes ☐ Other hours: ____ ☐ Other day ☐ Not this student',
+        }}
+      />
       <p>I read each line that is ticked to them: student, day and hours. Signed: ______________________</p>
     </>
   );

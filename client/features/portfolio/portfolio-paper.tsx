@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
-import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
@@ -30,36 +30,19 @@ function Paper({ entries }: { readonly entries: readonly Entry[] }) {
       <p>
         {user?.email}. Printed on {schoolTime(now, zone)}. Verified hours: {hours}. Verified entries: {count}.
       </p>
-      <table>
-        <thead>
-          <tr>
-            {(['event', 'date', 'hours', 'role', 'organizer', 'description', 'contact'] as const).map(
-              (name) => (
-                <th key={name} scope="col">
-                  {entryTitles[name]}
-                </th>
-              ),
-            )}
-            <th scope="col">Verified</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sortEntries(entries, usualSorting).map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row">{entry.event}</th>
-              <td>{dayText(entry.date)}</td>
-              <td>{entry.hours}</td>
-              <td>{entry.role}</td>
-              <td>{entry.organizer}</td>
-              <td>{entry.description}</td>
-              <td>
-                <EmailText email={entry.contact} />
-              </td>
-              <td>{(entry.verified && verifiedText(entry, zone)) || signOf(entry, zone).words}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperTable
+        rows={sortEntries(entries, usualSorting)}
+        columns={{
+          [entryTitles.event]: ({ event }) => event,
+          [entryTitles.date]: ({ date }) => dayText(date),
+          [entryTitles.hours]: (entry) => entry.hours,
+          [entryTitles.role]: ({ role }) => role,
+          [entryTitles.organizer]: ({ organizer }) => organizer,
+          [entryTitles.description]: ({ description }) => description,
+          [entryTitles.contact]: ({ contact }) => <EmailText email={contact} />,
+          Verified: (entry) => (entry.verified && verifiedText(entry, zone)) || signOf(entry, zone).words,
+        }}
+      />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { groupOf, GROUPS, groupWords, stateWords } from '#shared/requirements/gr
 import { amountText } from '#shared/requirements/standing.text.ts';
 import { ProgressBar } from '#client/domain/own-hours/progress-bar.tsx';
 import { useSession } from '#client/platform/session.ts';
-import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
@@ -158,7 +158,6 @@ function PaperOfClass({ graduation, program, at, rows, children }: GraduationPap
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();
   const counts = groupCounts(rows).map(([group, count]) => `${countText(count)} ${groupWords[group]}`);
-  const [first, ...others] = columnsOf(rows);
   return (
     <>
       <h1>
@@ -169,27 +168,10 @@ function PaperOfClass({ graduation, program, at, rows, children }: GraduationPap
         {counts.join(', ').toLowerCase()}.
       </p>
       {children}
-      <table>
-        <thead>
-          <tr>
-            {[first, ...others].map((column) => (
-              <th key={column?.title} scope="col">
-                {column?.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{first?.cell(row)}</th>
-              {others.map(({ title, cell }) => (
-                <td key={title}>{cell(row)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperTable
+        rows={rows}
+        columns={Object.fromEntries(columnsOf(rows).map(({ title, cell }) => [title, cell]))}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { readStudentLook, type FoundFine, type LookedEntry } from '#shared/signa
 import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
-import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -84,36 +84,22 @@ function StudentPaper({ student, entries, fine, children }: StudentPaperProps) {
         What the rules of the school say of the entries. It can be true of honest work, too, and decides
         nothing.
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Entry</th>
-            <th scope="col">Contact</th>
-            <th scope="col">What is said of it</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row">
-                {entry.event}, {dayText(entry.date)}, {entry.hours} h, {entry.organizer}
-              </th>
-              <td>
-                {entry.contact}. {whenText(entry, zone)}
-              </td>
-              <td>
-                {entry.signals.length === 0
-                  ? 'Nothing'
-                  : entry.signals.map(({ rule, facts, share }) => (
-                      <div key={rule}>
-                        {signalSentence(rule, facts)} {signalShare(share)}
-                      </div>
-                    ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperTable
+        rows={entries}
+        columns={{
+          Entry: ({ event, date, hours, organizer }) =>
+            `${event}, ${dayText(date)}, ${hours} h, ${organizer}`,
+          Contact: (entry) => `${entry.contact}. ${whenText(entry, zone)}`,
+          'What is said of it': ({ signals }) =>
+            signals.length === 0
+              ? 'Nothing'
+              : signals.map(({ rule, facts, share }) => (
+                  <div key={rule}>
+                    {signalSentence(rule, facts)} {signalShare(share)}
+                  </div>
+                )),
+        }}
+      />
       {rules.length > 0 && <h2>Why it may be nothing</h2>}
       {rules.map(({ rule }) => (
         <p key={rule}>

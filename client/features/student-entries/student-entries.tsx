@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Alert, Stack } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { useSession } from '#client/platform/session.ts';
-import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { requirementText, verifiedHours, type UserEntries } from './entries-query.ts';
@@ -61,30 +61,18 @@ function EntriesPaper({ user, entries, madeElsewhere }: EntriesPaperProps) {
       <p>
         {school}, class of {user.graduation_year}. Verified hours: {hours}. {requirementText(hours)}
       </p>
-      <table>
-        <thead>
-          <tr>
-            {['Event', 'Date', 'Hours', 'Role', 'Organizer', 'Contact', 'Verified'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row">{entry.event}</th>
-              <td>{dayText(entry.date)}</td>
-              <td>{entry.hours}</td>
-              <td>{entry.role}</td>
-              <td>{entry.organizer}</td>
-              <td>{entry.contact}</td>
-              <td>{entry.verified ? 'Yes' : 'No'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperTable
+        rows={entries}
+        columns={{
+          Event: ({ event }) => event,
+          Date: ({ date }) => dayText(date),
+          Hours: (entry) => entry.hours,
+          Role: ({ role }) => role,
+          Organizer: ({ organizer }) => organizer,
+          Contact: ({ contact }) => contact,
+          Verified: ({ verified }) => (verified ? 'Yes' : 'No'),
+        }}
+      />
     </>
   );
 }

@@ -24,3 +24,41 @@ export function OnPaper({ children }: { readonly children: ReactNode }) {
     document.body,
   );
 }
+
+interface PaperTableProps<Row> {
+  readonly rows: readonly Row[];
+  /** By their titles; the first names the row. */
+  readonly columns: Readonly<Record<string, (row: Row) => ReactNode>>;
+}
+
+export function PaperTable<Row extends { readonly id: number }>({ rows, columns }: PaperTableProps<Row>) {
+  const all = Object.entries(columns);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {all.map(([title]) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            {all.map(([title, cell], place) =>
+              place === 0 ? (
+                <th key={title} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={title}>{cell(row)}</td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
