@@ -1,7 +1,7 @@
 /** The wire format of the people of a school: who waits to be admitted, and who is suspended, removed or hidden (decision 0042). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
-import { formText, searchText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/wire-texts.ts';
 
 const joiningPerson = z.object({
   id: z.number(),
@@ -22,7 +22,7 @@ export type JoiningPerson = z.output<typeof joiningPerson>;
 export const listJoining = defineEndpoint('GET /admin/people/joining', {
   summary:
     'Who waits to be admitted to the own school, longest first, a page at a time; `X-Total-Count` counts all.',
-  query: z.object({ ...pageQuery, search: searchText }),
+  query: z.object(pageQuery),
   reply: z.array(joiningPerson),
 });
 

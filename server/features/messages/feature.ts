@@ -17,13 +17,26 @@ import { pageLink } from '#server/platform/page-link.ts';
 import { sql } from 'kysely';
 
 function messagesRoutes(route: Route, context: AppContext): void {
-  route(contract.listSent, 'administrator', ({ caller, query }) => listSent(context, caller, query.student));
+  const { db, clock } = context;
+  route(contract.listSent, 'administrator', async ({ caller, query }) =>
+    (await messagesTo(db, query.student).where('m.school_id', '=', caller.school_id).execute()).map(shown),
+  );
   route(contract.sendMessage, { access: 'administrator', audited: true }, ({ caller, body }) =>
     send(context, caller, body),
   );
-  route(contract.listReceived, 'of-a-school', ({ caller }) => listReceived(context, caller));
+  route(contract.listReceived, 'of-a-school', async ({ caller }) => {
+    const unread = messagesTo(db, caller.account_id).where('r.read_at', 'is', null).limit(MOST_UNREAD);
+    return (await unread.execute()).map(shown);
+  });
   route(contract.readMessage, 'of-a-school', async ({ caller, params }) => {
-    await read(context, caller, params.id);
+    // Not found when it was not written to the caller.
+    const { numUpdatedRows } = await db
+      .updateTable('school_message_readers')
+      .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
+      .where('message_id', '=', params.id)
+      .where('account_id', '=', caller.account_id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new NotFound();
     return { detail: 'The message is closed.' };
   });
 }
@@ -98,26 +111,7 @@ function whyLeftOut(person: ReaderRow): string | undefined {
   return person.messages >= MESSAGES_A_DAY ? without.full : undefined;
 }
 
-async function listSent({ db }: AppContext, { school_id }: Caller, student: number) {
-  return (await selectSent(db, school_id, student)).map(shown);
-}
-
-async function listReceived({ db }: AppContext, { account_id }: Caller): Promise<contract.SchoolMessage[]> {
-  return (await selectUnread(db, account_id)).map(shown);
-}
-
 const shown = <M extends { readonly at: Date }>(message: M) => ({ ...message, at: message.at.toISOString() });
-
-/** @throws NotFound for what was not written to the caller */
-async function read({ db, clock }: AppContext, { account_id }: Caller, id: number): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('school_message_readers')
-    .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
-    .where('message_id', '=', id)
-    .where('account_id', '=', account_id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new NotFound();
-}
 
 /** Deletes messages that have no reader any more. */
 export async function sweepMessages({ db }: AppContext): Promise<void> {
@@ -219,16 +213,8 @@ function messagesTo(db: Db, accountId: number) {
     .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'));
 }
 
-function selectSent(db: Db, schoolId: number, accountId: number) {
-  return messagesTo(db, accountId).where('m.school_id', '=', schoolId).execute();
-}
-
 /** Messages that a person sees at once; the next ones come when these are read. */
 const MOST_UNREAD = 100;
-
-function selectUnread(db: Db, accountId: number) {
-  return messagesTo(db, accountId).where('r.read_at', 'is', null).limit(MOST_UNREAD).execute();
-}
 
 export const messages: Feature = {
   uses: ['activity'],

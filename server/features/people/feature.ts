@@ -53,7 +53,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
   route(contract.listJoining, 'administrator', async ({ caller, query, reply }) => {
-    const joining = selectJoining(db, caller.school_id, query.search);
+    const joining = selectJoining(db, caller.school_id);
     const rows = await paged(reply, joining, query, contract.PEOPLE_PAGE_SIZE);
     return rows.map(({ joining_since, ...row }) => ({ ...row, since: joining_since?.toISOString() ?? '' }));
   });

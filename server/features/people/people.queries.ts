@@ -1,20 +1,16 @@
 /** Who waits for a school, and one person of it; where people belong is changed by the queries of joining. */
 import { sql } from 'kysely';
 import type { Person } from '#shared/people/people.contract.ts';
-import { tidyLine } from '#shared/text.ts';
 import { sameMailboxAt, wasRemovedFrom } from '#server/features/joining/joining.queries.ts';
-import { nameMatches } from '#server/platform/database/text-search.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** Who asks to be admitted, but not while another school has suspended them. An empty search means everyone. */
-export function selectJoining(db: Db, schoolId: number, typed = '') {
-  const search = tidyLine(typed);
+/** Who asks to be admitted, but not while another school has suspended them. */
+export function selectJoining(db: Db, schoolId: number) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('a.joining_school_id', '=', schoolId)
     .where('a.standing', '<>', 'suspended')
-    .$if(search !== '', (query) => query.where(nameMatches(search)))
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year', 'a.joining_since'])
     .select(sql<string | null>`case when a.standing = 'member' then s.name end`.as('from_school'))
     .select(wasRemovedFrom(sql`${schoolId}::bigint`).as('was_removed'))
