@@ -1,5 +1,5 @@
 /** The entries of one person with search, sorting, pages of 20 and decisions. */
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Stack, Text, Title } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
@@ -10,7 +10,6 @@ import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { dayText } from '#client/ui/format/text.ts';
-import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/finder.tsx';
 import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
@@ -22,6 +21,12 @@ import { useDecisions } from './decisions.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { signed } from './request-sentences.ts';
 import { columnTitles, entryName, searchedText, sortEntries, USUAL } from './user-entries-list.ts';
+
+/** Few students have no entry. */
+const NoEntriesPicture = lazy(async () => {
+  const { NoEntriesPicture: picture } = await import('#client/ui/illustrations/illustration.tsx');
+  return { default: picture };
+});
 
 const viewNames = ['search', 'show', 'sort', 'direction'] as const;
 const noun = ['entry', 'entries'] as const;
