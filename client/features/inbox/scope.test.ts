@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lettersText, readScope } from './scope.ts';
+import { readScope } from './scope.ts';
 
 describe('whose turn it is', () => {
   it('is read from the address', () => {
@@ -13,13 +13,5 @@ describe('whose turn it is', () => {
     [{ from: 'M', to: 'B', class: '' }, { from: 'M' }],
   ])('leaves out what cannot be meant: %o', (filters, scope) => {
     expect(readScope(filters)).toEqual(scope);
-  });
-
-  it('is said in words', () => {
-    expect(lettersText({ from: 'A', to: 'F' })).toBe('Last names A to F');
-    expect(lettersText({ to: 'F' })).toBe('Last names A to F');
-    expect(lettersText({ from: 'M' })).toBe('Last names M to Z');
-    expect(lettersText({ from: 'M', to: 'M' })).toBe('Last names with M');
-    expect(lettersText({ class: 2027 })).toBeUndefined();
   });
 });

@@ -25,10 +25,4 @@ export const isByChance = ({ show }: Pick<ScopeFilters, 'show'>): boolean => sho
 
 const letterOf = (text: string): string | undefined => (/^[A-Z]$/.test(text) ? text : undefined);
 
-/** `Last names A to F`; undefined for all. */
-export function lettersText({ from, to }: Scope): string | undefined {
-  if (from === undefined && to === undefined) return undefined;
-  return from === to ? `Last names with ${from}` : `Last names ${from ?? 'A'} to ${to ?? 'Z'}`;
-}
-
 export const isNarrowed = (scope: Scope): boolean => Object.keys(scope).length > 0;

@@ -1,6 +1,6 @@
 /** Hours of the school that wait for a contact, by contact: to call, ask again, or verify. */
-import { useRef, useState } from 'react';
-import { Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Checkbox, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingEntry } from '#shared/administration/phone-calls.contract.ts';
 import { CONTACTS_PAGE_SIZE, listWaitingHours, type WaitingContact } from '#shared/inbox/inbox.contract.ts';
@@ -14,10 +14,8 @@ import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { Loaded } from '#client/ui/list/loaded.tsx';
 import { totalText } from '#client/ui/list/page-of.ts';
-import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
-import { Section } from '#client/ui/list/section.tsx';
+import { PagedSection } from '#client/ui/list/paged-section.tsx';
 import { PageBox, useSelection, type Selection } from '#client/ui/list/selection.tsx';
 import { whyText } from './waiting-text.ts';
 import lists from '#client/ui/list/list.module.css';
@@ -31,37 +29,35 @@ export function WaitingHours({ scope }: { readonly scope: Scope }) {
   const makeOld = useMakeOld();
   const acting = useActing(() => void makeOld(inboxCalls));
   const selection = useSelection<WaitingEntry>('waiting hours');
-  const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isPlaceholderData } = query;
   if (data?.total === 0 && !error) return acting.dialog;
   return (
-    <Section title="Waiting hours" size="h4" gap="xs" heading={heading}>
-      <Loaded query={query} what="The waiting hours" after={heading} shape="lines" isKept>
-        {({ rows, total }) => (
+    <>
+      <PagedSection
+        title="Waiting hours"
+        {...(data && {
+          words: `${totalText(data.total, ['contact has', 'contacts have'])} not answered yet.`,
+        })}
+        query={query}
+        noun="waiting hours"
+        page={page}
+        pageSize={CONTACTS_PAGE_SIZE}
+        onPage={setPage}
+      >
+        {(contacts) => (
           <>
-            <Text size="sm">{totalText(total, ['contact has', 'contacts have'])} not answered yet.</Text>
-            <PageBox rows={rows.flatMap(({ lines }) => lines)} selection={selection} />
+            <PageBox rows={contacts.flatMap(({ lines }) => lines)} selection={selection} />
             <CompactCards label="Contacts" isStale={isPlaceholderData}>
-              {rows.map((contact) => (
+              {contacts.map((contact) => (
                 <Contact key={contact.id} contact={contact} selection={selection} onAct={acting.open} />
               ))}
             </CompactCards>
           </>
         )}
-      </Loaded>
-      <PageNumbers
-        label="Pages of waiting hours"
-        page={page}
-        total={data?.total ?? 0}
-        pageSize={CONTACTS_PAGE_SIZE}
-        onPage={(next) => {
-          setPage(next);
-          heading.current?.focus();
-        }}
-      />
+      </PagedSection>
       <EntriesBar selection={selection} />
       {acting.dialog}
-    </Section>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What was reported to the administrators of a school, with what it was then, and the one way to settle it. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import {
@@ -18,44 +18,32 @@ import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { Loaded } from '#client/ui/list/loaded.tsx';
-import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
-import { Section } from '#client/ui/list/section.tsx';
+import { PagedSection } from '#client/ui/list/paged-section.tsx';
 
 /** A part of the inbox. */
 export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {
   const [page, setPage] = useState(1);
   const query = useApiPage(listReports, { show }, page, REPORTS_PAGE_SIZE);
-  const heading = useRef<HTMLHeadingElement>(null);
   const { data, isPlaceholderData } = query;
-  const total = data?.total ?? 0;
   const title = show === 'open' ? 'Reports' : 'Settled reports';
   return (
-    <Section title={total > 0 ? `${title} (${total})` : title} size="h4" gap="xs" heading={heading}>
-      <Loaded query={query} what="The reports" after={heading} shape="lines">
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <Text size="sm">No report is {show}.</Text>
-          ) : (
-            <CompactCards label={title} isStale={isPlaceholderData}>
-              {rows.map((report) => (
-                <ReportRow key={report.id} report={report} />
-              ))}
-            </CompactCards>
-          )
-        }
-      </Loaded>
-      <PageNumbers
-        label={`Pages of ${title.toLowerCase()}`}
-        page={page}
-        total={total}
-        pageSize={REPORTS_PAGE_SIZE}
-        onPage={(next) => {
-          setPage(next);
-          heading.current?.focus();
-        }}
-      />
-    </Section>
+    <PagedSection
+      title={data ? `${title} (${data.total})` : title}
+      query={query}
+      noun={title.toLowerCase()}
+      page={page}
+      pageSize={REPORTS_PAGE_SIZE}
+      onPage={setPage}
+      none={`No report is ${show}.`}
+    >
+      {(reports) => (
+        <CompactCards label={title} isStale={isPlaceholderData}>
+          {reports.map((report) => (
+            <ReportRow key={report.id} report={report} />
+          ))}
+        </CompactCards>
+      )}
+    </PagedSection>
   );
 }
 

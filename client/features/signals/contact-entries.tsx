@@ -95,7 +95,7 @@ function Shown({ id, contact }: { id: number; contact: Contact }) {
         </Section>
       </SimpleGrid>
       <SaidEntries entries={entries} total={total} names={['student']} />
-      <FoundFineList fine={fine} />
+      <FoundFineList subject={{ kind: 'contact', id }} fine={fine} />
     </Stack>
   );
 }

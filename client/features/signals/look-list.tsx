@@ -1,6 +1,5 @@
 /** What is worth a look, a card for each contact or student, what weighs most first. */
 import { useEffect, useRef } from 'react';
-import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { listByChance, LOOKS_PAGE_SIZE, type Look, type Scope } from '#shared/signals/signals.contract.ts';
 import { signalSentence } from '#shared/signals/signals.text.ts';
@@ -9,12 +8,9 @@ import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { useApiPage, useMakeOld, type Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
-import { Loaded } from '#client/ui/list/loaded.tsx';
-import { Section } from '#client/ui/list/section.tsx';
-import { NoSuchPage } from '#client/ui/list/empty-list.tsx';
-import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
-import { usePageTop } from '#client/ui/list/use-paging.ts';
+import { focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { PagedSection } from '#client/ui/list/paged-section.tsx';
 import { EntryList } from './entry-list.tsx';
 import { askWhatIsFine } from './fine-dialog.tsx';
 import { lookFacts, lookName } from './looks-text.ts';
@@ -30,14 +26,11 @@ interface LookListProps {
 export function LookList({ query, page, onPage }: LookListProps) {
   const { data, error, isFetching, isPlaceholderData } = query;
   const makeOld = useMakeOld();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const top = usePageTop(page);
+  const list = useRef<HTMLDivElement>(null);
   /** Where a card was found fine, until the list has been asked for again. */
   const marked = useRef<number>(undefined);
 
-  async function markFine(place: number): Promise<void> {
-    const look = data?.rows[place];
-    if (!look) return;
+  async function markFine(look: Look, place: number): Promise<void> {
     const { kind, id } = look.subject;
     if (!(await askWhatIsFine({ kind, id, name: lookName(look), isListed: true }, look.signals))) return;
     marked.current = place;
@@ -46,48 +39,41 @@ export function LookList({ query, page, onPage }: LookListProps) {
   // Then the card is gone, and the next one in its place; where it has more to say, it is still there.
   useEffect(() => {
     if (marked.current === undefined || isFetching) return;
-    const cards = [...(top.current?.querySelectorAll('[data-of]') ?? [])];
+    const cards = [...(list.current?.querySelectorAll('[data-of]') ?? [])];
     const next = cards.at(Math.min(marked.current, cards.length - 1))?.querySelector('button');
-    (next ?? heading.current)?.focus();
+    if (next) next.focus();
+    else focusStart(headingOf(list.current));
     marked.current = undefined;
-  }, [isFetching, data, top]);
+  }, [isFetching, data]);
 
   if (data && data.total === 0 && !error) return null;
   return (
-    <Section title={`Worth a look${data ? ` (${data.total})` : ''}`} {...small} heading={heading} ref={top}>
-      <Text size="sm">Each sentence can be true of honest work, too. None of them decides anything.</Text>
-      <Loaded query={query} what="What is worth a look" after={heading}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <NoSuchPage page={page} onFirst={() => onPage(1)} />
-          ) : (
-            <div className={classes.cards}>
-              <CompactCards isStale={isPlaceholderData}>
-                {rows.map((look, place) => (
-                  <LookCard
-                    key={`${look.subject.kind} ${lookName(look)}`}
-                    look={look}
-                    place={place}
-                    onFine={() => void markFine(place)}
-                  />
-                ))}
-              </CompactCards>
-            </div>
-          )
-        }
-      </Loaded>
-      <PageNumbers
-        label="Pages of what is worth a look"
-        page={page}
-        total={data?.total ?? 0}
-        pageSize={LOOKS_PAGE_SIZE}
-        onPage={onPage}
-      />
-    </Section>
+    <PagedSection
+      title={`Worth a look${data ? ` (${data.total})` : ''}`}
+      words="Each sentence can be true of honest work, too. None of them decides anything."
+      query={query}
+      noun="entries worth a look"
+      page={page}
+      pageSize={LOOKS_PAGE_SIZE}
+      onPage={onPage}
+    >
+      {(rows) => (
+        <div ref={list} className={classes.cards}>
+          <CompactCards isStale={isPlaceholderData}>
+            {rows.map((look, place) => (
+              <LookCard
+                key={`${look.subject.kind} ${lookName(look)}`}
+                look={look}
+                place={place}
+                onFine={() => void markFine(look, place)}
+              />
+            ))}
+          </CompactCards>
+        </div>
+      )}
+    </PagedSection>
   );
 }
-
-const small = { size: 'h4', gap: 'xs' } as const;
 
 interface LookCardProps {
   readonly look: Look;
@@ -156,32 +142,18 @@ interface ChanceListProps {
 export function ChanceList({ scope, page, onPage }: ChanceListProps) {
   const query = useApiPage(listByChance, scope, page, LOOKS_PAGE_SIZE);
   const total = query.data?.total;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const top = usePageTop(page);
-  const title = `Spot check${total === undefined ? '' : ` (${total})`}`;
   return (
-    <Section title={title} {...small} heading={heading} ref={top}>
-      <Text size="sm">
-        About 3 of every 100 entries that were verified last month, picked at random. Does each make sense?
-      </Text>
-      <Loaded query={query} what="The entries" after={heading} shape="lines">
-        {({ rows }) =>
-          rows.length > 0 ? (
-            <EntryList entries={rows} names={['student', 'contact']} />
-          ) : page === 1 ? (
-            <Text>Nothing to check this month.</Text>
-          ) : (
-            <NoSuchPage page={page} onFirst={() => onPage(1)} />
-          )
-        }
-      </Loaded>
-      <PageNumbers
-        label="Pages of entries"
-        page={page}
-        total={total ?? 0}
-        pageSize={LOOKS_PAGE_SIZE}
-        onPage={onPage}
-      />
-    </Section>
+    <PagedSection
+      title={`Spot check${total === undefined ? '' : ` (${total})`}`}
+      words="About 3 of every 100 entries that were verified last month, picked at random. Does each make sense?"
+      query={query}
+      noun="entries"
+      page={page}
+      pageSize={LOOKS_PAGE_SIZE}
+      onPage={onPage}
+      none="Nothing to check this month."
+    >
+      {(rows) => <EntryList entries={rows} names={['student', 'contact']} />}
+    </PagedSection>
   );
 }

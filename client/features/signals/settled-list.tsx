@@ -1,14 +1,23 @@
 /** What was settled about a contact or a student, each with a button that ends it. */
 import { useRef, type ReactNode } from 'react';
 import { Stack, Text } from '@mantine/core';
-import { allowAgain, endFine, type FoundFine, type Refusal } from '#shared/signals/signals.contract.ts';
+import type { z } from 'zod';
+import {
+  allowAgain,
+  endFine,
+  markFine,
+  type FoundFine,
+  type Refusal,
+} from '#shared/signals/signals.contract.ts';
 import { signalName } from '#shared/signals/signals.text.ts';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { useApiChange } from '#client/platform/use-api.ts';
+import { callApi } from '#client/platform/api.ts';
+import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
@@ -24,16 +33,20 @@ interface SettledListProps<Row> {
   /** Of a row, for the button. */
   readonly nameOf: (row: Row) => string;
   readonly change: typeof endFine | typeof allowAgain;
+  /** Takes it back, where it can be. */
+  readonly undo?: (row: Row) => Promise<unknown>;
   readonly children: (row: Row) => ReactNode;
 }
 
 function SettledList<Row extends { readonly id: number }>(props: SettledListProps<Row>) {
-  const { title, intro, rows, button, nameOf, change, children } = props;
+  const { title, intro, rows, button, nameOf, change, undo, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // Also after a failure: a colleague may have been faster.
   const { mutate, isPending, error } = useApiChange(change, inboxCalls, {
-    onSuccess({ detail }) {
-      showSuccess(detail);
+    onSuccess({ detail }, { params }) {
+      const row = rows.find(({ id }) => id === params?.id);
+      if (row && undo) showUndo(detail, () => undo(row).then(() => 'It is not shown, as before.'));
+      else showSuccess(detail);
       // The last one takes the section with it.
       if (rows.length > 1) heading.current?.focus();
       else focusStart();
@@ -64,8 +77,20 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
   );
 }
 
-export function FoundFineList({ fine }: { readonly fine: readonly FoundFine[] }) {
+interface FoundFineListProps {
+  readonly subject: z.input<typeof markFine.body>['subject'];
+  readonly fine: readonly FoundFine[];
+}
+
+export function FoundFineList({ subject, fine }: FoundFineListProps) {
   const zone = useSchoolZone();
+  const makeOld = useMakeOld();
+
+  async function keepFine({ rule, note }: FoundFine): Promise<void> {
+    await callApi(markFine, { body: { subject, rules: [rule], note } });
+    await makeOld(inboxCalls);
+  }
+
   return (
     <SettledList
       title="Found fine"
@@ -73,6 +98,7 @@ export function FoundFineList({ fine }: { readonly fine: readonly FoundFine[] })
       button="Show this again"
       nameOf={({ rule }) => signalName(rule)}
       change={endFine}
+      undo={keepFine}
     >
       {(one) => (
         <>

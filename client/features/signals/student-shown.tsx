@@ -48,7 +48,7 @@ export function StudentShown({ userId, onPaper }: StudentShownProps) {
             nothing. A family that asks for the record gets this as well.
           </Text>
           <SaidEntries entries={found.entries} names={['contact']} />
-          <FoundFineList fine={found.fine} />
+          <FoundFineList subject={{ kind: 'student', id: found.student.id }} fine={found.fine} />
           <RefusalList refusals={found.refusals} />
           <OnPaper>
             <StudentPaper {...found}>{onPaper}</StudentPaper>

@@ -1,0 +1,48 @@
+/** A part of a page that is a list with pages of its own. */
+import { useRef, type ReactNode } from 'react';
+import { Text } from '@mantine/core';
+import type { Page } from '#client/platform/use-api.ts';
+import { NoSuchPage } from './empty-list.tsx';
+import { Loaded, type Query } from './loaded.tsx';
+import { PageNumbers } from './page-numbers.tsx';
+import { Section } from './section.tsx';
+
+interface PagedSectionProps<Row> {
+  readonly title: string;
+  /** Below the title. */
+  readonly words?: string;
+  readonly query: Query<Page<Row>>;
+  /** In sentences: `waiting hours`. */
+  readonly noun: string;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly onPage: (page: number) => void;
+  /** Where there is nothing at all. */
+  readonly none?: string;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+export function PagedSection<Row>(props: PagedSectionProps<Row>) {
+  const { title, words, query, noun, page, pageSize, none, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const total = query.data?.total ?? 0;
+
+  function turnTo(next: number): void {
+    props.onPage(next);
+    heading.current?.focus();
+  }
+
+  return (
+    <Section title={title} size="h4" gap="xs" heading={heading}>
+      {words !== undefined && <Text size="sm">{words}</Text>}
+      <Loaded query={query} what={`The ${noun}`} after={heading} shape="lines" isKept>
+        {({ rows }) => {
+          if (rows.length > 0) return children(rows);
+          if (total === 0) return <Text size="sm">{none}</Text>;
+          return <NoSuchPage page={page} onFirst={() => turnTo(1)} />;
+        }}
+      </Loaded>
+      <PageNumbers label={`Pages of ${noun}`} page={page} total={total} pageSize={pageSize} onPage={turnTo} />
+    </Section>
+  );
+}
