@@ -3,7 +3,7 @@ import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { changeRows } from '#server/platform/database/rows.ts';
+import { changeAccount } from '#server/platform/database/rows.ts';
 
 export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed' | 'suspended or removed';
 
@@ -27,7 +27,11 @@ export async function changeRoles(
   if (isMore && (person.standing === 'suspended' || person.standing === 'removed'))
     return 'suspended or removed';
   const now = clock.now();
-  await setRoles(trx, person.id, wanted, now);
+  const { is_school_administration, is_school_administration_head } = wanted;
+  // Whoever gets a role is admitted with it, and asks no other school any more.
+  const admitted = { standing: 'member', joining_school_id: null, joining_since: null } as const;
+  const roles = { is_school_administration, is_school_administration_head };
+  await changeAccount(trx, person.id, { ...roles, ...(is_school_administration && admitted) }, now);
   const lines = changed.map((role) => ({
     account_id: person.id,
     school_id: person.school_id,
@@ -90,17 +94,4 @@ function roleHolders(trx: Trx) {
       )
       .forNoKeyUpdate('a')
   );
-}
-
-async function setRoles(trx: Trx, accountId: number, roles: Roles, now: Date): Promise<void> {
-  const { is_school_administration, is_school_administration_head } = roles;
-  await changeRows(trx, 'accounts', accountId, {
-    is_school_administration,
-    is_school_administration_head,
-    // Whoever gets a role is admitted with it, and asks no other school any more.
-    ...(is_school_administration
-      ? { standing: 'member' as const, joining_school_id: null, joining_since: null }
-      : {}),
-    updated_at: now,
-  });
 }

@@ -19,9 +19,8 @@ import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts'
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { LIST_CODE_MAIL, LIST_MAIL } from './contact-list.emails.ts';
 import { countWaiting } from './contact-list.queries.ts';
-import { sql } from 'kysely';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { addRow, changeRows, deleteRows, findRow } from '#server/platform/database/rows.ts';
+import { addRow, changeRows, deleteRows, findRow, isThere } from '#server/platform/database/rows.ts';
 
 /**
  * What a browser holds: one of them stays, the other goes when the browser is closed. Each has mailboxes of its own, so that
@@ -84,7 +83,7 @@ export async function sendListCode(context: AppContext, request: FastifyRequest,
     const tooMany = `You got ${MAILS.times} codes within an hour.`;
     await consume({ ...context, db: trx }, `list-codes:${link.mailbox}`, MAILS, tooMany);
     // Makes room for the code that the mail will have; an older one of this link is dead.
-    await trx.deleteFrom('contact_list_codes').where('link_id', '=', link.id).execute();
+    await deleteRows(trx, 'contact_list_codes', { link_id: link.id });
     const expires_at = after(context.clock.now(), CODE_MINUTES * MINUTE);
     await addRow(trx, 'contact_list_codes', { link_id: link.id, expires_at });
     await queueMail(context, trx, {
@@ -169,8 +168,7 @@ export async function endBrowser(
   const link = await findListLink(context, request, token);
   if (everywhere) {
     refuseUnproven(link);
-    // Ends what every browser has proven of a mailbox.
-    await context.db.deleteFrom('contact_browsers').where('mailbox', '=', link.mailbox).execute();
+    await deleteRows(context.db, 'contact_browsers', { mailbox: link.mailbox });
   } else {
     const hashes = hashesOf(request);
     if (hashes.length > 0)
@@ -238,14 +236,8 @@ function findLink(db: Db, tokenHash: Buffer) {
 /** Whether the browser that holds this has proven the mailbox. */
 async function hasProven(db: Db, tokenHashes: readonly Buffer[], mailbox: string, now: Date) {
   if (tokenHashes.length === 0) return false;
-  const row = await db
-    .selectFrom('contact_browsers')
-    .where('token_hash', 'in', tokenHashes)
-    .where('mailbox', '=', mailbox)
-    .where('expires_at', '>', now)
-    .select(sql`1`.as('one'))
-    .executeTakeFirst();
-  return row !== undefined;
+  const proof = db.selectFrom('contact_browsers').select('mailbox').where('mailbox', '=', mailbox);
+  return isThere(proof.where('token_hash', 'in', tokenHashes).where('expires_at', '>', now));
 }
 
 /** Remembers a browser for a mailbox under a new token, and for those that it has proven under the old one. */
