@@ -35,6 +35,7 @@ const LEAN = [
   'app/school/student-words.tsx',
   'app/school/student-history.tsx',
   'features/requirements/student-requirement.tsx',
+  'features/student-entries/student-entries.tsx',
 ];
 /** Uses the news that the portfolio begins with, and little else of it. */
 const PROFILE = 'app/own-profile-page.tsx';

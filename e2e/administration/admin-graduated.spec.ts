@@ -16,7 +16,7 @@ describe.each(walkedOn('desktop'))('students who graduated on a %s', (_device, v
   let graduate: SummaryRow;
   let listed: number;
 
-  const toggle = () => page.getByRole('switch', { name: 'Include graduates' });
+  const toggle = () => page.getByRole('checkbox', { name: 'Include graduates' });
   const search = () => page.getByRole('textbox', { name: 'Name or email' });
   const percent = () => page.getByText(/\d%/).first().textContent();
   const students = () => page.getByRole('region', { name: 'Students', exact: true });

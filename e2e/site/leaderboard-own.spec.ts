@@ -97,7 +97,7 @@ describe.each(walkedOn('phone'))('a student on a %s', (_, viewport) => {
   it('switches to the own school, with both places of everybody, and to the own row there', async () => {
     const school = all.filter((row) => row.user__school === own.school);
     await openFind(page);
-    await page.getByRole('switch', { name: 'My school' }).check();
+    await page.getByRole('checkbox', { name: 'My school' }).check();
     await page.getByText(`Showing 1 to ${PAGE_SIZE} of ${school.length} students`, { exact: true }).waitFor();
     expect(addressOf(page)).toEqual({ in_school: own.school });
     await page.getByText(`Only students of ${own.school}.`, { exact: true }).waitFor();
@@ -121,7 +121,7 @@ describe.each(walkedOn('phone'))('a student on a %s', (_, viewport) => {
   });
 
   it('leaves the own school by the switch, by another school and by Back', async () => {
-    const mySchool = page.getByRole('switch', { name: 'My school' });
+    const mySchool = page.getByRole('checkbox', { name: 'My school' });
     await mySchool.uncheck();
     await expect.poll(() => addressOf(page)).toEqual({});
     await mySchool.check();
@@ -212,7 +212,7 @@ it('has a podium in the order of the places, on the first page and without a sea
   expect(texts[0]).toContain('1st place');
   expect(texts[0]).toContain(nameOf(all[0] as ListedRow));
   expect(await panel(page).count()).toBe(0);
-  expect(await page.getByRole('switch', { name: 'My school' }).count()).toBe(0);
+  expect(await page.getByRole('checkbox', { name: 'My school' }).count()).toBe(0);
   for (const query of ['page=2', 'name=a', 'rank=gold', 'graduation_year=2027']) {
     await page.goto(`/leaderboard?${query}`);
     await page.locator('main tbody tr').first().waitFor();
@@ -324,7 +324,7 @@ it('shows an administrator the own school, but no place', async () => {
   const page = await signIn(DESKTOP, 'admin');
   await page.goto('/leaderboard');
   await openFind(page);
-  await page.getByRole('switch', { name: 'My school' }).check();
+  await page.getByRole('checkbox', { name: 'My school' }).check();
   await page.getByText(`Only students of ${own.school}.`, { exact: true }).waitFor();
   expect(await panel(page).count()).toBe(0);
 });
@@ -335,7 +335,7 @@ it('fits 320 px, with its text at twice the size', async () => {
   await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
   await expectOwnRowFocused(page);
   await openFind(page);
-  await page.getByRole('switch', { name: 'My school' }).check();
+  await page.getByRole('checkbox', { name: 'My school' }).check();
   await page.getByText(`Only students of ${own.school}.`, { exact: true }).waitFor();
   await expectGoodScreen(page, 'leaderboard-own-narrow');
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));

@@ -31,7 +31,6 @@ import { focusOnce, focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { countText } from '#client/ui/format/text.ts';
 import {
-  actionName,
   buttonText,
   doneText,
   leftOutOne,
@@ -40,6 +39,7 @@ import {
   previewText,
   undoneText,
 } from './bulk-text.ts';
+import { actionNames } from './acting.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 
 interface ActOnEntriesProps {
@@ -69,7 +69,7 @@ export default function ActOnEntries(props: ActOnEntriesProps) {
     <Modal
       opened
       onClose={onClose}
-      title={actionName(action)}
+      title={actionNames[action]}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
       // Mantine's <header> would count as a second banner of the page.

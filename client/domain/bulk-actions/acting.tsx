@@ -2,9 +2,16 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { bulkKinds, type BulkKind, type SelectedEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { actionName } from './bulk-text.ts';
 
 const ActOnEntries = lazy(() => import('#client/domain/bulk-actions/act-on-entries.tsx'));
+
+/** The titles of the dialogs, and the words of the buttons that open them. */
+export const actionNames: Readonly<Record<BulkKind, string>> = {
+  verify: 'Verify',
+  'set back': 'Mark as not verified',
+  bin: 'Move to recycling bin',
+  ask: 'Ask contacts again',
+};
 
 interface Acting {
   /** @param entries as they were seen */
@@ -61,7 +68,7 @@ export function BulkButtons({ selected, acting }: BulkButtonsProps) {
           {...(action === 'bin' && { color: 'red' })}
           onClick={() => !none && acting.open(action, selected)}
         >
-          {actionName(action)}
+          {actionNames[action]}
         </Button>
       ))}
       {acting.dialog}

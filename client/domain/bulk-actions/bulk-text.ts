@@ -10,8 +10,6 @@ import { countText } from '#client/ui/format/text.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
 
 interface ActionWords {
-  /** The title of the dialog, and the words of the button that opens it. */
-  readonly name: string;
   readonly button: (entries: string) => string;
   /** What it would do, has done, and did, for the list of actions: to `23 entries` or `23 entries of 11 students, 64.5 h`. */
   readonly would: (what: string) => string;
@@ -21,28 +19,24 @@ interface ActionWords {
 
 const actionWords: Readonly<Record<BulkKind, ActionWords>> = {
   verify: {
-    name: 'Verify',
     button: (entries) => `Verify ${entries}`,
     would: (what) => `Verifies ${what}.`,
     done: (what) => `${what} verified.`,
     did: (what) => `Verified ${what}`,
   },
   'set back': {
-    name: 'Mark as not verified',
     button: (entries) => `Mark ${entries} as not verified`,
     would: (what) => `Marks ${what}, as not verified.`,
     done: (what) => `${what} marked as not verified.`,
     did: (what) => `Marked ${what}, as not verified`,
   },
   bin: {
-    name: 'Move to recycling bin',
     button: (entries) => `Move ${entries}`,
     would: (what) => `Moves ${what} to the recycling bin.`,
     done: (what) => `${what} moved to the recycling bin.`,
     did: (what) => `Moved ${what} to the recycling bin`,
   },
   ask: {
-    name: 'Ask contacts again',
     button: (entries) => `Ask about ${entries}`,
     would: (what) => `Asks the contacts of ${what}.`,
     done: (what) => `Contacts of ${what} asked again.`,
@@ -50,7 +44,6 @@ const actionWords: Readonly<Record<BulkKind, ActionWords>> = {
   },
 };
 
-export const actionName = (action: BulkKind) => actionWords[action].name;
 export const buttonText = (action: BulkKind, entries: number) =>
   actionWords[action].button(entriesText(entries));
 export const previewText = (figures: BulkFigures) => actionWords[figures.action].would(figuresText(figures));

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
-import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
+import { OnPaper, PaperTable, type PaperColumns } from '#client/ui/components/on-paper.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
@@ -19,6 +19,18 @@ export default function PortfolioPaper(props: { readonly entries: readonly Entry
   );
 }
 
+/** @param zone of the school */
+const columnsIn = (zone: string): PaperColumns<Entry> => ({
+  [entryTitles.event]: ({ event }) => event,
+  [entryTitles.date]: ({ date }) => dayText(date),
+  [entryTitles.hours]: (entry) => entry.hours,
+  [entryTitles.role]: ({ role }) => role,
+  [entryTitles.organizer]: ({ organizer }) => organizer,
+  [entryTitles.description]: ({ description }) => description,
+  [entryTitles.contact]: ({ contact }) => <EmailText email={contact} />,
+  Verified: (entry) => (entry.verified && verifiedText(entry, zone)) || signOf(entry, zone).words,
+});
+
 function Paper({ entries }: { readonly entries: readonly Entry[] }) {
   const { user } = useSession();
   const zone = useSchoolZone();
@@ -30,19 +42,7 @@ function Paper({ entries }: { readonly entries: readonly Entry[] }) {
       <p>
         {user?.email}. Printed on {schoolTime(now, zone)}. Verified hours: {hours}. Verified entries: {count}.
       </p>
-      <PaperTable
-        rows={sortEntries(entries, usualSorting)}
-        columns={{
-          [entryTitles.event]: ({ event }) => event,
-          [entryTitles.date]: ({ date }) => dayText(date),
-          [entryTitles.hours]: (entry) => entry.hours,
-          [entryTitles.role]: ({ role }) => role,
-          [entryTitles.organizer]: ({ organizer }) => organizer,
-          [entryTitles.description]: ({ description }) => description,
-          [entryTitles.contact]: ({ contact }) => <EmailText email={contact} />,
-          Verified: (entry) => (entry.verified && verifiedText(entry, zone)) || signOf(entry, zone).words,
-        }}
-      />
+      <PaperTable rows={sortEntries(entries, usualSorting)} columns={columnsIn(zone)} />
     </>
   );
 }

@@ -25,10 +25,12 @@ export function OnPaper({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** By their titles; the first names the row. */
+export type PaperColumns<Row> = Readonly<Record<string, (row: Row) => ReactNode>>;
+
 interface PaperTableProps<Row> {
   readonly rows: readonly Row[];
-  /** By their titles; the first names the row. */
-  readonly columns: Readonly<Record<string, (row: Row) => ReactNode>>;
+  readonly columns: PaperColumns<Row>;
 }
 
 export function PaperTable<Row extends { readonly id: number }>({ rows, columns }: PaperTableProps<Row>) {

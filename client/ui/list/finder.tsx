@@ -1,5 +1,5 @@
 /** The filters of a list, described as data: boxes beside each other; on a phone behind "Find", with chips for what is set. */
-import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { dayText } from '#client/ui/format/text.ts';
@@ -67,7 +67,7 @@ export function Finder<Name extends string>(props: FinderProps<Name>) {
       {names
         .filter((name) => !boxes.includes(name))
         .map((name) => (
-          <Switch
+          <Checkbox
             key={name}
             mt={isPhone ? 0 : 'sm'}
             label={filters[name].label}

@@ -69,13 +69,9 @@ function look(name: keyof typeof colors, style: string): string {
 const letters = (size: number, line: number, margin: string): string =>
   `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:${size}px;line-height:${line}px;margin:${margin};word-break:break-word`;
 
-const words = {
+const endWords = {
   en: ['Trouble with the button?', 'Copy this address into your browser:', 'Questions? Write to'],
-  es: [
-    '\u00bfProblemas con el bot\u00f3n?',
-    'Copie esta direcci\u00f3n en su navegador:',
-    '\u00bfPreguntas? Escriba a',
-  ],
+  es: ['¿Problemas con el botón?', 'Copie esta dirección en su navegador:', '¿Preguntas? Escriba a'],
 } as const satisfies Record<Language, readonly string[]>;
 
 const TEXT = look('ink', letters(16, 24, '0 0 16px'));
@@ -86,7 +82,7 @@ export async function renderMail(
 ): Promise<ComposedMail> {
   const plain = (words: string): string => plainBut([contactEmail, ...(typed.ours ?? [])], words);
   const { footer = '', language = DEFAULT_LANGUAGE } = typed;
-  const [question, copy, questions] = words[language];
+  const [question, copy, questions] = endWords[language];
   const asks = `${footer} ${questions} ${contactEmail}`.trim();
   const content = plainTexts({ ...typed, subject: oneLine(typed.subject), footer: asks }, plain);
   const { button, otherButton, code, line, facts, items = [], afterButton = [], links = [] } = content;
