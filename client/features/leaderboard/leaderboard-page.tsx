@@ -123,7 +123,7 @@ export default function LeaderboardPage() {
                 <>
                   <div className={classes.notes}>
                     {rows.some(({ movement }) => movement !== undefined) && (
-                      <span>▲ and ▼ show changes since Monday.</span>
+                      <span>▲ and ▼ since Monday</span>
                     )}
                     <details>
                       <summary>What the ranks mean</summary>

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetFailures, forgetReadFailures, showFailure } from './notify.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 interface Shown {
   readonly id: string;
@@ -7,16 +6,28 @@ interface Shown {
   readonly onClose: () => void;
 }
 
-const window = vi.hoisted(() => ({ shown: [] as Shown[] }));
+const window = { shown: [] as Shown[] };
 const hide = (id: string) => {
   const closed = window.shown.filter((one) => one.id === id);
   window.shown = window.shown.filter((one) => one.id !== id);
   closed.forEach(({ onClose }) => onClose());
 };
-vi.mock('@mantine/notifications', () => ({
-  notifications: { show: (one: Shown) => window.shown.push(one), hide: (id: string) => hide(id) },
-}));
-vi.mock('./overlay-loader.ts', () => ({ requestOverlays: async () => undefined }));
+let { forgetFailures, forgetReadFailures, showFailure } = {} as typeof import('./notify.ts');
+
+// Other files of this worker have loaded the real ones.
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock('@mantine/notifications', () => ({
+    notifications: { show: (one: Shown) => window.shown.push(one), hide: (id: string) => hide(id) },
+  }));
+  vi.doMock('./overlay-loader.ts', () => ({ requestOverlays: async () => undefined }));
+  ({ forgetFailures, forgetReadFailures, showFailure } = await import('./notify.ts'));
+});
+afterAll(() => {
+  vi.doUnmock('@mantine/notifications');
+  vi.doUnmock('./overlay-loader.ts');
+  vi.resetModules();
+});
 
 async function shown(): Promise<string[]> {
   await vi.dynamicImportSettled();
