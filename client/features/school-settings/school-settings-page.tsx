@@ -1,5 +1,5 @@
 /** A head's settings of the school, in six groups. Each is saved at once. */
-import { Anchor, List, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
@@ -27,7 +27,7 @@ export default function SchoolSettingsPage() {
           { id: 'contacts', title: 'Emails to contacts', content: <Contacts /> },
           { id: 'events', title: 'Community events', content: <Events /> },
           { id: 'leaderboard', title: 'Leaderboard', content: <Leaderboard /> },
-          { id: 'sign-in', title: 'Administrators', content: <SignIn /> },
+          { id: 'sign-in', title: 'Administrators', content: <Administrators /> },
           { id: 'more', title: 'More', content: <More /> },
         ]}
       />
@@ -36,29 +36,30 @@ export default function SchoolSettingsPage() {
 }
 
 const seldom = [
-  { to: '/admin/slips', words: 'Paper forms', why: 'for hours that are signed on paper' },
-  { to: '/admin/proposals', words: 'Activity approvals', why: 'what students ask before they serve' },
-  { to: '/admin/files', words: 'District and school IDs', why: 'for files that your state reads' },
+  { to: '/admin/slips', words: 'Paper forms' },
+  { to: '/admin/proposals', words: 'Activity approvals' },
+  { to: '/admin/files?tab=ids', words: 'District and school IDs' },
 ];
 
-function More() {
-  return (
-    <Stack gap="lg">
-      <EarlierHours />
-      <DeletedAccounts />
-      <WorthALook />
-      <CardSection title="Seldom used">
-        <List spacing="xs">
-          {seldom.map(({ to, words, why }) => (
-            <List.Item key={to}>
-              <Anchor component={Link} to={to} inherit underline="always">
-                {words}
-              </Anchor>
-              <Text span>: {why}</Text>
-            </List.Item>
-          ))}
-        </List>
-      </CardSection>
-    </Stack>
-  );
-}
+const Administrators = () => (
+  <Stack gap="lg">
+    <SignIn />
+    <WorthALook />
+  </Stack>
+);
+
+const More = () => (
+  <Stack gap="lg">
+    <EarlierHours />
+    <DeletedAccounts />
+    <CardSection title="Seldom used">
+      <Group gap="md">
+        {seldom.map(({ to, words }) => (
+          <Anchor key={to} component={Link} to={to} inherit underline="always">
+            {words}
+          </Anchor>
+        ))}
+      </Group>
+    </CardSection>
+  </Stack>
+);

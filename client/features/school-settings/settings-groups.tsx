@@ -261,7 +261,7 @@ export function SignIn() {
                 : {
                     title: 'End the second step?',
                     message:
-                      'A password alone will open the records of your students. Turned on again, the 14 days begin anew.',
+                      'A password alone will open the records of your students. If you turn it on again, the 14 days start over.',
                     confirmLabel: 'End it',
                     danger: true,
                   }
