@@ -41,12 +41,7 @@ export function PageTabs({ label, tabs, isSide = false }: PageTabsProps) {
     >
       <Tabs.List aria-label={label} mb="md" mr={isSide && !isPhone ? 'lg' : 0}>
         {tabs.map(({ id, title }) => (
-          <Tabs.Tab
-            key={id}
-            value={id}
-            style={{ justifyContent: 'start', textAlign: 'start' }}
-            styles={{ tabLabel: { whiteSpace: 'normal' } }}
-          >
+          <Tabs.Tab key={id} value={id} styles={{ tabLabel: { whiteSpace: 'normal', textAlign: 'start' } }}>
             {title}
           </Tabs.Tab>
         ))}
