@@ -260,7 +260,9 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await openList();
     await openFind(page);
     await page.getByLabel('Show').focus();
-    await pressAt(open.name);
+    await pressAt(device === 'phone' ? `Details of ${open.name}` : open.name);
+    // The opened card leads to the event's own page.
+    if (device === 'phone') await pressAt(`View ${open.name}, ${open.date}`);
     await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
     await expect.poll(focused).toBe(open.name);
     for (let times = 0; (await focused()) !== 'Register' && times < 20; times += 1)

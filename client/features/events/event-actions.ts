@@ -141,6 +141,8 @@ export function useEventActions(onRemoved?: () => void) {
   return {
     busy: isPending ? variables.id : undefined,
     outcome: outcome.shown,
+    /** What the outcome is of. */
+    about: variables?.id,
     refused,
     register: (event: CommunityEvent) => void act('register', event),
     /** Asks first, as does `remove`. */

@@ -70,6 +70,17 @@ export function EventOrganizer({ event }: EventProps) {
   );
 }
 
+export function EventPlace({ event }: EventProps) {
+  return (
+    <Text inherit lineClamp={1}>
+      {/* First, so that no length of the others cuts it off. */}
+      <StaffBadge isStaff={event.organizer_is_staff} />
+      {event.organizer_is_staff && ' '}
+      {event.location} · {event.organizer}, {event.school}
+    </Text>
+  );
+}
+
 export function EventWhen({ event }: EventProps) {
   const zone = foreignZone(event, useSchoolZone());
   return (
@@ -110,12 +121,15 @@ export function EventLeaf({ event }: EventProps) {
   );
 }
 
-export function EventSeats({ event }: EventProps) {
+/** How many seats are taken, as text and, where there is room, as a bar. */
+export function EventSeats({ event, isShort = false }: EventProps & { readonly isShort?: boolean }) {
   return (
     <Group component="span" gap="0.25rem 0.5rem" display="inline-flex" fz="var(--ll-text-note)" fw={600}>
-      <span className={classes.track} aria-hidden="true" data-full={isFull(event)}>
-        <span style={{ width: `${seatsShare(event)}%` }} />
-      </span>
+      {!isShort && (
+        <span className={classes.track} aria-hidden="true" data-full={isFull(event)}>
+          <span style={{ width: `${seatsShare(event)}%` }} />
+        </span>
+      )}
       {seatsText(event)}
     </Group>
   );
@@ -154,9 +168,15 @@ interface ActionsProps extends EventProps {
   readonly actions: EventActions;
 }
 
-export function EventRegistration({ event, actions }: ActionsProps) {
+interface EventRegistrationProps extends ActionsProps {
+  /** Among other events: the buttons name this one. */
+  readonly isInList?: boolean;
+}
+
+export function EventRegistration({ event, actions, isInList = false }: EventRegistrationProps) {
   const { user } = useSession();
   const textId = useId();
+  const named = (words: string) => ({ 'aria-label': isInList ? `${words} ${eventName(event)}` : undefined });
   /** Empty when the message above says the same. */
   const unlessShown = (code: string, text: string) => (actions.refused?.code === code ? '' : text);
   const about = { loading: actions.busy === event.id, 'aria-describedby': textId };
@@ -174,7 +194,7 @@ export function EventRegistration({ event, actions }: ActionsProps) {
     return withWords(
       `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`,
       event.is_registered && (
-        <Button component={Link} to={recordAddress(event)}>
+        <Button component={Link} to={recordAddress(event)} {...named('Record hours of')}>
           Record hours
         </Button>
       ),
@@ -185,7 +205,12 @@ export function EventRegistration({ event, actions }: ActionsProps) {
   if (event.is_registered) {
     return withWords(
       `You are registered. If you cannot come, withdraw: somebody else gets your seat, and ${event.organizer} is told by email.`,
-      <Button variant="outline" onClick={() => actions.withdraw(event)} {...about}>
+      <Button
+        variant="outline"
+        onClick={() => actions.withdraw(event)}
+        {...about}
+        {...named('Withdraw from')}
+      >
         Withdraw
       </Button>,
     );
@@ -196,7 +221,7 @@ export function EventRegistration({ event, actions }: ActionsProps) {
   }
   return withWords(
     event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? ''),
-    <Button onClick={() => actions.register(event)} {...about}>
+    <Button onClick={() => actions.register(event)} {...about} {...named('Register for')}>
       Register
     </Button>,
   );

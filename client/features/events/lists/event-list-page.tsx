@@ -1,23 +1,30 @@
 /** Community Events (Beta): all events as cards, upcoming ones first. */
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { listEvents } from '#shared/events/events.contract.ts';
+import { listEvents, type CommunityEvent } from '#shared/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
+import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
-import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
+import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
 import {
+  CalendarButton,
+  EventFacts,
   EventLeaf,
   EventMarks,
+  EventPlace,
+  EventRegistration,
   EventSeats,
   EventWhen,
-  type EventProps,
+  OwnEventActions,
 } from '#client/features/events/event-facts.tsx';
-import { addressOf, shownBy, shows } from '#client/features/events/event-text.ts';
+import { addressOf, eventName, marksOf, shownBy, shows } from '#client/features/events/event-text.ts';
 import { listFailure } from '#client/features/events/events.messages.ts';
 import list from '#client/ui/list/list.module.css';
 
@@ -36,6 +43,7 @@ export default function EventListPage() {
   const { search, show } = view.filters;
   const asked = { search: search.trim(), show: shownBy(show) };
   const query = useApiPage(listEvents, asked, view.page, EVENTS_PAGE_SIZE);
+  const isPhone = useIsPhone();
   const post = { component: Link, to: '/post-event', children: 'Post an event' };
   return (
     <Stack gap="lg">
@@ -64,28 +72,32 @@ export default function EventListPage() {
         noMatch="No event matches what you are looking for."
         noMatchHelp={<Button variant="subtle" {...post} />}
       >
-        {(events, isStale) => (
-          <SimpleGrid
-            component="ul"
-            minColWidth="min(19rem, 100%)"
-            spacing="xs"
-            m={0}
-            p={0}
-            opacity={isStale ? 0.6 : 1}
-            style={{ listStyle: 'none' }}
-          >
-            {events.map((event) => (
-              <EventCard key={event.id} event={event} />
-            ))}
-          </SimpleGrid>
-        )}
+        {(events, isStale) =>
+          isPhone ? (
+            <EventCards events={events} isStale={isStale} />
+          ) : (
+            <SimpleGrid
+              component="ul"
+              minColWidth="min(19rem, 100%)"
+              spacing="xs"
+              m={0}
+              p={0}
+              opacity={isStale ? 0.6 : 1}
+              style={{ listStyle: 'none' }}
+            >
+              {events.map((event) => (
+                <GridCard key={event.id} event={event} />
+              ))}
+            </SimpleGrid>
+          )
+        }
       </DataList>
     </Stack>
   );
 }
 
 /** All of the card leads to the event, where the rest is. */
-function EventCard({ event }: EventProps) {
+function GridCard({ event }: { readonly event: CommunityEvent }) {
   const { here } = useReturnTo();
   return (
     <Paper
@@ -119,12 +131,7 @@ function EventCard({ event }: EventProps) {
           <span>
             <EventWhen event={event} />
           </span>
-          <Text inherit lineClamp={1}>
-            {/* First, so that no length of the others cuts it off. */}
-            <StaffBadge isStaff={event.organizer_is_staff} />
-            {event.organizer_is_staff && ' '}
-            {event.location} · {event.organizer}, {event.school}
-          </Text>
+          <EventPlace event={event} />
           <Text inherit lineClamp={1}>
             {event.description}
           </Text>
@@ -135,5 +142,70 @@ function EventCard({ event }: EventProps) {
         </Stack>
       </Group>
     </Paper>
+  );
+}
+
+/** On a phone a card opens in place with everything about an event and what one can do about it. */
+function EventCards({ events, isStale }: { events: readonly CommunityEvent[]; isStale: boolean }) {
+  const actions = useEventActions();
+  const { about, outcome } = actions;
+  return (
+    <>
+      {/* An event may leave the list by what was done: one that is full leaves those with free seats. */}
+      {!events.some(({ id }) => id === about) && outcome}
+      <CompactCards isStale={isStale}>
+        {events.map((event) => (
+          <PhoneCard
+            key={event.id}
+            event={event}
+            actions={about === event.id ? actions : { ...actions, outcome: undefined, refused: undefined }}
+          />
+        ))}
+      </CompactCards>
+    </>
+  );
+}
+
+function PhoneCard({ event, actions }: { event: CommunityEvent; actions: EventActions }) {
+  const { here } = useReturnTo();
+  return (
+    <CompactCard
+      level={2}
+      title={event.name}
+      before={<EventLeaf event={event} />}
+      lines={
+        <Box lh={1.25}>
+          <EventWhen event={event} />
+          <EventPlace event={event} />
+          <Group gap="0.125rem 0.5rem">
+            {!event.is_past && !event.is_registered && (
+              <EventSeats event={event} isShort={marksOf(event).length > 0} />
+            )}
+            <EventMarks event={event} />
+          </Group>
+        </Box>
+      }
+    >
+      <div>
+        <LongText text={event.description} about={event.name} />
+      </div>
+      <EventFacts event={event} />
+      {actions.outcome}
+      {!event.is_organizer && <EventRegistration event={event} actions={actions} isInList />}
+      <CompactCardActions>
+        {event.is_organizer && <OwnEventActions kind="posted" event={event} actions={actions} />}
+        {!event.is_organizer && !event.is_past && <CalendarButton event={event} isSmall />}
+        <Button
+          component={Link}
+          to={addressOf(event)}
+          state={{ events: here }}
+          variant="outline"
+          size="compact-sm"
+          aria-label={`View ${eventName(event)}`}
+        >
+          View
+        </Button>
+      </CompactCardActions>
+    </CompactCard>
   );
 }
