@@ -122,9 +122,7 @@ export default function LeaderboardPage() {
               {(rows, isStale) => (
                 <>
                   <div className={classes.notes}>
-                    {rows.some(({ movement }) => movement !== undefined) && (
-                      <span>▲ and ▼ since Monday</span>
-                    )}
+                    {rows.some(({ movement }) => movement !== undefined) && <span>▲ and ▼ since Monday</span>}
                     <details>
                       <summary>What the ranks mean</summary>
                       Verified hours: {titles.toReversed().map(titleRule).join(', ')}.

@@ -49,7 +49,7 @@ const widths: Readonly<Record<Column, string>> = {
   date: '5.75rem',
   hours: '5.375rem',
   role: '9%',
-  organizer: '14.9%',
+  organizer: '12.9%',
 };
 const otherHeadings = [
   [entryTitles.description, undefined],

@@ -119,7 +119,7 @@ export default function RecyclingBinPage() {
 
 function columnsIn(zone: string): readonly Column<BinnedEntry, (typeof names)[number]>[] {
   return [
-    { title: entryTitles.event, cell: ({ event }) => event, width: '13%', search: 'event' },
+    { title: entryTitles.event, cell: ({ event }) => event, width: '12%', search: 'event' },
     {
       title: entryTitles.date,
       cell: ({ date }) => dayText(date),
@@ -134,16 +134,16 @@ function columnsIn(zone: string): readonly Column<BinnedEntry, (typeof names)[nu
       search: 'hours',
       isNumber: true,
     },
-    { title: entryTitles.role, cell: ({ role }) => role, width: '9%', search: 'role' },
-    { title: entryTitles.organizer, cell: ({ organizer }) => organizer, width: '15%', search: 'organizer' },
+    { title: entryTitles.role, cell: ({ role }) => role, width: '8%', search: 'role' },
+    { title: entryTitles.organizer, cell: ({ organizer }) => organizer, width: '11.5%', search: 'organizer' },
     { title: entryTitles.description, cell: ({ description }) => description, isCut: true },
     {
       title: 'Student',
       cell: (entry) => <StudentLink entry={entry} />,
-      width: '12.6%',
+      width: '11%',
       search: 'student',
     },
-    { title: 'Deleted', cell: (entry) => deletedText(entry, zone), width: '12.6%' },
+    { title: 'Deleted', cell: (entry) => deletedText(entry, zone), width: '11%' },
   ];
 }
 

@@ -37,15 +37,19 @@ const words = {
   recover: { done: 'Brought back', verb: 'brought back', opposite: 'bin', after: 'in the recycling bin' },
 } as const satisfies Record<Decision, object>;
 
-/** So long a list takes at most to be drawn anew. */
-const DRAWN_MS = 100;
+/** So long an entry may take until it is drawn and what was pressed has gone. */
+const DRAWN_MS = 5000;
+const LOOKED_EVERY_MS = 50;
 
 /** To an entry's row or card, where what was pressed is gone from it. */
-function focusEntry(id: number): void {
+function focusEntry(id: number, until = performance.now() + DRAWN_MS): void {
   setTimeout(() => {
     const row = document.querySelector<HTMLElement>(`[data-of="${id}"] [aria-expanded]`);
-    if (isFocusLost()) row?.focus({ preventScroll: true });
-  }, DRAWN_MS);
+    // The list has moved it to what it shows while the entry was away.
+    const isNowhere = isFocusLost() || document.activeElement?.matches('main [role=status]');
+    if (row && isNowhere) row.focus({ preventScroll: true });
+    else if (performance.now() < until) focusEntry(id, until);
+  }, LOOKED_EVERY_MS);
 }
 
 export type Decisions = ReturnType<typeof useDecisions>;

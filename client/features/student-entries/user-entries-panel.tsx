@@ -43,7 +43,7 @@ const filters = {
 };
 
 const factColumns: readonly Column<SchoolEntry, never>[] = [
-  { title: entryTitles.event, sort: 'event', width: '12.9%', cell: ({ event }) => event },
+  { title: entryTitles.event, sort: 'event', width: '12%', cell: ({ event }) => event },
   { title: entryTitles.date, sort: 'date', width: '5.75rem', cell: ({ date }) => dayText(date) },
   {
     title: entryTitles.hours,
@@ -53,12 +53,12 @@ const factColumns: readonly Column<SchoolEntry, never>[] = [
     cell: ({ hours }) => hours,
   },
   { title: entryTitles.role, sort: 'role', width: '9%', cell: ({ role }) => role },
-  { title: entryTitles.organizer, sort: 'organizer', width: '12.6%', cell: ({ organizer }) => organizer },
+  { title: entryTitles.organizer, sort: 'organizer', width: '12%', cell: ({ organizer }) => organizer },
   { title: entryTitles.description, isCut: true, cell: ({ description }) => description },
   {
     title: entryTitles.contact,
     sort: 'contact',
-    width: '12.6%',
+    width: '12%',
     cell: ({ contact }) => <EmailText email={contact} />,
   },
 ];
@@ -110,7 +110,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
   const chipOf = (entry: SchoolEntry) => <EntryChip entry={signed(entry, elsewhere.get(entry.id))} />;
   const columns = [
     ...factColumns,
-    { title: 'Verified', sort: 'verified', width: '8.5rem', opens: true as const, cell: chipOf },
+    { title: 'Verified', sort: 'verified', width: '9.5rem', opens: true as const, cell: chipOf },
   ];
   const fromText = ({ id }: SchoolEntry) => {
     const from = elsewhere.get(id);
