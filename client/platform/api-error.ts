@@ -54,12 +54,6 @@ export function isAnswerLost(thrown: unknown): boolean {
   return kind !== 'refused' || status === 502 || status === 504 || isUnsure;
 }
 
-/** True when nothing was stored, now or before. */
-export function isCertainlyRefused(thrown: unknown): boolean {
-  const { kind, status = 0 } = asApiError(thrown);
-  return kind === 'refused' && status >= 400 && status < 500;
-}
-
 /** The server's message about a problem of its own, such as a lost database; empty for other failures and a proxy's 503. */
 export function serverFailure(thrown: unknown): string {
   const { status, detail } = asApiError(thrown);

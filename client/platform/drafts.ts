@@ -2,6 +2,7 @@
  * Drafts of forms on this device, so that a reload, a closed tab or an ended session lose nothing.
  * A draft is shown to its owner only, and logging out removes it: school computers are shared.
  */
+import { asApiError } from './api-error.ts';
 import { draftStorage, newKey } from './draft-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -126,4 +127,10 @@ export function isChange({ form }: { readonly form: string }): boolean {
 
 function nameOf(owner: string, id: string): string {
   return `${owner}/${id}`;
+}
+
+/** True when nothing was stored, now or before. */
+export function isCertainlyRefused(thrown: unknown): boolean {
+  const { kind, status = 0 } = asApiError(thrown);
+  return kind === 'refused' && status >= 400 && status < 500;
 }

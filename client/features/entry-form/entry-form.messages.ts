@@ -4,10 +4,10 @@ import {
   asApiError,
   failureReason,
   isAnswerLost,
-  isCertainlyRefused,
   isMissing,
   isSessionOver,
 } from '#client/platform/api-error.ts';
+import { isCertainlyRefused } from '#client/platform/drafts.ts';
 import { flattenedFields } from '#client/platform/refused-fields.ts';
 
 export type Attempt = 'record' | 'update';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { postEvent, type CommunityEvent } from '#shared/events/events.contract.ts';
 import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
-import { isCertainlyRefused } from '#client/platform/api-error.ts';
+import { isCertainlyRefused } from '#client/platform/drafts.ts';
 import { callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';

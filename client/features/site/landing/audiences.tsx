@@ -52,10 +52,7 @@ export function ForContacts() {
           <Gain id="for-contacts" who="For contacts">
             One email, one tap
           </Gain>
-          <p>
-            A student names you as the person who was there. Read the entry, then accept or reject it. That is
-            all.
-          </p>
+          <p>A student names you as the person who was there. Read it, then accept or reject. That is all.</p>
           <ul className={classes.points}>
             <li>No account and no password</li>
             <li>In English or Spanish</li>
@@ -72,7 +69,7 @@ export function ForContacts() {
 const gains = [
   {
     what: 'Progress',
-    text: 'Who has met the requirement, who is close, who needs a reminder: one list, always up to date.',
+    text: 'Who has met the requirement, who is close, who needs a word: one list, always up to date.',
   },
   {
     what: 'Spreadsheets',
