@@ -10,6 +10,7 @@ import {
   type Report,
 } from '#shared/reports/reports.contract.ts';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
+import { PagedSection } from '#client/domain/office/paged-section.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
@@ -18,7 +19,6 @@ import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { PagedSection } from '#client/ui/list/paged-section.tsx';
 
 /** A part of the inbox. */
 export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {

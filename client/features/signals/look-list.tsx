@@ -5,12 +5,12 @@ import { listByChance, LOOKS_PAGE_SIZE, type Look, type Scope } from '#shared/si
 import { signalSentence } from '#shared/signals/signals.text.ts';
 import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
+import { PagedSection } from '#client/domain/office/paged-section.tsx';
 import { useApiPage, useMakeOld, type Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
-import { PagedSection } from '#client/ui/list/paged-section.tsx';
 import { EntryList } from './entry-list.tsx';
 import { askWhatIsFine } from './fine-dialog.tsx';
 import { lookFacts, lookName } from './looks-text.ts';

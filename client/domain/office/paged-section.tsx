@@ -2,10 +2,10 @@
 import { useRef, type ReactNode } from 'react';
 import { Text } from '@mantine/core';
 import type { Page } from '#client/platform/use-api.ts';
-import { NoSuchPage } from './empty-list.tsx';
-import { Loaded, type Query } from './loaded.tsx';
-import { PageNumbers } from './page-numbers.tsx';
-import { Section } from './section.tsx';
+import { NoSuchPage } from '#client/ui/list/empty-list.tsx';
+import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
+import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { Section } from '#client/ui/list/section.tsx';
 
 interface PagedSectionProps<Row> {
   readonly title: string;
