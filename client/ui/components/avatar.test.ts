@@ -1,4 +1,3 @@
-/** The initials and the colour of who has no picture. */
 import { expect, it } from 'vitest';
 import { initialsOf, toneOf } from './avatar.tsx';
 

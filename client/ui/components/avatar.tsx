@@ -1,4 +1,4 @@
-/** A person's picture, or their initials on a colour that is always the same for the same name. */
+/** A person's picture, or their initials on a color that depends on the name. */
 import { useState } from 'react';
 import classes from './components.module.css';
 
@@ -9,7 +9,7 @@ export interface Pictured {
 }
 
 interface AvatarProps extends Pictured {
-  /** Beside the name it is decoration, and not read. */
+  /** Beside a visible name: hidden from screen readers. */
   readonly isDecoration?: boolean;
   readonly isLazy?: boolean;
 }
@@ -45,7 +45,7 @@ export function initialsOf(...names: readonly string[]): string {
   return names.map(firstLetter).join('').toUpperCase();
 }
 
-/** By graphemes, because a letter may have several code points; older browsers show the first. */
+/** By graphemes: one letter can be several code points. Older browsers take the first code point. */
 function firstLetter(name: string): string {
   const text = name.trim();
   if (text === '') return '';

@@ -1,4 +1,4 @@
-/** What the pages of a contact begin with, and the card that they are: without Mantine, on phones that we do not know. */
+/** Built without Mantine: contacts open it on any phone. */
 import type { ReactNode } from 'react';
 import { languageNames, LANGUAGES, type Language } from '#shared/languages/languages.ts';
 import { chooseLanguage } from '#client/platform/language.ts';
@@ -23,7 +23,6 @@ export function ContactCard({ language, heading, children }: ContactCardProps) {
   );
 }
 
-/** `English | Español`: every language in its own words. */
 function LanguageChoice({ language }: { readonly language: Language }) {
   return (
     <div role="group" aria-label={groupNames[language]} className={classes.languages}>
@@ -33,7 +32,7 @@ function LanguageChoice({ language }: { readonly language: Language }) {
           variant="quiet"
           lang={one}
           aria-pressed={one === language}
-          // Mail scanners press every button, and their choice would stay for the next person in the tab.
+          // Mail scanners press every button; their choice would stick for the next person in the tab.
           onClick={onTrustedClick(() => chooseLanguage(one))}
         >
           {languageNames[one]}

@@ -1,4 +1,3 @@
-/** Names and values below each other. On the narrowest screens a value goes below its name. */
 import { Fragment, type ReactNode } from 'react';
 import list from '#client/ui/list/list.module.css';
 

@@ -1,7 +1,7 @@
-/** Loads code that a page needs only once it is used, at the first sign of use: it is there when the connection is lost. */
+/** Loads code at the first sign of use, so it is there if the connection drops later. */
 import { useEffect } from 'react';
 
-// Dictation and autofill send no key, only input.
+// Dictation and autofill send only input, no keys.
 const SIGNS_OF_LIFE = ['pointerover', 'pointerdown', 'keydown', 'click', 'input'] as const;
 
 /** @param load called once; must be the same function in every render */

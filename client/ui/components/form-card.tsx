@@ -2,7 +2,7 @@ import { Paper, Stack, type StackProps } from '@mantine/core';
 import { PageHeading } from './page-heading.tsx';
 
 interface FormCardProps extends Pick<StackProps, 'align' | 'children' | 'gap' | 'style'> {
-  /** The heading of the page, unless it stands above the card. */
+  /** Omitted when the heading is above the card. */
   readonly title?: string;
   readonly maxWidth?: string;
 }

@@ -2,11 +2,11 @@ import { createElement, lazy, Suspense, type ComponentType } from 'react';
 
 interface Others<Props> {
   readonly Meanwhile?: ComponentType<Props>;
-  /** Where the code does not load: a new version, no connection. */
+  /** Shown when the code cannot be loaded: a new version, or no connection. */
   readonly Instead?: ComponentType<Props>;
 }
 
-/** A part of a page whose code comes by itself, and must not break the page. */
+/** A lazily loaded part that must not break the page when it fails. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Meanwhile = Nothing, Instead = Nothing }: Others<Props> = {},

@@ -1,15 +1,14 @@
-/** A text that may be long: its beginning, and the rest on demand. */
 import { useState } from 'react';
 import { SmallButton } from './small-button.tsx';
 import list from '#client/ui/list/list.module.css';
 
-/** In characters. A text only a little longer is shown whole. */
+/** In characters. A text only slightly longer is shown whole. */
 const SHOWN = 140;
 const NOT_WORTH_A_BUTTON = 40;
 
 interface LongTextProps {
   readonly text: string;
-  /** What the text belongs to, for screen readers. */
+  /** Names the text for screen readers. */
   readonly about: string;
   readonly shown?: number;
 }
@@ -32,7 +31,7 @@ export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
   );
 }
 
-/** Whole words. */
+/** Cuts between words. */
 export function beginning(text: string, shown: number): string {
   const cut = text.slice(0, shown);
   const lastSpace = cut.lastIndexOf(' ');

@@ -1,4 +1,4 @@
-/** A button that opens a menu, after the ARIA pattern "menu button". Not Mantine's, which adds 5 kB of positioning to every screen. */
+/** The ARIA "menu button" pattern. Mantine's menu would add 5 kB of positioning code to every screen. */
 import {
   useEffect,
   useId,
@@ -17,10 +17,9 @@ type MenuButtonAttributes = Pick<
 >;
 
 interface MenuButtonProps {
-  /** The menu's name for screen readers. */
   readonly label: string;
   readonly renderButton: (attributes: MenuButtonAttributes) => ReactNode;
-  /** The items, each with `menuItem`. @param close also focuses the button again, until a chosen page takes the focus */
+  /** Each item uses `menuItem`. @param close also refocuses the button, unless a new page takes the focus */
   readonly children: (close: () => void) => ReactNode;
 }
 
@@ -46,7 +45,7 @@ export function MenuButton({ label, renderButton, children }: MenuButtonProps) {
     setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
   }
 
-  // Clicks elsewhere and Tab close it; a click on the button is handled by the button.
+  // A click elsewhere or Tab closes it; the button handles its own clicks.
   function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
     if (!currentTarget.contains(relatedTarget)) setOpened(undefined);
   }
@@ -58,7 +57,7 @@ export function MenuButton({ label, renderButton, children }: MenuButtonProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? id : undefined,
-        // In Safari a click does not focus the button: the menu would close at the blur, and the click would open it again.
+        // Safari does not focus a clicked button: the blur would close the menu and the click would reopen it.
         onMouseDown: (event) => event.preventDefault(),
         onClick: () => (isOpen ? close() : setOpened('first')),
         onKeyDown: onButtonKey,

@@ -12,9 +12,9 @@ interface MoreItem {
 }
 
 interface MoreMenuProps {
-  /** What the menu is about, for screen readers: `Share the class of 2027`. */
+  /** For screen readers: `Share the class of 2027`. */
   readonly label: string;
-  /** On the button; without, it shows three dots. */
+  /** Three dots when omitted. */
   readonly words?: string;
   readonly items: readonly (MoreItem | false)[];
 }
@@ -51,7 +51,7 @@ export function MoreMenu({ label, words, items }: MoreMenuProps) {
 
 const GAP = 4;
 
-/** Where no edge of a table cuts the menu off. Here and not in `MenuButton`, which the light pages load. */
+/** Keeps the menu from being clipped by a table. Not in `MenuButton`, which light pages load. */
 function Floating({ children }: { readonly children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ function Floating({ children }: { readonly children: ReactNode }) {
     if (!menu || !button) return undefined;
     const place = () => {
       Object.assign(menu.style, { position: 'fixed', minWidth: '12rem', inset: '0 auto auto 0' });
-      // Some browsers place it in the container of the list, others in the window.
+      // Some browsers position it within the list, others within the window.
       const { x, y, width, height } = menu.getBoundingClientRect();
       const { top, bottom, right } = button.getBoundingClientRect();
       const isBelow = bottom + GAP + height <= window.innerHeight || top < height + GAP;

@@ -2,11 +2,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import classes from './components.module.css';
 
-/** Drawn only while the browser prints: it may have thousands of rows. */
+/** Rendered only while printing: it can have thousands of rows. */
 export function OnPaper({ children }: { readonly children: ReactNode }) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes what is there when the event is over.
+    // The browser prints what is rendered when the event handler returns.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);
@@ -25,7 +25,7 @@ export function OnPaper({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** By their titles; the first names the row. */
+/** Keyed by title; the first column names the row. */
 export type PaperColumns<Row> = Readonly<Record<string, (row: Row) => ReactNode>>;
 
 interface PaperTableProps<Row> {

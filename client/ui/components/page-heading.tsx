@@ -1,4 +1,4 @@
-/** The h1 of a page. Names the tab, and takes the focus after a navigation so that screen readers start here. */
+/** Sets the tab title and takes the focus after navigation, so screen readers start here. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useDocumentTitle } from '#client/platform/document.ts';
@@ -6,7 +6,7 @@ import classes from './components.module.css';
 
 interface PageHeadingProps {
   readonly children: ReactNode;
-  /** The tab's title, unless `children` is a plain text. */
+  /** The tab title, when `children` is not plain text. */
   readonly title?: string;
 }
 
@@ -17,10 +17,10 @@ export function PageHeading({ children, title }: PageHeadingProps) {
   useDocumentTitle(title ?? (typeof children === 'string' ? children : 'Limelight'));
 
   useEffect(() => {
-    // The first page starts at the top, with the skip link. Filters in the address make no new page: the focus stays in their box.
+    // The first page starts at the top, with the skip link. A change of filters keeps the focus in its box.
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    // Whoever opened a menu before the page came wants to go on: without the focus it would close.
+    // Taking the focus would close a menu that was opened while the page loaded.
     if (document.activeElement?.closest('[role="menu"]')) return;
     heading.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -1,4 +1,4 @@
-/** Parts of a page of which one is shown; which one stands in the address. */
+/** Tabs whose selection is in the address. */
 import { Suspense, type ReactNode } from 'react';
 import { Tabs } from '@mantine/core';
 import { useLocation, useSearchParams } from 'react-router';
@@ -7,23 +7,23 @@ import { useIsPhone } from './use-viewport.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 
 interface PageTab {
-  /** In the address, as `?tab=`; the first tab stands there without. */
+  /** Written as `?tab=`; the first tab is the default. */
   readonly id: string;
   readonly title: ReactNode;
-  /** Made only while the tab is shown; may be lazy. */
+  /** Rendered only while its tab is shown. */
   readonly content: ReactNode;
-  /** Keeps what is typed in it while another tab is shown. */
+  /** Keeps its state while another tab is shown. */
   readonly isKept?: boolean;
 }
 
 interface PageTabsProps {
   readonly label: string;
   readonly tabs: readonly PageTab[];
-  /** They stand at the left where there is room. */
+  /** In a column at the left where there is room. */
   readonly isSide?: boolean;
 }
 
-/** Another tab begins without the filters of this one, and leads back to the same lists. */
+/** Another tab starts without this tab's filters and keeps the same way back. */
 export function PageTabs({ label, tabs, isSide = false }: PageTabsProps) {
   const [parameters, setParameters] = useSearchParams();
   const { state } = useLocation() as { readonly state: unknown };

@@ -1,4 +1,4 @@
-/** A button for the pages without Mantine (`isPlain` in shared/pages.ts); looks like Mantine's. */
+/** For pages without Mantine (`isPlain` in shared/pages.ts); looks like Mantine's button. */
 import type { ComponentProps } from 'react';
 import classes from './components.module.css';
 

@@ -1,4 +1,4 @@
-/** Always dark on light, whatever the colours of the page: cameras need that. */
+/** Always dark on light: cameras need that. */
 import { encode } from 'uqr';
 import classes from './components.module.css';
 

@@ -1,4 +1,3 @@
-/** Where a way back leads. */
 import { expect, it } from 'vitest';
 import { asItStood } from './return-to.ts';
 

@@ -1,4 +1,4 @@
-/** The addresses of the lists that led to a page, handed over by links so that "back" returns to the same view. */
+/** Links pass on the addresses of the lists that led to a page, so "back" returns to the same view. */
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -21,14 +21,14 @@ export function useReturnTo(): { readonly returnTo: ReturnTo; readonly here: str
   return { returnTo, here: pathname + search };
 }
 
-/** What the page before handed over by this name, on this visit only: not again after a reload or Back. */
+/** What the previous page passed on under this name; for this visit only, not after a reload or Back. */
 export function useHandedOver(name: string): unknown {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const now = (state as Readonly<Record<string, unknown>> | null)?.[name];
   const [handedOver] = useState(now);
   const here = pathname + search;
-  // Before anything can be clicked, or this would replace the next page.
+  // Before anything can be clicked; later it could replace the next page.
   useLayoutEffect(() => {
     if (now !== undefined) void navigate(here, { replace: true, preventScrollReset: true, state: null });
   }, [now, navigate, here]);

@@ -1,4 +1,4 @@
-/** The browser needs the address for a moment after the click. */
+/** The browser needs the address briefly after the click. */
 const KEPT_MS = 60_000;
 
 export function saveFile(file: Blob, name: string): void {

@@ -1,4 +1,4 @@
-/** Small buttons, and links that look like them, for the rows of long lists: there Mantine's cost a phone a tenth of a second. */
+/** For rows of long lists, where Mantine's buttons cost a phone a tenth of a second. */
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './components.module.css';

@@ -1,4 +1,4 @@
-/** A turning ring. Decoration only: text beside it says what is loading. */
+/** Hidden from screen readers: text beside it says what is loading. */
 import classes from './components.module.css';
 
 export function Spinner() {

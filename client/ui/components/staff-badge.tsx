@@ -1,7 +1,6 @@
-/** So that students can tell a grown-up from a student. */
 import classes from './components.module.css';
 
-/** No name looks like it: the border is no letter. */
+/** Has a border so that no user name can imitate it. */
 export function StaffBadge({ isStaff }: { readonly isStaff: boolean | undefined }) {
   if (!isStaff) return null;
   return (

@@ -1,13 +1,15 @@
-/** The window: panels at its lower edge, which must not cover what has the focus, and whether it is a phone's. */
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 
-/** The share of the window's height that a panel may take; a higher one, as with large text on a phone, does not stick. */
+/** The largest share of the window's height for a sticky panel; a taller one (large text on a phone) does not stick. */
 const MOST = 0.4;
-/** Between the panel and what has the focus, and below the panel. */
+/** Around the focused element, and below the panel. */
 const GAP_PX = 16;
 
-/** Whether the panel may stick. While it does, `--room-{name}` on the page is its height (global.css keeps the focus above it). */
+/**
+ * Whether the panel may stick. Its height is published as `--room-{name}`, so global.css can keep the focus
+ * visible above it.
+ */
 export function useBottomRoom(
   name: 'downloads' | 'selection',
   panel: RefObject<HTMLElement | null>,
@@ -41,7 +43,7 @@ export function useBottomRoom(
   return isThere && isLow;
 }
 
-/** Whether the screen is a phone's: the mobile breakpoint of the specification, 768 px. */
+/** The mobile breakpoint of the specification: 768 px. */
 export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
 }

@@ -1,12 +1,9 @@
-/** Apart from `confirm-action.ts`, which fifteen pages load that need no more. */
+/** Separate from `confirm-action.ts`, which fifteen pages load without this. */
 import { failureReason } from '#client/platform/api-error.ts';
 import { confirmAction, type Question } from './confirm-action.ts';
 import { showFailure, showSuccess } from './notify.ts';
 
-/**
- * @param act resolves to what is said then
- * @param still what holds where it failed: `The file stays.`
- */
+/** @param act resolves to the success message @param still what remains true after a failure: `The file stays.` */
 export async function actIfSure(
   question: Question,
   act: () => Promise<string>,

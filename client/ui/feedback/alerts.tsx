@@ -1,4 +1,7 @@
-/** Messages inside a page: failures (role=alert) in red, successes (role=status) in green (specification, sections 2 and 4). */
+/**
+ * Messages within a page: failures (role=alert) in red, successes (role=status) in green (specification,
+ * sections 2 and 4).
+ */
 import { useId, type ReactNode, type Ref } from 'react';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import { OutcomeIcon } from './outcome-icon.tsx';
@@ -7,9 +10,9 @@ import classes from './feedback.module.css';
 interface AlertProps {
   readonly title?: string;
   readonly children?: ReactNode;
-  /** For pages that are about nothing else. */
+  /** For pages with no other content. */
   readonly isLarge?: boolean;
-  /** Moves the focus here when the message appears, and scrolls it into view. */
+  /** Focuses the message when it appears and scrolls it into view. */
   readonly takesFocus?: boolean;
   readonly ref?: Ref<HTMLDivElement>;
 }

@@ -4,17 +4,16 @@ import { giveFocusBack, loadModals } from './overlay-loader.ts';
 export interface Question {
   readonly title: string;
   readonly message: string;
-  /** The message with more structure, such as a list. */
+  /** Instead of `message`, for lists and the like. */
   readonly content?: ReactNode;
   readonly confirmLabel: string;
-  /** For a question about cancelling, where "Cancel" could be misread. */
+  /** For questions about canceling, where "Cancel" could be misread. */
   readonly cancelLabel?: string;
   readonly danger?: boolean;
-  /** Closes the dialog when the question no longer makes sense; the answer is no. */
+  /** Aborting closes the dialog; the answer is no. */
   readonly signal?: AbortSignal;
 }
 
-/** Resolves to true only when the person chose to go on. */
 export async function confirmAction(question: Question): Promise<boolean> {
   const {
     title,
@@ -34,14 +33,14 @@ export async function confirmAction(question: Question): Promise<boolean> {
       title,
       children: content,
       labels: { confirm: confirmLabel, cancel: cancelLabel },
-      // The safe choice has the focus first.
+      // The safe choice is focused first.
       cancelProps: { 'data-autofocus': true },
       confirmProps: { color: danger ? 'red.9' : 'green' },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => {
         resolve(false);
-        // What closed the dialog has shown a message, and may have moved the focus.
+        // What aborted it may have moved the focus.
         if (!signal?.aborted) giveFocusBack(opener);
       },
       returnFocus: false,

@@ -14,7 +14,7 @@ const hide = (id: string) => {
 };
 let { forgetFailures, forgetReadFailures, showFailure } = {} as typeof import('./notify.ts');
 
-// Other files of this worker have loaded the real ones.
+// Other test files of this worker have loaded the real ones.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@mantine/notifications', () => ({
@@ -34,7 +34,6 @@ async function shown(): Promise<string[]> {
   return window.shown.map(({ message }) => message);
 }
 
-/** The person closes it. */
 async function close(message: string): Promise<void> {
   await shown();
   window.shown.filter((one) => one.message === message).forEach(({ id }) => hide(id));

@@ -1,10 +1,9 @@
-/** Shows and announces that something is loading, and keeps its room so that the page below does not jump. */
+/** Announces loading and reserves room, so that the page below does not jump. */
 import { Spinner } from '#client/ui/components/spinner.tsx';
 import classes from './feedback.module.css';
 
 interface LoadingBlockProps {
   readonly label?: string;
-  /** What will be here: `lines` of a table or of facts, or `cards`. */
   readonly shape?: 'lines' | 'cards' | 'unknown';
 }
 

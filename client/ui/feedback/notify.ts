@@ -1,4 +1,7 @@
-/** The "alerts" of the specification. Successes stay for ten seconds, failures until closed or read. Both survive a change of page. */
+/**
+ * The "alerts" of the specification. Successes stay ten seconds, failures until closed or read. Both survive
+ * navigation.
+ */
 import { createElement, type ReactNode } from 'react';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import { requestOverlays } from './overlay-loader.ts';
@@ -18,10 +21,10 @@ interface Failure {
 }
 
 const MOST_STANDING = 3;
-/** Milliseconds after which a message counts as read when the person opens another page. */
+/** A message shown this long counts as read when another page opens. */
 const READ_AFTER_MS = 10_000;
 
-/** The oldest first. */
+/** Oldest first. */
 let standing: readonly Failure[] = [];
 let failures = 0;
 
@@ -38,7 +41,7 @@ export function showFailure(message: string, about?: string): void {
   const hide = () => void shown.then((notifications) => notifications?.hide(id));
   const one = { message, about, since: performance.now(), hide };
   const onClose = () => (standing = standing.filter((other) => other !== one));
-  // Successes may wait for room.
+  // Mantine queues successes when there is no room.
   const shown = showMessage({
     id,
     color: 'red',
@@ -48,18 +51,18 @@ export function showFailure(message: string, about?: string): void {
     priority: 1,
     onClose,
   });
-  // Those that it repeats, and the oldest when there are too many.
+  // Removes duplicates, and the oldest when there are too many.
   takeAway((other) => other.message === message && other.about === about);
   takeAway((_, place) => place <= standing.length - MOST_STANDING);
   standing = [...standing, one];
 }
 
-/** The action succeeded, or is tried again: messages of earlier failures go. */
+/** Call when the action succeeds or is tried again. */
 export function forgetFailures(about: string): void {
   takeAway((one) => one.about === about);
 }
 
-/** For a change of page: those go that there was time to read. */
+/** Call when the page changes. */
 export function forgetReadFailures(): void {
   const now = performance.now();
   takeAway(({ since }) => now - since >= READ_AFTER_MS);
@@ -76,7 +79,7 @@ interface Message {
   readonly onClose?: () => void;
 }
 
-/** Falls back to the browser's own dialog when the code for messages does not load. */
+/** Falls back to the browser's dialog when the message code cannot be loaded. */
 export async function showMessage({ action, ...message }: Message) {
   const loaded = await Promise.all([import('@mantine/notifications'), requestOverlays()]).catch(
     () => undefined,

@@ -3,8 +3,8 @@ import { showFailure } from './notify.ts';
 import { giveFocusBack, loadModals } from './overlay-loader.ts';
 
 /**
- * Resolves to what `close` is called with. The focus goes back to what opened it. The content is drawn beside the page: it has no
- * router, and its queries are those of `platform/query-client.ts`.
+ * Resolves to what `close` is called with, and returns the focus to the opener. The content is rendered
+ * outside the page: no router, and the query client of `platform/query-client.ts`.
  */
 export async function openDialog<Result>(
   title: string,

@@ -1,4 +1,4 @@
-/** Success or failure by shape, for people who cannot tell green from red. */
+/** Tells success from failure by shape, for people who cannot tell green from red. */
 interface OutcomeIconProps {
   readonly role: 'alert' | 'status';
   readonly className?: string;

@@ -1,4 +1,3 @@
-/** The parts of Mantine that messages and dialogs appear in. */
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ModalsProvider } from '@mantine/modals';
@@ -10,16 +9,16 @@ const dialog = {
   classNames: { title: classes.title },
   centered: true,
   closeButtonProps: { 'aria-label': 'Close' },
-  // Mantine's <header> would count as a second banner of the page.
+  // Mantine's <header> would count as a second banner landmark.
   attributes: { header: { role: 'presentation' } },
 };
 
-/** Resolves when messages and dialogs can appear. @param onLost called when they are gone because of an error */
+/** @param onLost called when an error has removed them */
 export function mountOverlays(onLost: () => void): Promise<void> {
   const place = document.body.appendChild(document.createElement('div'));
   return new Promise((resolve, reject) => {
     const root = createRoot(place, {
-      // The page's own root counts from the same number.
+      // The page's root uses the same counter.
       identifierPrefix: 'overlays-',
       onUncaughtError: (error) => {
         place.remove();
@@ -42,7 +41,7 @@ function Overlays({ onReady }: { readonly onReady: () => void }) {
   );
 }
 
-/** While one is open, Escape is for it. */
+/** Escape belongs to these while they are open. */
 const OPEN = '[role=dialog], [role=menu]';
 
 function Messages() {
@@ -60,7 +59,7 @@ function Messages() {
   );
 }
 
-/** Escape closes the last message wherever the focus is, which the message may cover (WCAG 2.4.11). */
+/** Escape closes the last message from anywhere, because it can cover the focus (WCAG 2.4.11). */
 function useEscape(): void {
   const last = useNotifications().notifications.at(-1)?.id;
   useEffect(() => {

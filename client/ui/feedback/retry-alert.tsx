@@ -7,9 +7,9 @@ interface RetryAlertProps {
   readonly children: ReactNode;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
-  /** Gets the focus when the pressed button disappears; by default the heading of the section. */
+  /** Focused when the pressed button disappears; by default the heading of the section. */
   readonly after?: RefObject<HTMLElement | null>;
-  /** On one line, where the page is about something else. */
+  /** In one line, on pages about something else. */
   readonly isLine?: true;
 }
 
@@ -18,7 +18,7 @@ export function RetryAlert({ children, isFetching, onRetry, after, isLine }: Ret
   const heading = useRef<HTMLElement>(null);
   useEffect(
     () => () => {
-      // The alert disappears with its button; a focus that is elsewhere by now stays there.
+      // The alert disappears with its button. If the focus has moved elsewhere, it stays there.
       if (!isPressed.current || !isFocusLost()) return;
       if (after?.current) after.current.focus();
       else focusStart(heading.current);
@@ -28,7 +28,7 @@ export function RetryAlert({ children, isFetching, onRetry, after, isLine }: Ret
 
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button was disabled while loading and lost the focus.
+    // The disabled button lost the focus while loading.
     if (!isFetching && isPressed.current && isFocusLost()) button.current?.focus();
   }, [isFetching]);
 

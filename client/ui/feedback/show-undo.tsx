@@ -5,8 +5,8 @@ import { showFailure, showMessage, showSuccess } from './notify.ts';
 const ID = 'undo';
 
 /**
- * Stays until it is closed, used, or another decision takes its place. @param message `Verified: Beach clean-up.`
- * @param undo answers what to say then; what it throws is shown as a failure
+ * Stays until closed, used, or replaced by another decision. @param message `Verified: Beach clean-up.`
+ * @param undo resolves to the success message; errors it throws are shown
  */
 export function showUndo(message: string, undo: () => Promise<string>): void {
   const shown = hideLast().then(() =>
@@ -35,7 +35,7 @@ export function showUndo(message: string, undo: () => Promise<string>): void {
 }
 
 async function hideLast(): Promise<void> {
-  // Where the code does not load, the new message is shown in another way, too.
+  // Without this code, the new message is also shown another way.
   const loaded = await import('@mantine/notifications').catch(() => undefined);
   loaded?.notifications.hide(ID);
 }

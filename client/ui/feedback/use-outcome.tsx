@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ErrorAlert, SuccessAlert } from './alerts.tsx';
 
-/** What became of the last thing that was done. It takes the focus, because the button that was pressed may be gone. */
+/** The result of the last action. Takes the focus, because the pressed button may be gone. */
 export function useOutcome() {
-  // Counted, so that the same words are announced again.
+  // Counted, so a repeated message is announced again.
   const [outcome, setOutcome] = useState<{ isDone: boolean; words: string; attempt: number }>();
   const Message = outcome?.isDone ? SuccessAlert : ErrorAlert;
   return {

@@ -1,4 +1,3 @@
-/** Where an email may be cut into lines. */
 import { expect, it } from 'vitest';
 import { emailParts } from './email-text.tsx';
 

@@ -1,4 +1,4 @@
-/** An email address that breaks into lines only after `@` and `.`. */
+/** Breaks lines only after `@` and `.`. */
 import { Fragment } from 'react';
 import list from '#client/ui/list/list.module.css';
 

@@ -1,4 +1,3 @@
-/** Counts as text, and moments in the school's time zone. */
 import { expect, it } from 'vitest';
 import { countText, monthName, schoolDay, schoolTime } from './text.ts';
 

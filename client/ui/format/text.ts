@@ -1,4 +1,4 @@
-/** Dates, times and counts as text. Instants are shown in the school's time zone. */
+/** Instants are shown in the school's time zone. */
 import { useState } from 'react';
 import { dayInZone } from '#shared/calendar.ts';
 import { serverNow } from '#client/platform/connection.ts';
@@ -8,13 +8,13 @@ export function useSchoolZone(): string {
   return useSession().user?.time_zone ?? 'UTC';
 }
 
-/** When the page was opened. */
+/** Today when the page was opened. */
 export function useToday(zone: string): string {
   const [today] = useState(() => dayInZone(serverNow(), zone));
   return today;
 }
 
-/** Creating a format is slow, and a long list uses the same one in every row. */
+/** Creating a format is slow, and long lists reuse one in every row. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -57,7 +57,7 @@ function withPlainSpaces(text: string): string {
 
 /** `12,345`. */
 export function countText(count: number): string {
-  // Most counts are small, and the first `toLocaleString` costs a phone 30 ms.
+  // The first `toLocaleString` costs a phone 30 ms, and most counts are small.
   return count < 1000 ? String(count) : count.toLocaleString('en-US');
 }
 
@@ -66,7 +66,7 @@ export function amountText(count: number, one: string, many = `${one}s`): string
   return `${countText(count)} ${count === 1 ? one : many}`;
 }
 
-/** `2026-05-03` is `05/03/2026`, in every time zone. */
+/** Independent of time zones. */
 export function dayText(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return date === '' ? day : `${month}/${date}/${year}`;

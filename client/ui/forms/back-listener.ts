@@ -1,4 +1,4 @@
-/** Hears of Back and Forward before the router, which adds its listener in its first render, so that a page can stop them. */
+/** Registered before the router's own listener (added in its first render), so a page can stop Back and Forward. */
 
 type Listener = (event: PopStateEvent) => void;
 
@@ -8,7 +8,7 @@ export function listenForBack(): void {
   window.addEventListener('popstate', (event) => listener?.(event));
 }
 
-/** There is only one. Returns how to remove it. */
+/** Holds a single listener. Returns a function that removes it. */
 export function onBack(next: Listener): () => void {
   listener = next;
   return () => {

@@ -1,4 +1,4 @@
-/** In a form when what it changes was changed meanwhile: the stored values beside the typed ones. */
+/** Shows stored values beside typed ones when the record was changed in the meantime. */
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';

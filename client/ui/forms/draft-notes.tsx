@@ -6,7 +6,7 @@ import { useOnline } from '#client/platform/online.ts';
 
 interface RestoredNoteProps {
   readonly children: ReactNode;
-  /** While the form is being sent, the draft cannot be replaced. */
+  /** The draft cannot be replaced while the form is being sent. */
   readonly isBusy: boolean;
   readonly onStartOver: () => void;
 }
@@ -23,13 +23,13 @@ export function RestoredNote({ children, isBusy, onStartOver }: RestoredNoteProp
 }
 
 interface KeptNoteProps {
-  /** False when this device could not keep the last changes. */
+  /** False when this device could not store the last changes. */
   readonly isKept: boolean;
-  /** Until when the page then has to stay open: `your entry is stored`. */
+  /** How long the page must stay open then: `your entry is stored`. */
   readonly until: string;
 }
 
-/** It matters on a shared computer. */
+/** Matters on shared computers. */
 export function KeptNote({ isKept, until }: KeptNoteProps) {
   const isOnline = useOnline();
   const [canKeep] = useState(canStore);

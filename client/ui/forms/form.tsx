@@ -1,4 +1,4 @@
-/** A form of `useForm`. It checks itself, so that the browser does not. */
+/** Renders a form of `useForm`, without the browser's own validation. */
 import type { ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, type StackProps } from '@mantine/core';
 import { Link, type LinkProps } from 'react-router';
@@ -13,7 +13,7 @@ interface FormProps extends Partial<Omit<FormEndProps, 'form'>>, Pick<StackProps
   readonly children: ReactNode;
 }
 
-/** With the label of the button that sends it, it ends with `FormEnd`. */
+/** With `send`, the label of the submit button, it ends with `FormEnd`. */
 export function Form({ form, className, autoComplete, gap = 'md', maw, send, children, ...end }: FormProps) {
   return (
     <form
@@ -37,14 +37,14 @@ export function Form({ form, className, autoComplete, gap = 'md', maw, send, chi
 
 interface FormFailureProps {
   readonly form: FormState;
-  /** What to say instead of its words, for instance with a way on. */
+  /** Replaces the failure text, for instance to add a link. */
   readonly said?: ReactNode;
-  /** What sending does (`stored`), where the form stays when the session is over, and says how to go on. */
+  /** What submitting does (`stored`). For forms that stay when the session ends and explain how to continue. */
   readonly happens?: string;
   readonly send?: string;
 }
 
-/** Why the form as a whole was refused; what is wrong with one field stands there, and has the focus. */
+/** Why the whole form was refused. Errors of single fields are shown at the fields. */
 export function FormFailure({ form: { failure, errors }, said, happens, send }: FormFailureProps) {
   if (!failure) return null;
   return (
@@ -70,9 +70,9 @@ interface FormEndProps extends FormFailureProps {
   readonly cancel?: string | Pick<LinkProps, 'to' | 'state'> | (() => void);
   readonly cancelLabel?: string;
   readonly isDanger?: boolean;
-  /** One of several forms of a page. */
+  /** For one of several forms on a page. */
   readonly isQuiet?: boolean;
-  /** As forms of accounts are: the button as wide as the form, and failures at the top. */
+  /** As on account pages: full-width button, failures at the top. */
   readonly isWide?: boolean;
 }
 

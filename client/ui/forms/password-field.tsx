@@ -1,7 +1,7 @@
-/** A password field whose "show" button can be reached by keyboard, and that is marked when invalid. */
+/** The "show" button is reachable by keyboard, and invalid fields are marked. */
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-// Without "password", so that only the field has that name.
+// Without the word "password", so the label matches only the field.
 const eye = { 'aria-label': 'Show typed characters' };
 
 export function PasswordField(props: PasswordInputProps) {

@@ -1,4 +1,4 @@
-/** Plain labelled inputs for the searches above lists, where Mantine's cost a phone a tenth of a second. Forms use Mantine's. */
+/** For searches above lists, where Mantine's inputs cost a phone a tenth of a second. Forms use Mantine's. */
 import { useId, type ComponentProps } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './plain-field.module.css';
@@ -8,7 +8,7 @@ interface Labelled {
 }
 
 interface PlainInputProps extends Labelled, Omit<ComponentProps<'input'>, 'className' | 'id'> {
-  /** Where the heading of a column says it. */
+  /** When a column heading says it. */
   readonly isLabelHidden?: boolean;
 }
 

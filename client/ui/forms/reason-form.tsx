@@ -1,4 +1,4 @@
-/** Asks for a few words, such as the reason of a decision, in place of the button that began it. */
+/** Asks for a short text, such as a reason, in place of the button that opened it. */
 import { useState, type ReactNode } from 'react';
 import { Button, Group, Textarea, type ButtonProps } from '@mantine/core';
 import { Form } from './form.tsx';
@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, string>>;
 
 interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> {
   readonly label: string;
-  /** Who reads it. */
+  /** Says who will read it. */
   readonly description?: string;
   readonly limit: number;
   readonly first?: string;
@@ -16,7 +16,7 @@ interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> 
   readonly rows?: number;
   readonly isOptional?: true;
   readonly button: string;
-  /** Takes nothing away from anybody. */
+  /** For an action that takes nothing away. */
   readonly isMild?: true;
   readonly send: (reason: string) => Promise<unknown>;
   readonly onSent?: () => void;
@@ -27,7 +27,7 @@ interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> 
 export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
   const form = useForm<Values, unknown>({
     initial: { [field]: props.first ?? '' },
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     focus: field,
     send: (values) => props.send(values[field] ?? ''),
     onSent: props.onSent,
@@ -53,7 +53,6 @@ interface ReasonButtonProps extends Omit<ReasonFormProps, 'onCancel'> {
   readonly look?: ButtonProps;
 }
 
-/** The same behind the button that begins it. */
 export function ReasonButton({ opener, look, onSent, ...form }: ReasonButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

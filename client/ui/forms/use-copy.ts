@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What came of it is for a status. `field` may appear only when the browser refuses to copy: then the text is selected there. */
+/** `news` goes into a status. When the browser refuses to copy, the text in `field` is selected instead. */
 export function useCopy<Field extends HTMLInputElement | HTMLTextAreaElement>(
   copied: string,
   refused: string,
@@ -11,7 +11,7 @@ export function useCopy<Field extends HTMLInputElement | HTMLTextAreaElement>(
 
   async function copy(text: string): Promise<void> {
     try {
-      // Missing over plain http.
+      // Missing on plain http.
       await navigator.clipboard.writeText(text);
       setNews(copied);
     } catch {

@@ -1,9 +1,9 @@
-/** The draft of a form on this device, kept while somebody types, and the list of drafts. */
+/** Form drafts, stored on this device while the user types. */
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { newKey, storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
 import { isChange, type Draft, type Drafts } from '#client/platform/drafts.ts';
 
-/** The draft from before: none, typed, already sent, or a change of an older version. */
+/** What kind of earlier draft was found; `outdated` changes an older version. */
 export type Restored = 'nothing' | 'typed' | 'sent' | 'outdated';
 
 interface DraftOptions<Fields> {
@@ -21,7 +21,7 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
   const [isKept, setKept] = useState(true);
   const latestKept = useRef(true);
   const own = useRef<Draft<Fields>>(first);
-  /** The draft that this form wrote last; if another one is stored, another tab wrote it. */
+  /** The draft this form wrote last; a different stored one came from another tab. */
   const known = useRef(first.fields);
 
   function noteKept(works: boolean): void {
@@ -35,7 +35,7 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
   }
 
   function keep(fields: Fields): void {
-    // Both drafts are kept with the same key: only one of them can be stored.
+    // Both drafts share a key, and only one of them can be stored.
     const id = isOwn() ? own.current.id : newKey();
     own.current = { ...own.current, id, fields };
     const isNone = !own.current.sent && drafts.isSame(fields, initial);
@@ -53,7 +53,10 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
     noteKept(true);
   }
 
-  /** Kept as sent, because the page may be closed before the response. @param isRefused whether it was certainly not stored */
+  /**
+   * Marked as sent first, because the page may close before the response. @param isRefused whether it was
+   * certainly not stored
+   */
   async function send<Reply>(
     fields: Fields,
     call: (key: string) => Promise<Reply>,
@@ -68,7 +71,7 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
       drafts.settle(owner, key, fields);
       return reply;
     } catch (thrown) {
-      // An earlier try may have been stored although its response was lost.
+      // An earlier attempt may have been stored although its response was lost.
       if (!wasSent && isRefused(thrown)) {
         if (own.current.key === key) own.current = { ...own.current, sent: false };
         drafts.markSent(owner, id, false);
@@ -80,21 +83,21 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
   return {
     first: first.fields,
     restored,
-    /** False when this device could not keep the last changes. */
+    /** False when this device could not store the last changes. */
     isKept,
-    /** Also after the form was left. */
+    /** Also valid after the form was left. */
     wasKept: () => latestKept.current,
     keep,
     startOver,
     send,
-    /** A new key makes the form another one for the server. */
+    /** A new key makes it a new submission for the server. */
     renewKey(): void {
       own.current = { ...own.current, key: newKey(), sent: false };
     },
   };
 }
 
-/** A draft equal to the form is not shown, unless it was sent and may be sent again. */
+/** A draft equal to the form is hidden, unless it was sent and may be sent again. */
 function worthShowing<Fields>(
   drafts: Drafts<Fields>,
   owner: string,
@@ -107,34 +110,33 @@ function worthShowing<Fields>(
   return undefined;
 }
 
-/** A sent change was stored if what it changes equals it; something new cannot be compared. */
+/** A sent change equal to the stored record was stored; a new record cannot be compared. */
 function kindOf<Fields>(drafts: Drafts<Fields>, draft: Draft<Fields> | undefined, initial: Fields): Restored {
   if (!draft) return 'nothing';
   if (isChange(draft)) return drafts.isSame(draft.base, initial) ? 'typed' : 'outdated';
   return draft.sent ? 'sent' : 'typed';
 }
 
-/** The drafts of this person, the newest first, live: other tabs and late responses change them, too. */
+/** Newest first. Live: other tabs and late responses change them. */
 export function useDrafts<Fields>(drafts: Drafts<Fields>, owner: string): readonly Draft<Fields>[] {
   const read = useMemo(() => reader(drafts, owner), [drafts, owner]);
   return useSyncExternalStore(subscribeToStored, read);
 }
 
-/** Reads the drafts again only after a change, so that the list keeps its identity. */
+/** Rereads only after a change, so the list keeps its identity. */
 function reader<Fields>(drafts: Drafts<Fields>, owner: string): () => readonly Draft<Fields>[] {
   let found: readonly Draft<Fields>[] = [];
   let version: number | undefined;
   return () => {
     if (version !== storedVersion()) {
       found = drafts.list(owner);
-      // Afterwards, because listing removes old drafts.
+      // Read afterwards, because listing removes old drafts.
       version = storedVersion();
     }
     return found;
   };
 }
 
-/** From the state of the address. */
 export function draftOfLink(state: unknown): string | undefined {
   return typeof state === 'object' && state && 'draft' in state ? String(state.draft) : undefined;
 }

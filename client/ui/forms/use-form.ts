@@ -1,4 +1,7 @@
-/** One form: its values, the ordered checks that the server runs, too, sending once, and what was refused at its field (decision 0072). */
+/**
+ * A form's values, the ordered checks that the server also runs, one submission at a time, and errors at
+ * their fields (decision 0072).
+ */
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { firstFailure, type Check } from '#shared/rules.ts';
 import { asApiError, failureReason, type ApiError } from '#client/platform/api-error.ts';
@@ -10,32 +13,32 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FormOptions<Values extends object, Reply> {
   readonly initial: Values;
-  /** The first that fails is said at its field. A function for what depends on the moment, or is found out all at once. */
+  /** The first failing check is shown at its field. A function when the checks depend on the current values. */
   readonly checks?: readonly Check<Values>[] | ((values: Values) => readonly Check<Values>[]);
-  /** Says every check that fails, of which each is about another field. */
+  /** Shows every failing check, each at its own field. */
   readonly saysEach?: boolean;
-  /** As it is checked, sent and shown from then on, for instance trimmed. */
+  /** Normalizes the values (for instance trims them) before they are checked, sent and shown. */
   readonly tidy?: (values: Values) => Values;
   readonly send: (values: Values) => Promise<Reply>;
-  /** The form stays busy until it ends. @param isShown false when the person has left the form meanwhile */
+  /** The form stays busy until this ends. @param isShown false when the user has left the form */
   readonly onSent?: (reply: Reply, values: Values, isShown: boolean) => void | Promise<void>;
-  /** Begins what is said of a failure that no field shows (`Nothing was saved.`), or makes all of it. */
+  /** Prefix (`Nothing was saved.`) or full text of a failure that no field shows. */
   readonly failure?: string | ((error: ApiError, values: Values) => ReactNode);
-  /** What the server says of the fields, by their names. */
+  /** Server messages by field name. */
   readonly refused?: (error: ApiError) => FieldErrors;
-  /** Also says failures that fields show. */
+  /** Repeats failures that fields already show. */
   readonly saysAll?: boolean;
-  /** The form was left before it was refused. */
+  /** Called when the form was left before it was refused. */
   readonly onLate?: (error: ApiError, values: Values) => void;
   readonly onChange?: (values: Values) => void;
-  /** Takes the focus when the form appears, for instance in place of the button that opened it. */
+  /** Focused when the form appears, for instance in place of the button that opened it. */
   readonly focus?: string;
 }
 
 export interface FormFailed {
   readonly words: ReactNode;
   readonly error: ApiError | undefined;
-  /** So that each takes the focus. */
+  /** Counted, so each failure takes the focus. */
   readonly attempt: number;
 }
 
@@ -86,20 +89,20 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     if (focus !== undefined) focusField(formRef.current, focus);
   }, [focus]);
 
-  // Once the messages are tied to their fields.
+  // After the messages are linked to their fields.
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     Object.keys(errors).some((name) => focusField(formRef.current, name));
   }, [errors]);
 
-  /** Moves the focus to the first. */
+  /** Focuses the first one. */
   const refuse = useCallback((next: FieldErrors) => {
     wantsFocus.current = true;
     setErrors(next);
   }, []);
 
-  /** Undefined takes it back. */
+  /** Undefined clears it. */
   const fail = useCallback((words: ReactNode, error?: ApiError) => {
     attempt.current += 1;
     setFailure(words === undefined ? undefined : { words, error, attempt: attempt.current });
@@ -112,9 +115,9 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     onChange?.(next);
   }
 
-  /** Takes back what was said at their fields. */
+  /** Clears the errors of the changed fields. */
   function change(part: Partial<Values>): void {
-    // Safe: the names of the part are those of the values.
+    // Safe: the keys of the part are keys of the values.
     const names = (Object.keys(part) as (keyof Values & string)[]).filter(
       (name) => part[name] !== latest.current[name],
     );
@@ -128,7 +131,7 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     );
   }
 
-  /** Begins again with other values, which count as not changed. */
+  /** Starts over with values that count as unchanged. */
   function restart(next: Values): void {
     latest.current = next;
     setBase(next);
@@ -195,7 +198,7 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     error: errors[name],
     onChange: ({ currentTarget: { checked } }: Ticked) => change({ [name]: checked } as Partial<Values>),
   });
-  /** For a control that tells its value, not an event. */
+  /** For controls that pass a value, not an event. */
   const choice = <Name extends keyof Values & string>(name: Name) => ({
     name,
     value: values[name],

@@ -1,6 +1,6 @@
 /**
- * Before a page with unsaved changes is left by a link, Back, or (in the browser's words) by closing it. Our router cannot block
- * a navigation, so this listens before it (decision 0035).
+ * Asks before a page with unsaved changes is left by a link, Back, or (in the browser's words) by closing it.
+ * Our router cannot block navigation, so this listens before it does (decision 0035).
  */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -19,10 +19,7 @@ type OtherWords = Partial<Record<'title' | 'message', string>>;
 
 const nothing = () => undefined;
 
-/**
- * A question that is no longer true closes without an answer: the person stays.
- * @param words must keep its identity while it is the same
- */
+/** When it no longer applies, the question closes and the user stays. @param words must be a stable object */
 export function useLeaveQuestion(isDirty: boolean, onLeave: () => void = nothing, words?: OtherWords): void {
   const navigate = useNavigate();
   const latest = useRef({ onLeave, navigate, words });
@@ -57,7 +54,7 @@ export function useLeaveQuestion(isDirty: boolean, onLeave: () => void = nothing
 
     function onPopState(event: PopStateEvent): void {
       if (isLeaving) return;
-      // Otherwise the router would remove the form before the question is answered.
+      // Otherwise the router would remove the form before the answer.
       event.stopImmediatePropagation();
       if (isReturning) {
         isReturning = false;

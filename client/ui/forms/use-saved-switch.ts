@@ -1,10 +1,12 @@
-/** A switch or box that is saved as soon as it is pressed. */
 import { useState, type ChangeEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 
-/** Shows what was chosen while it is sent, and after a failure what is stored. @param send resolves when that is `stored` */
+/**
+ * Saves at once. Shows the chosen value while it is sent, and the stored one after a failure. @param send
+ * resolves when `stored` has the new value
+ */
 export function useSavedSwitch(stored: boolean, send: (wanted: boolean) => Promise<unknown>) {
-  // A state of its own: TanStack Query tells of what is sent only after the browser has put the switch back.
+  // Own state: TanStack Query reports the pending value only after React has reset the switch.
   const [wanted, setWanted] = useState<boolean>();
   const { mutate, error } = useMutation({
     mutationFn: send,

@@ -1,12 +1,12 @@
-/** The stage of every illustration: the lamp of the logo (client/brand/mark.svg) and its light, in which something stands. Decoration. */
+/** Base of every illustration: the logo's lamp (client/brand/mark.svg) and its light. */
 import { useId, type ReactNode } from 'react';
 import { Slice } from './slice.tsx';
 import classes from '#client/ui/components/components.module.css';
 
 interface IllustrationProps {
-  /** Drawn in the light: from 26 to 134 and 0 to 117, the middle of the floor at 80, 108. */
+  /** Drawn within x 26 to 134, y 0 to 117; the floor's center is at 80, 108. */
   readonly children: ReactNode;
-  /** Whether the lamp has swung to the side: all is then 18 further left, the middle of the floor at 62, 108. */
+  /** The lamp swung aside: everything is 18 further left, the floor's center at 62, 108. */
   readonly isSwung?: boolean;
 }
 
@@ -40,7 +40,7 @@ function Illustration({ children, isSwung = false }: IllustrationProps) {
   );
 }
 
-/** A gap of the ground parts it from what lies behind. */
+/** A gap in the background color separates it from what is behind. */
 const seal = {
   fill: 'var(--ll-accent)',
   stroke: 'var(--ll-surface)',
@@ -48,7 +48,6 @@ const seal = {
   paintOrder: 'stroke',
 };
 
-/** A sheet whose lines are all ticked off, with the seal of what is verified. */
 export function AllVerifiedPicture() {
   return (
     <Illustration>
@@ -64,7 +63,6 @@ export function AllVerifiedPicture() {
   );
 }
 
-/** A bin with its lid open: nothing is in it, but a sprout grows. */
 export function EmptyBinPicture() {
   return (
     <Illustration>
@@ -84,7 +82,6 @@ export function EmptyBinPicture() {
 
 const SEGMENTS = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/** The whole slice of lime, as a medal on its ribbon. */
 export function GoalReachedPicture() {
   return (
     <Illustration>
@@ -109,7 +106,6 @@ export function GoalReachedPicture() {
   );
 }
 
-/** An open notebook whose pages are still empty, and a pencil. */
 export function NoEntriesPicture() {
   return (
     <Illustration>
@@ -127,7 +123,6 @@ export function NoEntriesPicture() {
   );
 }
 
-/** The lamp has swung to the side: in its light is only the outline of a page that is not there. */
 export function NothingHerePicture() {
   return (
     <Illustration isSwung>

@@ -1,4 +1,4 @@
-/** The lamp of the logo: half a slice of lime. Its flat side is 32 wide and lies on the axis; for within an svg. */
+/** The lamp of the logo, half a slice of lime. Its flat side is 32 wide, on the axis. Use it within an svg. */
 
 export function Slice() {
   return (

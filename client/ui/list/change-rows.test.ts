@@ -1,4 +1,3 @@
-/** Changing many rows: what is said of each, above all when an answer is lost. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
 import { changeRows, changeText, NOT_TRIED, type ChangedRows } from './change-rows.ts';
@@ -13,7 +12,7 @@ const lost = new ApiError('no-response', 'No response from server.');
 const refused = (status: number, detail = 'Not confirmed.', code?: string) =>
   new ApiError('refused', 'Refused.', { status, data: { detail, ...(code !== undefined && { code }) } });
 
-/** Fails as told where a call has this row; afterwards the list shows these as not changed, or does not come. */
+/** Calls with these rows fail; afterwards the list shows `unchanged`, or cannot be loaded. */
 function calls(failures: Readonly<Record<number, Error>>, unchanged?: readonly number[]) {
   const sent: number[][] = [];
   return {

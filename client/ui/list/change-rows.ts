@@ -1,4 +1,4 @@
-/** Changes many rows, some at a time and one call after the other, and says what became of each. */
+/** Changes many rows in batches, one call after another, and reports the result of each. */
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -8,25 +8,25 @@ import { countText, upperFirst } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from './page-of.ts';
 
 export interface RowChange<Row> {
-  /** Rows of one call; by default one. After a call for many that failed the rest is not tried. */
+  /** Rows per call; 1 by default. When a call for several rows fails, the rest is not tried. */
   readonly size?: number;
-  /** Changes rows. Resolves to the ids of those that somebody else was quicker with. */
+  /** Resolves to the ids of rows that somebody else changed first. */
   readonly send: (rows: readonly Row[]) => Promise<readonly number[] | void>;
-  /** After a lost answer or a 404: the ids of the rows of which the list shows that they are not changed. */
+  /** After a lost response or a 404: ids of the rows that the list shows as unchanged. */
   readonly readUnchanged: () => Promise<ReadonlySet<number>>;
   readonly onProgress?: (count: number) => void;
 }
 
 export interface ChangedRows<Row> {
   readonly done: readonly Row[];
-  /** Their answer was lost, but the list shows the change. */
+  /** The response was lost, but the list shows the change. */
   readonly seen: readonly Row[];
-  /** Somebody else was quicker. */
+  /** Somebody else changed them first. */
   readonly missing: readonly Row[];
   readonly failed: readonly { readonly row: Row; readonly why: string }[];
-  /** Their answer was lost, and the list does not show a change. */
+  /** The response was lost, and the list does not show the change. */
   readonly unknown: readonly Row[];
-  /** False where the list could not be read after a lost answer. */
+  /** False when the list could not be loaded after a lost response. */
   readonly isListRead: boolean;
   readonly isLoggedOut: boolean;
 }
@@ -94,15 +94,14 @@ export async function changeRows<Row extends { readonly id: number }>(
 
 interface ChangeWords<Row> {
   readonly noun: Noun;
-  /** One row in a sentence: `“Tree Day”`. */
+  /** As used in a sentence: `“Tree Day”`. */
   readonly nameOf: (row: Row) => string;
-  /** `recovered` */
   readonly verb: string;
-  /** Where rows are that were not changed: `still in the recycling bin`. */
+  /** Where unchanged rows are: `still in the recycling bin`. */
   readonly still: string;
-  /** Where they are no longer: `in the recycling bin`. */
+  /** The place changed rows have left: `in the recycling bin`. */
   readonly place: string;
-  /** What somebody else did who was quicker: `recovered or deleted`. */
+  /** What somebody else may have done first: `recovered or deleted`. */
   readonly others: string;
 }
 
@@ -162,10 +161,9 @@ interface Task<Row> {
 }
 
 /**
- * While it runs, also when the page was left and opened again, its rows are in `pending`: a list hides them meanwhile.
- * @param name of the change; the same for the same rows
- * @param touches the calls whose answers are old afterwards
- * @param onChanged takes the rows out of what is shown already, in case the list cannot be loaded again
+ * While it runs, its rows are in `pending`, so the list can hide them even after leaving and reopening the
+ * page. @param name the same for the same rows @param touches calls whose cached responses become stale
+ * @param onChanged removes the rows from what is shown, in case the list cannot be reloaded
  */
 export function useChangeRows<Row extends { readonly id: number }>(
   name: string,
@@ -177,7 +175,7 @@ export function useChangeRows<Row extends { readonly id: number }>(
   const { mutateAsync } = useMutation({
     mutationKey,
     mutationFn: ({ rows, change }: Task<Row>) => changeRows(rows, change),
-    // It is over when the list is there again.
+    // Done only once the list is reloaded.
     onSettled: (outcome) => {
       if (outcome) onChanged?.(changedOf(outcome));
       return outcome?.isLoggedOut ? undefined : makeOld(touches);

@@ -1,4 +1,3 @@
-/** One of a few views of a list, each a tap away. */
 import classes from './rows.module.css';
 
 interface ChipsProps {

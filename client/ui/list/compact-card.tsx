@@ -1,18 +1,17 @@
-/** One thing of a list on a phone: two or three lines. What there is more opens in place, with what can be done. */
+/** A list item on a phone: two or three lines; details and actions open in place. */
 import type { ReactNode } from 'react';
 import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
 import classes from './rows.module.css';
 
 interface CompactCardsProps {
-  /** For screen readers, where the heading above does not say it. */
+  /** For screen readers, when no heading above says it. */
   readonly label?: string;
   readonly isOrdered?: boolean;
-  /** These cards are shown while others are loading. */
+  /** Shown while others are loading. */
   readonly isStale?: boolean;
   readonly children: ReactNode;
 }
 
-/** Cards that touch each other, as the rows of a table do. */
 export function CompactCards({ label, isOrdered, isStale = false, children }: CompactCardsProps) {
   const List = isOrdered ? 'ol' : 'ul';
   return (
@@ -23,21 +22,21 @@ export function CompactCards({ label, isOrdered, isStale = false, children }: Co
 }
 
 interface CompactCardProps {
-  /** The id of the thing, for what keeps the focus (`data-of`). */
+  /** The item's id, used to keep the focus (`data-of`). */
   readonly of?: number;
-  /** Its name for screen readers, where the title is more than words. */
+  /** For screen readers, when the title is not plain text. */
   readonly name?: string;
   readonly title: ReactNode;
   readonly level: 2 | 3;
-  /** Below the title while it is closed, and still there when it is open. */
+  /** Below the title, whether closed or open. */
   readonly lines: ReactNode;
-  /** What can be done without opening it: a box before, a switch or a button beside its title. */
+  /** Actions that need no opening: a checkbox before the title, a switch or button beside it. */
   readonly before?: ReactNode;
   readonly beside?: ReactNode;
   readonly isMarked?: boolean;
-  /** What is inside has to be read now. */
+  /** Starts open. */
   readonly mustShow?: boolean;
-  /** The rest. Drawn when it is wanted: phones are slow. Without it the card does not open. */
+  /** The details, rendered when opened because phones are slow. Without them the card does not open. */
   readonly children?: ReactNode;
 }
 

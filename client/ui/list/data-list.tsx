@@ -1,6 +1,7 @@
 /**
- * One page of a list: a table, or cards on a phone, made of the same columns, or what `children` draws. Selects, unfolds, turns pages,
- * says how much there is or why nothing, and keeps the focus when what had it is gone.
+ * One page of a list: a table, or cards on a phone, from the same columns, or drawn by `children`. Handles
+ * selection, details, paging, counts and empty states, and keeps the focus when the focused element
+ * disappears.
  */
 import type { ReactNode, RefObject } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
@@ -30,17 +31,17 @@ export interface Column<Row, Name extends string = string> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
-  /** Of all columns or of none: `12%`, `6rem`. */
+  /** Set for all columns or none: `12%`, `6rem`. */
   readonly width?: string;
-  /** Its name in `sorting`. */
+  /** Its key in `sorting`. */
   readonly sort?: string;
-  /** The filter whose box is below the heading; on a phone behind "Find". */
+  /** The filter with a box below the heading; on a phone, in "Find". */
   readonly search?: Name;
-  /** How its texts are typed, in the box on a phone. */
+  /** An example of the expected text. */
   readonly hint?: string;
-  /** A long text, cut to one line. */
+  /** Truncated to one line. */
   readonly isCut?: true;
-  /** The state of the row: pressing it unfolds the row. Without such a column an arrow at its end does. */
+  /** The state column: pressing it opens the details. Without one, an arrow at the end does. */
   readonly opens?: true;
 }
 
@@ -49,37 +50,37 @@ interface DataListProps<Row, Name extends string> {
   readonly view: ListView<Name>;
   readonly pageSize: number;
   readonly noun: Noun;
-  /** In sentences where it could not be loaded; by default of the noun: `The people`. */
+  /** Used in failure messages: `The people`. Defaults to the noun. */
   readonly what?: string;
   readonly failure?: (error: Error) => string;
-  /** Above the list, where its filters are not in the head of the table. */
+  /** Above the list, when its filters are not in the table head. */
   readonly finder?: Omit<FinderProps<NoInfer<Name>>, 'view' | 'onCleared'>;
   readonly nameOf?: (row: Row) => string;
-  /** The first is the name of the row. */
+  /** The first column names the row. */
   readonly columns?: readonly Column<Row, NoInfer<Name>>[];
   /** Draws the rows instead of a table or cards. */
   readonly children?: (rows: readonly Row[], isStale: boolean) => ReactNode;
-  /** The order by columns with `sort`. On a phone the `Finder` offers it. */
+  /** On a phone the `Finder` offers it. */
   readonly sorting?: ListSorting;
-  /** The filters that narrow the list; by default all of the view. */
+  /** The filters that count as narrowing; by default all of the view. */
   readonly narrowing?: readonly NoInfer<Name>[];
   readonly cardTitle?: (row: Row) => ReactNode;
-  /** What is between the title of a card and what opens; by default the columns. */
+  /** Between the card's title and its details; by default the columns. */
   readonly cardLines?: (row: Row) => ReactNode;
-  /** Beside the title of a card: what is done most. */
+  /** Beside the card's title: the most frequent action. */
   readonly cardBeside?: (row: Row) => ReactNode;
   readonly details?: (row: Row) => ReactNode;
-  /** What it unfolds has to be read now. */
+  /** Starts open. */
   readonly mustShow?: (row: Row) => boolean;
   readonly actions?: (row: Row) => ReactNode;
   readonly selection?: ListSelection<Row>;
-  /** What says how much is shown: where the focus goes when what had it above the list is gone. */
+  /** The count, which takes the focus when the focused element above the list disappears. */
   readonly countRef?: RefObject<HTMLParagraphElement | null>;
   /** After the count, and announced with it. */
   readonly counted?: ReactNode;
   readonly room?: 'narrow' | 'wide' | 'widest';
   readonly level?: 2 | 3;
-  /** Why there is nothing, though nobody has filtered; what the list is for, and the button that begins it. */
+  /** Shown when the unfiltered list is empty: why, what it is for, and the button to start. */
   readonly empty: string;
   readonly emptyPicture?: ReactNode;
   readonly emptyLine?: ReactNode;
@@ -98,14 +99,14 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
   const isStale = query.isPlaceholderData === true;
   const total = useKnownTotal(view.filters, isStale ? undefined : query.data?.total) ?? query.data?.total;
   useFocusKept(top, count, query.data?.rows);
-  /** A list without filters of which all is in sight needs no count. */
+  /** An unfiltered list on one page needs no count. */
   const counts = Object.keys(view.typed).length > 0 || (total ?? 0) > pageSize;
   const { narrowing = Object.keys(view.typed) as Name[] } = props;
   const isFiltered = narrowing.some((name) => view.typed[name].trim() !== '');
   const searches = columns.flatMap(({ title, search, hint }) =>
     search === undefined ? [] : [{ title, name: search, hint }],
   );
-  // The head of the table has its boxes, and stays while they find nothing.
+  // The head contains the search boxes, so it stays when they find nothing.
   const hasHead = searches.length > 0 && (isFiltered || (total ?? 0) > 0);
   const Rows = isPhone ? Cards<Row, Name> : Table<Row, Name>;
 
@@ -115,7 +116,7 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
     <Stack gap="md" ref={top} aria-busy={isStale} style={{ scrollMarginTop: '5rem' }}>
       {isPhone && hasHead && <SearchRow label={`Search ${noun[1]}`} searches={searches} view={view} />}
       {total !== undefined && (
-        // Without words it takes no room.
+        // An empty count takes no room.
         <Group justify="space-between" mb={counts ? 0 : 'calc(-1 * var(--mantine-spacing-md))'}>
           <ListCount ref={count}>
             <span>

@@ -1,4 +1,4 @@
-/** Its head stays in the window. Where that has no room for its columns, the table scrolls sideways in its own place with its head. */
+/** The head sticks to the window. When the columns do not fit, the table scrolls sideways with its head. */
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import classes from './dense-table.module.css';
@@ -7,10 +7,10 @@ interface DenseTableProps {
   /** For screen readers: `Table of students`. */
   readonly label: string;
   readonly room: 'numbers' | 'narrow' | 'wide' | 'widest';
-  /** Its columns are as wide as their headings say, whatever is in them. */
+  /** Column widths come from the headings, not the content. */
   readonly isFixed?: boolean;
   readonly isStale?: boolean;
-  /** Head and body. Boxes for searching are a second row of the head. */
+  /** Head and body. Search boxes are a second row of the head. */
   readonly children: ReactNode;
 }
 
@@ -29,11 +29,11 @@ export function DenseTable({ label, room, isFixed = false, isStale = false, chil
 interface NumberTableProps {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Cells by row; the first is the heading of the row. */
+  /** Cells by row; the first is the row heading. */
   readonly rows: readonly (readonly ReactNode[])[];
 }
 
-/** Numbers beside or instead of a picture, for who wants them (docs/decisions/0015). */
+/** The numbers of a chart as a table (docs/decisions/0015). */
 export function NumberTable({ name, columns, rows }: NumberTableProps) {
   return (
     <DenseTable label={name} room="numbers">

@@ -1,11 +1,11 @@
-/** Why a list is empty, what it is for, and what can be done about it. Only the first sentence is announced. */
+/** Only the first sentence is announced. */
 import type { ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { noSuchPage } from './page-of.ts';
 
 interface EmptyListProps {
   readonly words: string;
-  /** Of client/ui/illustrations, where nothing is a good beginning or a good end; never beside a search without a match. */
+  /** From client/ui/illustrations, for a good start or a good end; never for a search without a match. */
   readonly picture?: ReactNode;
   readonly line?: ReactNode;
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-/** Search, filters and order of a list; on a phone folded into one row, below which what is set stays in sight. */
+/** Search, filters and sorting; on a phone collapsed into one row, with what is set shown below it. */
 import { useRef, type ReactNode } from 'react';
 import { Stack } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
@@ -7,28 +7,26 @@ import { sortedText, type ListSorting } from './sorting.ts';
 import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
 import classes from './rows.module.css';
 
-/** One filter, or the order, that differs from how the list begins. */
+/** A filter or sorting that is not the default. */
 export interface FindChip {
-  /** As a person reads it: `City: Santa`. */
+  /** For instance `City: Santa`. */
   readonly words: string;
   readonly onRemove: () => void;
 }
 
 interface FindRowProps {
-  /** What is searched, for screen readers: `Find students`. */
+  /** For screen readers: `Find students`. */
   readonly label: string;
   readonly chips: readonly FindChip[];
-  /** On a wide screen, too: where the list has to be in sight. */
+  /** Collapsed on wide screens too, so the list is in sight. */
   readonly isFolded?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** None while the box is empty. */
 export function searchChips(title: string, text: string, onRemove: () => void): FindChip[] {
   return text.trim() === '' ? [] : [{ words: `${title}: ${text.trim()}`, onRemove }];
 }
 
-/** None for the usual order. */
 export function orderChips(order: ListSorting | undefined): FindChip[] {
   if (!order || order.isUsual) return [];
   const { titles, sorting, onUnsort } = order;

@@ -1,4 +1,4 @@
-/** The filters of a list, described as data: boxes beside each other; on a phone behind "Find", with chips for what is set. */
+/** A list's filters, described as data: boxes in a row; on a phone in "Find", with chips for what is set. */
 import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
@@ -12,16 +12,16 @@ import type { ListView } from './use-list-address.ts';
 
 export interface Filter {
   readonly label: string;
-  /** One of these, of which the first, with the empty value, is all; otherwise a text is searched. */
+  /** A select whose first choice, with the empty value, means all. Without choices it is a text box. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** Before the value on its chip: `Hours`. By default a text has its label there, and a choice nothing. */
+  /** The chip's prefix: `Hours`. Defaults to the label for texts, none for choices. */
   readonly chip?: string;
-  /** How its texts are typed, such as `CA`. */
+  /** An example of the expected text, such as `CA`. */
   readonly hint?: string;
-  /** On with this value: shows more, so that it is not cleared with what narrows the list. */
+  /** A checkbox with this value. It shows more rows, so "Clear" keeps it. */
   readonly on?: string;
   readonly description?: string;
-  /** A day, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly isDay?: true;
 }
 export type Filters<Name extends string> = Readonly<Record<Name, Filter>>;
@@ -34,7 +34,7 @@ export interface FinderProps<Name extends string> {
   readonly label: string;
   readonly filters: Filters<Name>;
   readonly view: ListView<NoInfer<Name>>;
-  /** On a phone, where no headings of columns are. */
+  /** For phones, which have no column headings. */
   readonly sorting?: ListSorting;
   readonly clear?: string;
   readonly isFolded?: boolean;
@@ -108,11 +108,11 @@ function FilterBox<Name extends string>({ name, filter, view }: FilterBoxProps<N
   );
 }
 
-// Safe: the one name gets its text.
+// Safe: one name with its value.
 const changeOf = <Name extends string>(name: Name, text: string) =>
   ({ [name]: text }) as Partial<Record<Name, string>>;
 
-/** Whether a filter narrows the list: an unknown choice does not. */
+/** Unknown choices in the address are ignored. */
 const isKnown = ({ choices, on, isDay }: Filter, value: string) =>
   value !== '' &&
   (!isDay || isCalendarDay(value)) &&

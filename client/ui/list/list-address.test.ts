@@ -1,4 +1,3 @@
-/** The filters and the page of a list in the address. */
 import { expect, it } from 'vitest';
 import {
   hasFilters,

@@ -1,25 +1,23 @@
-/** A list's filters and page in the address, so that a view can be shared and returned to. */
-
-/** Values by their name in the address; an empty one is no filter. */
+/** Values by their name in the address; empty means no filter. */
 export type ListFilters<Name extends string = string> = Readonly<Record<Name, string>>;
 
 export function readFilters<Name extends string>(
   search: URLSearchParams,
   names: readonly Name[],
 ): ListFilters<Name> {
-  // Safe: every name gets its text.
+  // Safe: every name gets a value.
   return Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as ListFilters<Name>;
 }
 
-/** The page in the address; anything invalid is the first one. */
+/** Anything invalid is page 1. */
 export function readPage(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
 
-/** The address of a view, without empty filters and the first page. */
+/** Omits empty filters and page 1. */
 export function writeAddress<Name extends string>(filters: ListFilters<Name>, page = 1): URLSearchParams {
-  // Safe: only what is set is there.
+  // Safe: contains only the filters that are set.
   const search = new URLSearchParams(Object.entries(trimmedFilters(filters)) as [string, string][]);
   if (page > 1) search.set('page', String(page));
   return search;

@@ -1,4 +1,4 @@
-/** What a call answered; until then that it loads, or why it did not with a button to try again. */
+/** Shows a query's data, or that it is loading, or why it failed with a retry button. */
 import type { ReactNode, RefObject } from 'react';
 import { Stack } from '@mantine/core';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
@@ -17,12 +17,12 @@ interface LoadedProps<Data> {
   /** In sentences: `The people of your school`. */
   readonly what: string;
   readonly failure?: (error: Error) => string;
-  /** Gets the focus when the button to try again disappears. */
+  /** Focused when the retry button disappears. */
   readonly after?: RefObject<HTMLElement | null>;
   readonly shape?: 'lines' | 'cards' | 'unknown';
-  /** Instead, where there is no such thing (404). */
+  /** Shown instead for a 404. */
   readonly gone?: ReactNode;
-  /** What is there stays, without a word, when it could not be loaded again. */
+  /** Keeps showing old data, without a message, when reloading fails. */
   readonly isKept?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
@@ -44,23 +44,22 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   );
 }
 
-/** `Loading the events...` */
 const loadingText = (what: string) =>
   /^(The|Your) /.test(what) ? `Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}...` : undefined;
 
 interface WhenLoadedProps {
-  /** Their answers, or why there is none, are shown by the parts themselves. */
+  /** The parts show their own data or failures. */
   readonly queries: readonly { readonly isFetched: boolean }[];
   readonly children: ReactNode;
 }
 
-/** Shows the parts of a page, one below the other, when all are there: one that came later would move what is below it. */
+/** Shows all parts of a page at once; a part that came later would move those below it. */
 export function WhenLoaded({ queries, children }: WhenLoadedProps) {
   const isLoaded = queries.every(({ isFetched }) => isFetched);
   return (
     <>
       {!isLoaded && <LoadingBlock shape="lines" />}
-      {/* Hidden, not left out: a part that began after a failure would ask once more, and come late. */}
+      {/* Hidden, not left out: a part mounted after a failure would request again and come late. */}
       <div hidden={!isLoaded}>
         <Stack gap="lg">{children}</Stack>
       </div>

@@ -1,4 +1,3 @@
-/** A list that is here as a whole: what its boxes find, and its pages. */
 import { expect, it } from 'vitest';
 import type { ListView } from './use-list-address.ts';
 import { localPage } from './local-page.ts';
@@ -16,7 +15,6 @@ const searched = {
 function find(typed: { event?: string; student?: string }, page = 1, isWritten = true) {
   const texts = { event: '', student: '', ...typed };
   const filters = isWritten ? texts : { event: '', student: '' };
-  // Only these are read.
   const view = { typed: texts, filters, page } as ListView<'event' | 'student'>;
   return localPage(rows, view, searched, 2);
 }

@@ -1,4 +1,4 @@
-/** One page of a list that comes as a whole: searched and cut here, as `useApiPage` has the server do. */
+/** Searches and pages a fully loaded list in the browser, as the server does for `useApiPage`. */
 import { searchable } from '#shared/searchable.ts';
 import { sameFilters } from './list-address.ts';
 import { pageOf } from './page-of.ts';
@@ -10,7 +10,7 @@ interface LocalPage<Row> extends Page<Row> {
   readonly found: readonly Row[];
 }
 
-/** @param searched the texts in which the box of each name searches, whatever their case and accents */
+/** @param searched the texts that each box searches, ignoring case and accents */
 export function localPage<Row, Name extends string>(
   rows: readonly Row[],
   { typed, filters, page }: ListView<Name>,
@@ -23,7 +23,7 @@ export function localPage<Row, Name extends string>(
   const found = rows.filter((row) =>
     wanted.every(({ name, text }) => searchable(searched[name]?.(row) ?? '').includes(text)),
   );
-  // The address follows typing with a delay; a new search begins at the first page.
+  // The address follows typing with a delay; a new search starts at page 1.
   const asked = sameFilters(typed, filters) ? page : 1;
   return { ...pageOf(found, asked, pageSize), total: found.length, found };
 }

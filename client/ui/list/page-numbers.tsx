@@ -3,7 +3,7 @@ import { Center, Pagination, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import list from './list.module.css';
 
-/** Narrower than this, the numbers beside the present page do not fit. */
+/** Below this width the neighboring page numbers do not fit. */
 const NARROW = '(max-width: 36em)';
 const controlLabels = {
   first: 'First page',
@@ -27,7 +27,7 @@ export function PageNumbers({ label, page, total, pageSize, onPage }: PageNumber
   const nav = useRef<HTMLElement>(null);
   const pressed = useRef<Element | null>(null);
 
-  // The pressed button may be disabled now (Next on the last page) and have lost the focus.
+  // The pressed button may now be disabled (Next on the last page) and have lost the focus.
   useLayoutEffect(() => {
     const button = pressed.current;
     pressed.current = null;
@@ -60,7 +60,7 @@ interface ListCountProps {
   readonly ref?: Ref<HTMLParagraphElement>;
 }
 
-/** How much of a list is shown: `Showing 1 to 12 of 20 events`. Announced, and where the focus goes (use-paging.ts). */
+/** `Showing 1 to 12 of 20 events`. Announced, and a target for the focus (use-paging.ts). */
 export function ListCount({ children, ref }: ListCountProps) {
   return (
     <Text size="sm" role="status" tabIndex={-1} className={list.focusOnly} {...(ref && { ref })}>

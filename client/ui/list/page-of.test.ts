@@ -1,4 +1,3 @@
-/** Pages of a list that is here as a whole. */
 import { expect, it } from 'vitest';
 import { countLabel, noSuchPage, pageOf, totalText } from './page-of.ts';
 

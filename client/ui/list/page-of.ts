@@ -1,6 +1,6 @@
 import { amountText, countText } from '#client/ui/format/text.ts';
 
-/** The rows of a page, and its number: the last one's when the page asked for does not exist. */
+/** A page beyond the end becomes the last page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   page: number,
@@ -31,7 +31,7 @@ export function countLabel({ page, pageSize, shown, total }: ShownPage, noun: No
   return `Showing ${countText(first)} to ${countText(first + shown - 1)} of ${totalText(total, noun)}`;
 }
 
-/** `20 events`, where a page could not be loaded. */
+/** `20 events`, for a page that could not be loaded. */
 export function totalText(total: number, [one, many]: Noun): string {
   return amountText(total, one, many);
 }

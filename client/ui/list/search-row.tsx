@@ -1,4 +1,4 @@
-/** The boxes that search the columns of a list. Apart from `find-row.tsx`, which pages use that have no room for them. */
+/** Separate from `find-row.tsx`, for pages that have no room for this code. */
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { PlainInput } from '#client/ui/forms/plain-field.tsx';
@@ -11,7 +11,7 @@ import list from './list.module.css';
 export interface Search<Name extends string> {
   readonly title: string;
   readonly name: Name;
-  /** How its texts are typed. */
+  /** An example of the expected text. */
   readonly hint?: string;
 }
 
@@ -44,12 +44,12 @@ interface SearchRowProps<Name extends string> {
   readonly children?: ReactNode;
 }
 
-/** The boxes of the head of a table, where there is no head. */
+/** The table head's search boxes, for lists without a table. */
 export function SearchRow<Name extends string>(props: SearchRowProps<Name>) {
   const { label, searches, view, order, clear, children } = props;
   const chips = searches.flatMap(({ title, name }) =>
     searchChips(title, view.filters[name], () =>
-      // Safe: the one name gets its text.
+      // Safe: one name with its value.
       view.choose({ [name]: '' } as Partial<Record<Name, string>>),
     ),
   );

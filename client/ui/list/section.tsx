@@ -2,10 +2,10 @@ import { useId, type ReactNode, type Ref } from 'react';
 import { Group, Paper, Stack, Title, type StackProps } from '@mantine/core';
 import list from './list.module.css';
 
-/** A part of a page with its heading, which names it to screen readers. */
+/** A part of a page, named by its heading for screen readers. */
 interface SectionProps extends Pick<StackProps, 'gap' | 'ref'> {
   readonly title: string;
-  /** Of the heading, to take the focus. */
+  /** On the heading, for focus. */
   readonly id?: string;
   readonly heading?: Ref<HTMLHeadingElement>;
   readonly size?: 'h3' | 'h4';

@@ -1,4 +1,4 @@
-/** What is selected of a list, over its pages and searches; and the bar that says it, with what can be done. */
+/** Rows selected across pages and searches, and the bar of actions for them. */
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button, Checkbox, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
@@ -11,7 +11,7 @@ import list from './list.module.css';
 import classes from './rows.module.css';
 
 export interface Selection<Row> {
-  /** In the order of the clicks. */
+  /** In the order of selection. */
   readonly rows: readonly Row[];
   readonly has: (row: Row) => boolean;
   readonly canSelect: (row: Row) => boolean;
@@ -21,16 +21,16 @@ export interface Selection<Row> {
 
 interface SelectionOptions<Row> {
   readonly canSelect?: (row: Row) => boolean;
-  /** The rows of a list that is here as a whole, as they are now: what is not among them is not selected. */
+  /** Limits the selection to these rows, for fully loaded lists. */
   readonly among?: readonly Row[];
 }
 
-/** What is selected of each list, by its name and its owner. */
+/** Selections by list name and owner. */
 const kept = new Map<string, readonly { readonly id: number }[]>();
 const nothing: readonly never[] = [];
 const { subscribe, tell } = createListeners();
 
-/** Kept for its owner while they look at other pages, until the page is loaded again. @param name of the list */
+/** Kept per owner until the page is reloaded, also on other pages. @param name of the list */
 export function useSelection<Row extends { readonly id: number }>(
   name: string,
   { canSelect = () => true, among }: SelectionOptions<Row> = {},
@@ -42,7 +42,7 @@ export function useSelection<Row extends { readonly id: number }>(
   const present = among && new Map(among.map((row) => [row.id, row]));
   const rows = present ? chosen.flatMap(({ id }) => present.get(id) ?? []) : chosen;
   const ids = new Set(rows.map(({ id }) => id));
-  // From what is kept, not from what was drawn: an action may have begun long ago.
+  // From the store, not the last render: an action may have started long ago.
   const change = (gone: readonly Row[], added: readonly Row[]) => {
     const leaving = new Set(gone.map(({ id }) => id));
     kept.set(key, [...read().filter(({ id }) => !leaving.has(id)), ...added]);
@@ -65,14 +65,14 @@ interface SelectionBarProps<Row> {
   readonly selection: Selection<Row>;
   readonly noun: Noun;
   readonly nameOf: (row: Row) => string;
-  /** All that the search finds: how many of the selected it does not is said. */
+  /** All search results; the bar says how many selected rows are not among them. */
   readonly found?: readonly Row[];
   readonly busy?: string;
-  /** Buttons; only while something is selected. */
+  /** Rendered only while rows are selected. */
   readonly children: ReactNode;
 }
 
-/** At the lower edge of the window, so that nothing moves under the finger that selects the first row. */
+/** At the bottom of the window, so that nothing moves under the finger that selects the first row. */
 export function SelectionBar<Row extends { readonly id: number }>(props: SelectionBarProps<Row>) {
   const { selection, noun, nameOf, found, busy, children } = props;
   const { rows, drop } = selection;
@@ -84,14 +84,14 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
   const isStuck = useBottomRoom('selection', panel, hasAny);
   useFocusKept(panel, words, rows.length);
 
-  // Where the names make it too high to stay at the edge, it is looked for where it has gone.
+  // Too tall to stick (long names): scroll to it.
   useEffect(() => {
     if (isOpen && !isStuck) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, isStuck]);
 
   function leave(gone: readonly Row[]): void {
     drop(gone);
-    // The pressed button is gone afterwards.
+    // The pressed button is gone.
     words.current?.focus({ preventScroll: true });
   }
 

@@ -1,4 +1,4 @@
-/** Chooses the order of a list that has no column headings: the cards on a phone. */
+/** Sorting for lists without column headings: the cards on a phone. */
 import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
@@ -16,7 +16,7 @@ export function SortBy<Column extends string>({ columns, titles, sorting, onSort
   const Arrow = sorting.direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <Group align="end" gap="sm">
-      {/* Its longest choice fits, or the button beside it goes below. */}
+      {/* Fits its longest option; otherwise the button beside it wraps. */}
       <div style={{ flex: '1 1 10.5rem', minWidth: 0 }}>
         <PlainSelect
           label="Sort by"
@@ -43,7 +43,7 @@ interface SortableHeadingProps<Column extends string> {
   readonly width?: string | undefined;
   readonly sorting: Sorting<Column>;
   readonly onSort: (column: Column) => void;
-  /** Its values are numbers, at the right edge of the column. */
+  /** Right-aligned numbers. */
   readonly isNumber?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function SortableHeading<Column extends string>(props: SortableHeadingPro
 interface SortedNoteProps<Column extends string> {
   readonly sorting: Sorting<Column>;
   readonly titles: Readonly<Record<Column, string>>;
-  /** While the rows of the order before are still shown, nothing is announced. */
+  /** Nothing is announced while the rows of the previous sorting are still shown. */
   readonly isWaiting?: boolean;
 }
 

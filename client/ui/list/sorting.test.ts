@@ -1,11 +1,9 @@
-/** The order of a list in the address. */
 import { describe, expect, it } from 'vitest';
 import { sortingOf, type Sorting } from './sorting.ts';
 
 const titles = { name: 'Name', email: 'Email' };
 const usual: Sorting<keyof typeof titles> = { column: 'name', direction: 'ascending' };
 
-/** The order of an address, and the address after a click on a column. */
 function sorted(sort: string, direction: string, click: keyof typeof titles = 'name') {
   let next: object | undefined;
   const filters = { sort, direction };

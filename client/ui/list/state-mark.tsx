@@ -1,4 +1,4 @@
-/** Where one thing of a list stands, in a word or two; and the one table of what states look like, on every screen. */
+/** The one table of what states look like on every screen. */
 import type { ReactNode } from 'react';
 import {
   IconAlertTriangle,
@@ -13,19 +13,19 @@ import {
 } from '@tabler/icons-react';
 import classes from '#client/ui/components/components.module.css';
 
-/** The icon tells them apart without the color. */
+/** Icons tell states apart without color. */
 const icons = {
   /** Done: verified, approved, registered. */
   good: [IconCheck, 'good'],
-  /** Not done, and on the way to it. */
+  /** Not done, but on the way. */
   onward: [IconTrendingUp, 'good'],
-  /** Waits for somebody else, and nobody here has to do anything. */
+  /** Waiting for somebody else; nothing to do here. */
   calm: [IconClock, undefined],
-  /** Waits, and needs an eye: it ends soon, or has not been let through yet. */
+  /** Waiting and worth attention: ends soon, or not admitted yet. */
   warn: [IconHourglass, 'warn'],
-  /** Somebody here has to do something. */
+  /** Somebody here has to act. */
   bad: [IconAlertTriangle, 'bad'],
-  /** Nobody gets in: full, suspended, refused. */
+  /** No entry: full, suspended, refused. */
   closed: [IconLock, undefined],
   /** Over, or left out. */
   plain: [IconMinus, undefined],
@@ -34,7 +34,7 @@ const icons = {
 } as const satisfies Record<string, readonly [Icon, string | undefined]>;
 export type StateTone = keyof typeof icons;
 
-/** How a state is drawn where it is more than a mark: its icon, the color of its words, and the ground below them. */
+/** For states drawn as more than a mark: icon, text color and background. */
 export function stateLook(tone: StateTone) {
   const [StateIcon, color] = icons[tone];
   return color === undefined
@@ -44,7 +44,7 @@ export function stateLook(tone: StateTone) {
 
 interface StateMarkProps {
   readonly tone: StateTone;
-  /** Of several words, which need two lines with large text. */
+  /** For long labels, which need two lines with large text. */
   readonly wraps?: boolean;
   readonly children: ReactNode;
 }

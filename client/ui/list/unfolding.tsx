@@ -1,4 +1,4 @@
-/** What opens in its place: the rest of a row or card, or of a row that opens search and order. */
+/** Expands in place: the details of a row or card, or search and sorting. */
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ interface Unfolding {
   readonly foldId: string;
 }
 
-/** @param mustShow what unfolds has to be read now */
+/** @param mustShow starts open */
 export function useUnfolding(mustShow = false): Unfolding {
   const [isOpen, setOpen] = useState(mustShow);
   const [hadToShow, setHadToShow] = useState(mustShow);
@@ -24,13 +24,12 @@ export function useUnfolding(mustShow = false): Unfolding {
 
 interface UnfoldingButtonProps extends Unfolding {
   readonly className: string | undefined;
-  /** What unfolds, for screen readers, where the words of the button do not say it: `Details of Tree Day`. */
+  /** For screen readers, when the button's text does not say it: `Details of Tree Day`. */
   readonly label?: string;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly children?: ReactNode;
 }
 
-/** Its arrow is first in the button, and turns. */
 export function UnfoldingButton(props: UnfoldingButtonProps) {
   const { isOpen, toggle, foldId, className, label, ref, children } = props;
   return (
@@ -50,12 +49,12 @@ export function UnfoldingButton(props: UnfoldingButtonProps) {
 }
 
 interface DoorProps extends Unfolding {
-  /** Of the row, for screen readers. */
+  /** The row's name, for screen readers. */
   readonly name: string;
   readonly children: ReactNode;
 }
 
-/** The state of a row: pressing it unfolds why, and what can be done now. */
+/** A row's state, which opens why and what can be done. */
 export function Door({ name, children, ...unfolding }: DoorProps) {
   return (
     <UnfoldingButton {...unfolding} className={classes.door}>
@@ -71,7 +70,7 @@ interface FoldedRowProps {
   readonly children: ReactNode;
 }
 
-/** What a row unfolds, below it and as wide as the table. */
+/** The details below a row, as wide as the table. */
 export function FoldedRow({ id, columns, children }: FoldedRowProps) {
   return (
     <tr id={id} className={classes.folded}>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
 
-/** After this a dialog has tried to return the focus to its button. */
+/** By then a closing dialog has tried to return the focus to its button. */
 const DIALOG_CLOSES_MS = 300;
 
-/** Gives the focus to `target` when a change has taken away what had it in `box`: a button of a row, or of a dialog that it opened. */
+/** Focuses `target` when the focused element in `box` (or in a dialog it opened) has disappeared. */
 export function useFocusKept(
   box: RefObject<HTMLElement | null>,
   target: RefObject<HTMLElement | null>,

@@ -1,4 +1,3 @@
-/** The state of a list's filters and page, kept in the address. */
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { readFilters, readPage, sameFilters, writeAddress, type ListFilters } from './list-address.ts';
@@ -9,25 +8,25 @@ export interface ListView<Name extends string> {
   readonly typed: ListFilters<Name>;
   readonly filters: ListFilters<Name>;
   readonly page: number;
-  /** Changes the address after a pause, by replacing it: Back does not step through letters. */
+  /** Updates the address after a pause, by replacing it, so Back does not step through letters. */
   readonly type: (name: Name, text: string) => void;
-  /** Changes the address at once, as a step that Back undoes; goes to the first page by default. */
+  /** Updates the address at once, as a step for Back; goes to page 1 by default. */
   readonly choose: (changes: Partial<ListFilters<Name>>, page?: number) => void;
   readonly clear: () => void;
-  /** Another page of what `filters` find. A list that shows what `typed` finds says `choose({}, page)`. */
+  /** Another page of `filters`. A list that shows `typed` calls `choose({}, page)`. */
   readonly goTo: (page: number) => void;
 }
 
 /** @param names must be the same array in every render */
 export function useListAddress<Name extends string>(names: readonly Name[]): ListView<Name> {
   const [search, setSearch] = useSearchParams();
-  // What the link handed over (return-to.ts) stays with every view.
+  // What the link passed on (return-to.ts) stays with every view.
   const { state } = useLocation() as { state: unknown };
   const filters = readFilters(search, names);
   const page = readPage(search);
   const [typed, setTyped] = useState(filters);
 
-  // The boxes follow changes of the address from outside (Back, a link), not our own: more may have been typed since.
+  // Inputs follow outside changes of the address (Back, a link), not our own: more may have been typed since.
   const [seen, setSeen] = useState(search.toString());
   const [written, setWritten] = useState<string>();
   if (seen !== search.toString()) {
@@ -36,7 +35,7 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
     if (written !== search.toString()) setTyped(filters);
   }
 
-  // A step that Back undoes before it is drawn never shows in `search`, and the boxes would keep it.
+  // A step that Back undoes before it renders never shows up in `search`; the inputs would keep it.
   useEffect(() => {
     const { pathname } = window.location;
     const follow = () => {
@@ -50,7 +49,7 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
 
   useEffect(() => {
     if (sameFilters(typed, readFilters(search, names))) return undefined;
-    // Already on its way; asking again would replace the step that Back undoes.
+    // Already under way; another would replace the history step.
     if (written !== undefined && sameFilters(typed, readFilters(new URLSearchParams(written), names)))
       return undefined;
     const timer = setTimeout(() => {
@@ -83,7 +82,7 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
   };
 }
 
-/** The view stays in the tab of its page (page-tabs.tsx). */
+/** Keeps the tab of its page (page-tabs.tsx). */
 function inTab(search: URLSearchParams, view: URLSearchParams): URLSearchParams {
   const tab = search.get('tab');
   return tab === null ? view : new URLSearchParams([['tab', tab], ...view]);

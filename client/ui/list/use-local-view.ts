@@ -1,9 +1,9 @@
-/** Apart from `use-list-address.ts`, which the first pages load. */
+/** Separate from `use-list-address.ts`, which the first pages load. */
 import { useState } from 'react';
 import { readFilters, type ListFilters } from './list-address.ts';
 import type { ListView } from './use-list-address.ts';
 
-/** The state of a list that is only a part of its screen, and so not in the address. */
+/** State of a list that is only part of a screen, so not in the address. */
 export function useLocalView<Name extends string>(names: readonly Name[]): ListView<Name> {
   const [{ filters, page }, set] = useState(() => ({
     filters: readFilters(new URLSearchParams(), names),
@@ -15,7 +15,7 @@ export function useLocalView<Name extends string>(names: readonly Name[]): ListV
     typed: filters,
     filters,
     page,
-    // Safe: the one name gets its text.
+    // Safe: one name with its value.
     type: (name, text) => choose({ [name]: text } as Partial<ListFilters<Name>>),
     choose,
     clear: () => choose(readFilters(new URLSearchParams(), names)),
@@ -23,5 +23,4 @@ export function useLocalView<Name extends string>(names: readonly Name[]): ListV
   };
 }
 
-/** The same without filters. */
 export const usePageView = () => useLocalView<never>([]);

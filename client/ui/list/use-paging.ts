@@ -1,9 +1,9 @@
-/** The number of rows of a search, kept while one of its pages cannot be loaded, so that the others can be reached. */
+/** Keeps the row count while a page cannot be loaded, so other pages can be reached. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { writeAddress, type ListFilters } from './list-address.ts';
 
-/** @returns the last known number for this search, if any */
+/** @returns the last known count for this search */
 export function useKnownTotal<Name extends string>(
   filters: ListFilters<Name>,
   answered: number | undefined,
@@ -15,7 +15,7 @@ export function useKnownTotal<Name extends string>(
   return answered;
 }
 
-/** Keeps the focus in a list whose button disappears with its click: "Clear filters", "Show all". */
+/** Keeps the focus when a button such as "Clear filters" disappears on click. */
 export function useCountFocus(given?: RefObject<HTMLParagraphElement | null>) {
   const own = useRef<HTMLParagraphElement>(null);
   const count = given ?? own;
@@ -29,7 +29,7 @@ export function useCountFocus(given?: RefObject<HTMLParagraphElement | null>) {
   };
 }
 
-/** @returns the ref for the first element of the list */
+/** @returns a ref for the first element of the list */
 export function usePageTop(page: number): RefObject<HTMLDivElement | null> {
   const top = useRef<HTMLDivElement>(null);
   const shownPage = useRef(page);
