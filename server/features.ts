@@ -14,6 +14,7 @@ import { slips } from './features/slips/feature.ts';
 import { entryHistory } from './features/entry-history/feature.ts';
 import { verification } from './features/verification/feature.ts';
 import { administration } from './features/administration/feature.ts';
+import { calls } from './features/calls/feature.ts';
 import { recyclingBin } from './features/recycling-bin/feature.ts';
 import { bulkActions } from './features/bulk-actions/feature.ts';
 import { hourNews } from './features/hour-news/feature.ts';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   entryHistory,
   verification,
   administration,
+  calls,
   recyclingBin,
   bulkActions,
   hourNews,

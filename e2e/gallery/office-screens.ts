@@ -1,6 +1,6 @@
 /** The queue of a school office, and what is worth a look. */
 import type { Page } from 'playwright-core';
-import { waitingReasons, type CallSheet } from '#shared/administration/phone-calls.contract.ts';
+import { waitingReasons, type CallSheet } from '#shared/calls/phone-calls.contract.ts';
 import type { Inbox } from '#shared/inbox/inbox.contract.ts';
 import type { ContactShown, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
 import { notedAndWritten } from './message-screens.ts';

@@ -1,6 +1,6 @@
 /** The queue of a school office: what waits for a person. */
 import { z } from 'zod';
-import { waitingEntry } from '#shared/administration/phone-calls.contract.ts';
+import { waitingEntry } from '#shared/calls/phone-calls.contract.ts';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 import { scopeQuery } from '#shared/signals/signals.contract.ts';
 

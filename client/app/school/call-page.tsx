@@ -2,7 +2,7 @@
 import { lazy } from 'react';
 import { Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
-import { readCallSheet } from '#shared/administration/phone-calls.contract.ts';
+import { readCallSheet } from '#shared/calls/phone-calls.contract.ts';
 import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
 import { CallSheet } from '#client/features/inbox/call-sheet.tsx';
 import { readOnce, useApi } from '#client/platform/use-api.ts';

@@ -8,7 +8,7 @@ import type { EntryOwner } from '#shared/administration/administration.contract.
 import type { Person } from '#shared/people/people.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
-import { entriesOfOne } from '#client/domain/downloads/downloads.ts';
+import { entriesOfOne } from '#client/domain/downloads/entry-files.ts';
 import { BackToInbox, useInboxState } from '#client/domain/office/back-to-inbox.tsx';
 import { fullName } from '#client/domain/people/acted-on.ts';
 import { PersonMenu } from '#client/domain/people/person-menu.tsx';

@@ -1,8 +1,6 @@
 /** An administrator's downloads, which go on across pages with progress and cancel. Several can run at once, each file once. */
 import { useEffect, useSyncExternalStore } from 'react';
-import { downloadSchoolEntries, downloadUserEntries } from '#shared/administration/downloads.contract.ts';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
-import { downloadFile } from '#client/platform/download-file.ts';
 import type { DownloadProgress } from '#client/platform/receive-file.ts';
 import { createListeners } from '#client/platform/store.ts';
 import { signedInUser } from '#client/platform/session.ts';
@@ -18,28 +16,6 @@ export interface DownloadOrder {
     signal: AbortSignal;
     onProgress: (progress: DownloadProgress) => void;
   }) => Promise<Blob>;
-}
-
-export const allEntries: DownloadOrder = {
-  fileName: 'all_entries.xlsx',
-  about: 'All entries',
-  fetch: (options) => downloadFile(downloadSchoolEntries, options),
-};
-
-export function entriesOfYear(year: string): DownloadOrder {
-  return {
-    fileName: `all_entries_${year}.xlsx`,
-    about: `Entries of ${year}`,
-    fetch: (options) => downloadFile(downloadSchoolEntries, { query: { graduation_year: year }, ...options }),
-  };
-}
-
-export function entriesOfOne(userId: number, name: string): DownloadOrder {
-  return {
-    fileName: `entries_${userId}.xlsx`,
-    about: `Entries of ${name}`,
-    fetch: (options) => downloadFile(downloadUserEntries, { params: { userId }, ...options }),
-  };
 }
 
 export interface Download {

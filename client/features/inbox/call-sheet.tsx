@@ -10,14 +10,14 @@ import {
   type CallDone,
   type CallSheet as Sheet,
   type WaitingEntry,
-} from '#shared/administration/phone-calls.contract.ts';
+} from '#shared/calls/phone-calls.contract.ts';
 import {
   NUMBER_LIMIT,
   PERSON_LIMIT,
   phoneCallChecks,
   type LineAnswer,
   type PhoneCallForm,
-} from '#shared/administration/phone-calls.rules.ts';
+} from '#shared/calls/phone-calls.rules.ts';
 import { minuteInZone } from '#shared/calendar.ts';
 import type { NumberSource } from '#shared/entries/phone-call.ts';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';

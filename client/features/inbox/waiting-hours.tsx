@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Checkbox, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import type { WaitingEntry } from '#shared/administration/phone-calls.contract.ts';
+import type { WaitingEntry } from '#shared/calls/phone-calls.contract.ts';
 import { CONTACTS_PAGE_SIZE, listWaitingHours, type WaitingContact } from '#shared/inbox/inbox.contract.ts';
 import type { Scope } from '#shared/signals/signals.contract.ts';
 import { useActing } from '#client/domain/bulk-actions/acting.tsx';

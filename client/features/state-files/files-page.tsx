@@ -13,7 +13,8 @@ import {
   type LayoutPreview,
 } from '#shared/state-files/files.contract.ts';
 import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
-import { allEntries, type DownloadOrder } from '#client/domain/downloads/downloads.ts';
+import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
+import { allEntries } from '#client/domain/downloads/entry-files.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useSession } from '#client/platform/session.ts';

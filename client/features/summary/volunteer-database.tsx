@@ -14,7 +14,7 @@ import {
   SUMMARY_PAGE_SIZE_ON_PHONE,
 } from '#shared/administration/administration.rules.ts';
 import { DownloadButton, DownloadIconButton } from '#client/domain/downloads/download-buttons.tsx';
-import { allEntries, entriesOfOne, entriesOfYear } from '#client/domain/downloads/downloads.ts';
+import { allEntries, entriesOfOne, entriesOfYear } from '#client/domain/downloads/entry-files.ts';
 import { fullName } from '#client/domain/people/acted-on.ts';
 import { PersonMenu } from '#client/domain/people/person-menu.tsx';
 import { UpdatedEntryNote } from '#client/domain/updated-entry-note.tsx';

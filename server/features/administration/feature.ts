@@ -4,7 +4,6 @@ import * as contract from '#shared/administration/administration.contract.ts';
 import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
 import * as downloads from '#shared/administration/downloads.contract.ts';
 import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
-import * as calls from '#shared/administration/phone-calls.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
@@ -40,13 +39,11 @@ import {
   decidesEarlierHours,
   selectMadeElsewhere,
 } from './earlier-hours.operations.ts';
-import { readCallSheet, recordCall, sweepNumbers } from './phone-calls.operations.ts';
 import { beginSummary, describeStanding, selectSummary } from './summary.operations.ts';
 
 export const administration: Feature = {
-  uses: ['activity', 'entries', 'entry-history', 'people', 'signals', 'verification'],
+  uses: ['activity', 'entries', 'entry-history', 'people', 'signals'],
   routes: [administrationRoutes, administrationListsRoutes],
-  sweeps: { 'contact numbers': sweepNumbers },
 };
 
 function administrationRoutes(route: Route, context: AppContext): void {
@@ -94,13 +91,6 @@ function administrationRoutes(route: Route, context: AppContext): void {
       }
       return showEntry(trx, entry.account_id, id);
     }),
-  );
-
-  route(calls.readCallSheet, 'administrator', ({ caller, params }) =>
-    readCallSheet(context, caller, params.id),
-  );
-  route(calls.recordCall, 'administrator', ({ caller, params, body }) =>
-    recordCall(context, caller, params.id, body),
   );
 
   /** It no longer counts or waits. Whether it is verified stays. */

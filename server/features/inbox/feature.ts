@@ -14,7 +14,7 @@ import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { rangeOf } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { isRefused, waitingLine } from '#server/features/administration/call-sheet.queries.ts';
+import { isRefused, waitingLine } from '#server/features/calls/call-sheet.queries.ts';
 import { countWaitingEvents } from '#server/features/events/event-staff.operations.ts';
 import { countReports } from '#server/features/reports/reports.operations.ts';
 import { countLooks, inScope, findSignalsRule } from '#server/features/signals/looks.queries.ts';
@@ -22,7 +22,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { findRow } from '#server/platform/database/rows.ts';
 
 export const inbox: Feature = {
-  uses: ['administration', 'events', 'reports', 'signals'],
+  uses: ['calls', 'events', 'reports', 'signals'],
   routes: [inboxRoutes],
 };
 

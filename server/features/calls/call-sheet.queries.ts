@@ -1,10 +1,6 @@
 /** All SQL of hours that wait for a contact, as their school sees them, and of the numbers under which contacts were reached. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import {
-  CALL_LINES,
-  type CallSheet,
-  type WaitingEntry,
-} from '#shared/administration/phone-calls.contract.ts';
+import { CALL_LINES, type CallSheet, type WaitingEntry } from '#shared/calls/phone-calls.contract.ts';
 import type { NumberSource } from '#shared/entries/phone-call.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 

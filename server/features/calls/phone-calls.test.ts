@@ -4,7 +4,7 @@ import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { minuteInZone } from '#shared/calendar.ts';
 import { linkFailure } from '#shared/verification/verification.rules.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
-import { sweepNumbers } from '#server/features/administration/phone-calls.operations.ts';
+import { sweepNumbers } from '#server/features/calls/phone-calls.operations.ts';
 import { form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -1,8 +1,8 @@
 /** The call sheet: administrators call a contact, and record what they said of each entry (docs/decisions/0051). */
 import type { z } from 'zod';
 import { sql } from 'kysely';
-import type { CallDone, CallSheet, recordCall as call } from '#shared/administration/phone-calls.contract.ts';
-import { phoneCallChecks, type LineAnswer } from '#shared/administration/phone-calls.rules.ts';
+import type { CallDone, CallSheet, recordCall as call } from '#shared/calls/phone-calls.contract.ts';
+import { phoneCallChecks, type LineAnswer } from '#shared/calls/phone-calls.rules.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { confirmsAll, type NumberSource, type PhoneCall } from '#shared/entries/phone-call.ts';
 import { tidyLine } from '#shared/text.ts';
@@ -19,7 +19,7 @@ import { lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { holds, instantOf } from '#server/platform/database/rows.ts';
 import { Conflict, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { lockForDecision } from './administration.operations.ts';
+import { lockForDecision } from '#server/features/administration/administration.operations.ts';
 import { findContact, type Contact } from '#server/features/signals/looks.queries.ts';
 import { findNumber, keepNumber, selectLines } from './call-sheet.queries.ts';
 

@@ -1,0 +1,26 @@
+/** The spreadsheets of entries, for administrators. */
+import { downloadSchoolEntries, downloadUserEntries } from '#shared/administration/downloads.contract.ts';
+import { downloadFile } from '#client/platform/download-file.ts';
+import type { DownloadOrder } from './downloads.ts';
+
+export const allEntries: DownloadOrder = {
+  fileName: 'all_entries.xlsx',
+  about: 'All entries',
+  fetch: (options) => downloadFile(downloadSchoolEntries, options),
+};
+
+export function entriesOfYear(year: string): DownloadOrder {
+  return {
+    fileName: `all_entries_${year}.xlsx`,
+    about: `Entries of ${year}`,
+    fetch: (options) => downloadFile(downloadSchoolEntries, { query: { graduation_year: year }, ...options }),
+  };
+}
+
+export function entriesOfOne(userId: number, name: string): DownloadOrder {
+  return {
+    fileName: `entries_${userId}.xlsx`,
+    about: `Entries of ${name}`,
+    fetch: (options) => downloadFile(downloadUserEntries, { params: { userId }, ...options }),
+  };
+}
