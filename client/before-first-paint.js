@@ -1,6 +1,7 @@
-// Runs before the page is drawn, so that the light colours do not flash up in the dark: the choice of the person
-// (client/platform/color-scheme.ts), else what the system says. The page itself carries no script (its policy forbids that).
-// In the JavaScript of 2009: a browser that is too old for the client has to be told so by this.
+// Runs before the first paint, so light colors do not flash in the dark scheme: the user's choice
+// (client/platform/color-scheme.ts), else the system's. A separate file, because the page's policy forbids
+// inline scripts. In the JavaScript of 2009, because it must tell users of older browsers that theirs is too
+// old.
 (function () {
   var choice = null;
   try {
@@ -14,12 +15,12 @@
     (choice !== 'light' && window.matchMedia && matchMedia('(prefers-color-scheme: dark)').matches);
   var scheme = dark ? 'dark' : 'light';
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
-  // The colour of the browser's own bar.
+  // Colors the browser's own bar.
   var bar = document.querySelector('meta[name="theme-color"]');
   if (bar) bar.setAttribute('content', bar.getAttribute('data-' + scheme) || '');
 
   var isSpanish = /^es\b/i.test(navigator.language || '');
-  // Contacts, too, have to know how to go on.
+  // Contacts need this too.
   var tooOld = isSpanish
     ? 'Este navegador no puede abrir Limelight. Use otro navegador u otro dispositivo, o avise a la escuela.'
     : 'This browser cannot run Limelight. Please use another browser or another device, or tell the school.';
@@ -32,13 +33,13 @@
     if (root && (!root.firstChild || root.querySelector('.first-bar'))) root.textContent = text;
   }
 
-  // When the start of the client does not come, or the browser cannot run it, nothing else would ever say so.
+  // Nothing else reports a client that does not load or cannot run.
   function onError(event) {
     if (event.target instanceof HTMLScriptElement) say(notLoaded);
     else if ((event.filename || '').indexOf('/assets/') >= 0) say(tooOld);
   }
   addEventListener('error', onError, true);
-  // Without modules there is no error either: the browser passes over the client.
+  // Without modules there is no error: the browser skips the client.
   addEventListener('DOMContentLoaded', function () {
     if (!('noModule' in HTMLScriptElement.prototype)) say(tooOld);
   });

@@ -1,4 +1,3 @@
-/** Starts the client in the page. */
 import { startTransition } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -20,12 +19,12 @@ if (!root) throw new Error('The page has no element #root.');
 setCallDialogs(() => import('./app/call-dialogs.ts'));
 followColorScheme();
 listenForBack();
-// Requested before the first render, so that the two do not wait for each other.
+// Runs in parallel with the first render.
 const here = window.location.pathname;
 if (!isTokenPage(here)) prefetchSession();
 const first = pages.find(({ path }) => path === here);
 if (first?.asksFirst && mayBeSignedIn()) sendEarly(first.asksFirst);
-// React renders a transition in slices, so that a slow phone stays responsive.
+// React renders a transition in slices, which keeps slow phones responsive.
 startTransition(() =>
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,3 @@
-/** Who is sent where, for every kind of page and caller. */
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#client/platform/session.ts';
 import { addressAfterSignIn, whereInstead } from './guard.tsx';
@@ -81,7 +80,7 @@ describe('the navigation', () => {
       expect(titles(caller)).toEqual(['Opportunities', 'Administration Data', 'School', 'Profile']);
   });
 
-  /** The labels of a menu, with `-` before each group but the first, and its title. */
+  /** Labels of a menu, with each further group after `-` and its title. */
   const labels = ({ admin }: Session, at: number) =>
     menusFor(admin)[at]?.groups.flatMap(({ title, items }, index) => [
       ...(index > 0 ? [`-${title ?? ''}`] : []),

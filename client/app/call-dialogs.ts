@@ -9,7 +9,7 @@ export { askToConfirm } from '#client/features/second-factor/confirm-again.tsx';
 
 let isOpen = false;
 
-/** Says it once for calls at the same time. */
+/** One dialog for simultaneous calls. */
 export async function sayOtherAccount(): Promise<void> {
   if (isOpen) return;
   isOpen = true;

@@ -1,4 +1,4 @@
-/** Redirects people from pages that are not theirs (specification, sections 2 and 6). The server guards the data. */
+/** Redirects users from pages they may not see (specification, sections 2 and 6). The server protects the data. */
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { isMarked } from '#shared/outside-links.ts';
@@ -32,12 +32,15 @@ export function Guard({ page, children }: { readonly page: PageRoute; readonly c
   if (session.status === 'loading') return <LoadingBlock />;
   if (isOffline) return <OfflinePage trouble={session.trouble} />;
   if (elsewhere === undefined) return children;
-  // Not when the role could not be checked: a signed-in person would be redirected back and forth.
+  // If the role could not be checked, a signed-in user would be redirected back and forth.
   const from = isUnchecked ? undefined : addressAfterSignIn(here);
   return <Navigate to={elsewhere} replace state={from === undefined ? null : { from }} />;
 }
 
-/** Undefined when the page is for them. @param unchecked for an administrator's page when the role could not be checked */
+/**
+ * Undefined when the user may see the page. @param unchecked for an administrator's page when the role could
+ * not be checked
+ */
 export function whereInstead(
   access: Access,
   { status, admin }: Session,
@@ -53,12 +56,15 @@ export function whereInstead(
   return undefined;
 }
 
-/** Of a marked link (`shared/outside-links.ts`), if it is a path of ours. Undefined: /opportunities (specification, section 2). */
+/**
+ * Where a marked link (`shared/outside-links.ts`) leads, if it is our own path; otherwise undefined, which
+ * means /opportunities (specification, section 2).
+ */
 export function addressAfterSignIn({
   pathname,
   search,
   hash,
 }: Readonly<Record<'pathname' | 'search' | 'hash', string>>): string | undefined {
-  // Browsers read // and /\ as the beginning of another host.
+  // Browsers read // and /\ as the start of another host.
   return isMarked(search) && /^\/(?![/\\])/.test(pathname) ? pathname + search + hash : undefined;
 }

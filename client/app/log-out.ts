@@ -1,4 +1,7 @@
-/** Logs out on the server, removes the person and their drafts from this device, and opens the landing page (specification, section 4). */
+/**
+ * Logs out on the server, removes the user and their drafts from this device, and opens the landing page
+ * (specification, section 4).
+ */
 import { logout } from '#shared/accounts/session.contract.ts';
 import { entryDrafts } from '#client/domain/entry-draft.ts';
 import { eventDrafts } from '#client/features/events/form/event-form.ts';
@@ -8,16 +11,16 @@ import { announceLogout, signedInUser } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 
-/** Reloads the page, so that nothing of the person stays in memory. */
+/** Reloads the page, so nothing of the user stays in memory. */
 export async function logOut(): Promise<void> {
   const person = String(signedInUser()?.id ?? '');
   if (!(await mayForgetDrafts(person))) return;
-  // A late response would make the device remember the person again.
+  // A late response would make the device remember the user again.
   await queryClient.cancelQueries({ queryKey: SESSION_KEY });
   try {
     await callApi(logout, { body: {} });
   } catch (error) {
-    // Still signed in on the server, so the person must know. A 401 is as good as a success.
+    // Still signed in on the server, so tell the user. A 401 means the session has already ended.
     if (asApiError(error).status !== 401) {
       showFailure('You could not be logged out. Please try again.');
       return;
@@ -26,7 +29,7 @@ export async function logOut(): Promise<void> {
   forgetAndLeave();
 }
 
-/** The same after the session was ended on purpose. */
+/** After the session was ended on purpose. */
 export function forgetAndLeave(): void {
   const person = String(signedInUser()?.id ?? '');
   void queryClient.cancelQueries({ queryKey: SESSION_KEY });
@@ -36,7 +39,7 @@ export function forgetAndLeave(): void {
   window.location.assign('/');
 }
 
-/** School computers are shared, so drafts are removed, but not without asking. */
+/** School computers are shared, so drafts are removed, but only after asking. */
 async function mayForgetDrafts(person: string): Promise<boolean> {
   const entries = entryDrafts.list(person).length;
   const events = eventDrafts.list(person).length;

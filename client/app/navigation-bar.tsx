@@ -1,4 +1,3 @@
-/** The bar at the top: links for visitors, menus for signed-in people, and a burger on small screens. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useSession } from '#client/platform/session.ts';
@@ -15,7 +14,7 @@ const SignedInPanel = lazyPart(async () => (await import('./signed-in/signed-in-
   Instead: PlainMenus,
 });
 
-/** For when the code of the menus does not load: where everybody may go. */
+/** Used when the code of the menus cannot be loaded. */
 const plainLinks: readonly NavigationLink[] = [
   { label: 'Opportunities', to: '/opportunities' },
   { label: 'Profile', to: '/profile' },
@@ -55,7 +54,7 @@ export function NavigationBar() {
   );
 }
 
-/** These load the product again, and with it the code of the menus. */
+/** Full page loads, which retry loading the code of the menus. */
 function PlainMenus() {
   return (
     <ul className={classes.links}>
@@ -88,7 +87,7 @@ function useBurger() {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const burger = useRef<HTMLButtonElement>(null);
-  // Tied to one location, so that a navigation closes the panel.
+  // Tied to a location, so navigation closes the panel.
   const isOpen = openAt === key;
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where signing in leads: what is new or waits in one line, for a new head the first steps, then the organizations. */
+/** The page after sign-in: news, first steps for a new head, then the organizations. */
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { getFirstSteps } from '#shared/first-steps/first-steps.contract.ts';

@@ -1,4 +1,4 @@
-/** Your Portfolio, with what the school wrote and news about one's hours. Preloads the forms of an entry, so that they open without a connection. */
+/** Preloads the entry forms, so that they open without a connection. */
 import { HourNewsBanner } from '#client/features/hour-news/hour-news.tsx';
 import { FromSchool, useReceived } from '#client/features/messages/from-school.tsx';
 import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
@@ -11,7 +11,7 @@ export default function OwnPortfolio() {
   useAtFirstUse(loadForms);
   const { status, isRemembered } = useSession();
   const isKnown = status === 'signed-in';
-  // Only for a person who is known: the page may open before.
+  // Only for a confirmed session: the page can open before.
   const { data, isLoading } = useApi(getHourNews, {}, { enabled: isKnown && isRemembered !== true });
   const received = useReceived();
   const news = (
@@ -30,6 +30,6 @@ function loadForms(): void {
     import('#client/features/entry-form/create-entry-page.tsx'),
     import('#client/features/entry-form/update-entry-page.tsx'),
   ];
-  // Opening the form tries again and shows a failure.
+  // Opening the form retries and shows failures.
   void Promise.allSettled(forms);
 }

@@ -1,4 +1,3 @@
-/** One's own profile, with the parts of other features. Deleting the account ends like logging out. */
 import { lazy, Suspense } from 'react';
 import { Stack } from '@mantine/core';
 import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
@@ -10,7 +9,7 @@ import type { Profile } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
-// Most who open their profile open neither.
+// Most visits to the profile open neither.
 const EmailChangeForm = lazy(() => import('#client/features/accounts/email-change-form.tsx'));
 const SecondFactorSection = lazy(async () => ({
   default: (await import('#client/features/second-factor/second-factor-section.tsx')).SecondFactorSection,

@@ -1,4 +1,4 @@
-/** What counts; before it, where a rule of the class wants activities approved, what the student asks the school. */
+/** Asks for approval of activities first, when a rule of the class requires it. */
 import { listProposals } from '#shared/proposals/proposals.contract.ts';
 import { wantsApproval } from '#shared/proposals/proposals.rules.ts';
 import { getRequirements } from '#shared/requirements/requirements.contract.ts';

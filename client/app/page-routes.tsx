@@ -1,4 +1,4 @@
-/** The router's routes, made from shared/pages.ts: each page in its frame, behind its guard, with its own chunk. */
+/** Routes from shared/pages.ts: each page in its frame, behind its guard, with its own chunk. */
 import { useEffect, useState, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import type { Language } from '#shared/languages/languages.ts';
@@ -10,7 +10,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { BareFrame, PageFrame, TranslatedFrame } from './frame/page-frame.tsx';
 import { Guard } from './guard.tsx';
 
-// The excepted are parts of pages, or pages of staff (school/staff-pages.ts).
+// Excludes parts of pages and staff pages (school/staff-pages.ts).
 const pageCode = import.meta.glob<ComponentType>(
   [
     '/features/**/*-page.tsx',
@@ -35,13 +35,13 @@ function codeOf(file: string): () => Promise<ComponentType> {
   );
 }
 
-/** Loads a page's code and shows that it is loading. Without `lazy`, whose Suspense shows its fallback for at least 300 ms. */
+/** Without `lazy`, whose Suspense shows its fallback for at least 300 ms. */
 function withChunk({ isPlain, ...page }: PageRoute) {
   const load = codeOf(page.file);
   let loaded: ComponentType | undefined;
   const loadOnce = async () => (loaded ??= await (isPlain ? load() : loadWithLook(load)));
   function Page() {
-    // The same component while the page is shown: another one would remount it.
+    // A stable component: another one would remount the page.
     const [Code, setCode] = useState(() => loaded);
     const [failure, setFailure] = useState<Error>();
     useEffect(() => {
@@ -63,7 +63,7 @@ function OnItsWay() {
   return <LoadingBlock label={words[useLanguageContext()]} />;
 }
 
-/** Either there is no connection, or the server has a new version, which a reload brings. */
+/** Either there is no connection, or a new version was released; reloading gets it. */
 async function failureOf(cause: unknown): Promise<Error> {
   const message = 'The code of a page did not come.';
   return (await isServerReachable())

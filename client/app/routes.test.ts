@@ -1,4 +1,3 @@
-/** What other parts say about the table of pages once more must stay true. */
 import { describe, expect, it } from 'vitest';
 import { wayOf } from '#client/worker/requests.ts';
 import { isTokenPage, pages, tokenPages } from '#shared/pages.ts';

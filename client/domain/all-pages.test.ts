@@ -1,4 +1,3 @@
-/** Entries that come page by page. */
 import { expect, it } from 'vitest';
 import { ENTRIES_OF_A_PAGE } from '#shared/entries/entries.contract.ts';
 import { allPages } from './all-pages.ts';

@@ -1,9 +1,6 @@
 import { ENTRIES_OF_A_PAGE } from '#shared/entries/entries.contract.ts';
 
-/**
- * Entries that are answered page by page, all of them: asks until a page is not full. An entry that moves to the next page
- * meanwhile comes once.
- */
+/** Reads until a page is not full. An entry that moves to the next page in the meantime is returned once. */
 export async function allPages<Row extends { readonly id: number }>(
   readPage: (page: number) => Promise<Row[]>,
 ): Promise<Row[]> {

@@ -1,4 +1,3 @@
-/** Drafts of entries on the device. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canStore, storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
 import { entryDrafts, moveToNewEntry, pathOfDraft, type EntryDraft } from './entry-draft.ts';

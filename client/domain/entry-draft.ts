@@ -1,4 +1,4 @@
-/** Drafts of entries on this device (`drafts.ts`), each with its idempotency key, so that it is never recorded twice. */
+/** Entry drafts on this device (`drafts.ts`), each with an idempotency key, so that none is recorded twice. */
 import { fieldNames } from '#shared/entries/entry-fields.ts';
 import { newKey } from '#client/platform/draft-storage.ts';
 import { createDrafts, isChange, type Draft } from '#client/platform/drafts.ts';
@@ -13,7 +13,7 @@ export const entryDrafts = createDrafts<FormFields>({
   hasKeys: true,
 });
 
-/** Turns the drafts of a deleted entry into drafts of a new one, and returns the newest. */
+/** Turns drafts of a deleted entry into drafts of a new one, and returns the newest. */
 export function moveToNewEntry(owner: string, entryId: string): EntryDraft | undefined {
   const form = `new?${new URLSearchParams({ from: entryId }).toString()}`;
   const moved = entryDrafts

@@ -1,4 +1,3 @@
-/** The fields of an entry as a list of names and values. */
 import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
@@ -22,7 +21,7 @@ export function EntryFacts({ entry, more }: { entry: EntryHistory['entry']; more
   );
 }
 
-/** The labels of the seven fields on every screen. */
+/** Labels of the seven fields on every screen. */
 export const entryTitles: Readonly<Record<EntryFieldName, string>> = {
   event: 'Event Name',
   date: 'Date of Event',

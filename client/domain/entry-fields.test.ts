@@ -1,4 +1,3 @@
-/** Comparing what two forms hold. */
 import { expect, it } from 'vitest';
 import { isSameEntry, noFields } from './entry-fields.ts';
 

@@ -1,4 +1,3 @@
-/** The values of an entry's form: empty, from an entry, from an address, and comparing two of them. */
 import type { Entry, EntryFields } from '#shared/entries/entries.contract.ts';
 import {
   eachField,
@@ -11,9 +10,8 @@ import { parseHours } from '#shared/entries/hours.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 
-/** The values of a student's form. */
 export interface FormFields extends EntryFields {
-  /** Undefined until the student chooses; until then that of the last mail to the contact. */
+  /** Undefined until the student chooses; then the language of the last mail to the contact applies. */
   readonly contact_language?: Language;
 }
 export type FormFieldName = EntryFieldName | 'contact_language';
@@ -24,16 +22,15 @@ export function formOfEntry(entry: Pick<Entry, FormFieldName>): FormFields {
   return { ...fieldsOfEntry(entry), contact_language: entry.contact_language };
 }
 
-/** The values as they are checked and sent. */
 export function trimmedForm({ contact_language, ...fields }: FormFields): FormFields {
   return { ...trimmedFields(fields), contact_language };
 }
 
-/** Values from an address such as `/portfolio-create-event?event=Beach+Cleanup`, the way mails restore a lost entry. */
+/** Mails restore lost entries with addresses like `/portfolio-create-event?event=Beach+Cleanup`. */
 export const fieldsOfAddress = (search: URLSearchParams): FormFields =>
   eachField((name) => search.get(name) ?? '');
 
-/** Whether two forms mean the same entry: `2:30` is `2.5`, and a language that was not chosen matches any. */
+/** Ignores notation (`2:30` is `2.5`); a language that was not chosen matches any. */
 export function isSameEntry(a: FormFields, b: FormFields): boolean {
   const [one, other] = [meantBy(a), meantBy(b)];
   const languages = new Set([a.contact_language, b.contact_language].filter((language) => language));
@@ -45,12 +42,12 @@ function meantBy(fields: EntryFields): Record<EntryFieldName, string> {
   return { ...rest, hours: String(parseHours(hours) ?? hours), contact: normalizeEmail(contact) };
 }
 
-/** The address of Record Entry filled in from this entry. */
+/** Record Entry, filled in from this entry. */
 export function recordAgainAddress({ id }: { readonly id: number }): string {
   return `/portfolio-create-event?from=${id}`;
 }
 
-/** The address of Record Entry filled in from an entry of the portfolio, all but day and hours. */
+/** Record Entry, filled in from an entry of the portfolio except for day and hours. */
 export function againAddress({ id }: { readonly id: number }): string {
   return `/portfolio-create-event?again=${id}`;
 }

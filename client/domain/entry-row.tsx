@@ -1,4 +1,3 @@
-/** What rows of entries of several lists share: where an entry stands, and its whole description. */
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { entryTitles } from './entry-facts.tsx';
@@ -6,7 +5,6 @@ import { signOf, type SignedEntry } from './entry-sign.ts';
 import list from '#client/ui/list/list.module.css';
 import classes from './entry-row.module.css';
 
-/** Where an entry stands, as a small sign. */
 export function EntryChip({ entry }: { readonly entry: SignedEntry }) {
   const { words, tone } = signOf(entry, useSchoolZone());
   return (
@@ -16,7 +14,6 @@ export function EntryChip({ entry }: { readonly entry: SignedEntry }) {
   );
 }
 
-/** In what a row unfolds. */
 export function Description({ text }: { readonly text: string }) {
   return (
     <p className={classes.description}>

@@ -1,4 +1,3 @@
-/** Where an entry stands, in one or two words. */
 import { describe, expect, it } from 'vitest';
 import { entryWith as entry } from '#client/testing/entries.ts';
 import { expiresSoon, signOf } from './entry-sign.ts';

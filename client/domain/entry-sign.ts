@@ -1,12 +1,11 @@
-/** Where an entry stands, in one or two words, for a row of a list. The whole sentences are in `request-text.ts`. */
+/** An entry's state in one or two words, for rows of lists. Full sentences are in `request-text.ts`. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { shortDay } from '#client/ui/format/text.ts';
 import type { StateTone } from '#client/ui/list/state-mark.tsx';
 
-/** So long before its end an entry is said to expire soon: the student is warned by mail then, too. */
+/** The student is also warned by mail at this time. */
 const NEAR_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What the sign is drawn from. */
 export type SignedEntry = Pick<Entry, 'verified' | 'request_state' | 'expires_at'> &
   Partial<Pick<Entry, 'request_advice' | 'not_counted'>>;
 
@@ -40,7 +39,7 @@ export function signOf(entry: SignedEntry, timeZone: string, now = new Date()): 
   return { words: calmWords[entry.request_state] ?? 'Waiting', tone: 'calm' };
 }
 
-/** Whether an entry expires within a week unless it is verified. */
+/** Whether an unverified entry expires within a week. */
 export function expiresSoon({ verified, expires_at }: SignedEntry, now = new Date()): boolean {
   return !verified && expires_at !== null && Date.parse(expires_at) - now.getTime() <= NEAR_MS;
 }

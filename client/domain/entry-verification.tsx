@@ -1,4 +1,3 @@
-/** Whether an entry is verified, the state of the request to its contact, and what the student can do. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -33,7 +32,7 @@ interface EntryProps {
   readonly entry: Entry;
 }
 
-/** Check or cross; a click says what that means. */
+/** Check or cross; a click explains it. */
 export function VerifiedMark({ entry: { verified }, isWorded }: EntryProps & { readonly isWorded?: true }) {
   const Mark = verified ? IconCheck : IconX;
   const words = verified ? 'Verified' : 'Not verified';
@@ -46,7 +45,7 @@ export function VerifiedMark({ entry: { verified }, isWorded }: EntryProps & { r
   );
 }
 
-/** The state of the request to the contact, and what the student can do about it. */
+/** The state of the contact's request, and what the student can do. */
 export function RequestTruth({ entry }: EntryProps) {
   const zone = useSchoolZone();
   const words = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
@@ -73,7 +72,7 @@ export function RequestTruth({ entry }: EntryProps) {
   );
 }
 
-/** To the form, when the student must correct something before the contact can answer. */
+/** Shown when the student must correct something before the contact can answer. */
 export function CorrectionLink({ entry }: EntryProps) {
   const correction = correctionText(entry);
   return (
@@ -95,7 +94,10 @@ interface AskButtonProps extends EntryProps {
   readonly giveFocusOn: () => void;
 }
 
-/** Asks the contact once more, now instead of with the next list, or whom they named in their place. Empty where nobody can be asked. */
+/**
+ * Asks the contact again, now rather than with the next list, or asks the colleague they named. Empty when
+ * nobody can be asked.
+ */
 export function AskButton({ entry, giveFocusOn }: AskButtonProps) {
   const zone = useSchoolZone();
   const makeOld = useMakeOld();
@@ -112,7 +114,7 @@ export function AskButton({ entry, giveFocusOn }: AskButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   const giveOn = useEffectEvent(giveFocusOn);
-  // A loading button loses the focus. It comes back, or goes on when the button is gone, unless it is elsewhere by then.
+  // A loading button loses the focus. Return it, or move it on when the button is gone, unless it has moved elsewhere.
   useEffect(() => {
     if (isPending || !hadFocus.current) return;
     hadFocus.current = false;
@@ -138,7 +140,7 @@ export function AskButton({ entry, giveFocusOn }: AskButtonProps) {
       other === undefined
         ? `The verification email for “${event}” was not resent.`
         : `${other} was not asked about “${event}”.`;
-    // The promise, because the mutation's callbacks end with the button.
+    // The promise, because the mutation's callbacks are dropped with the button.
     mutateAsync().then(showSuccess, (error: unknown) =>
       showFailure(`${failed} ${failureReason(error)}`, about),
     );
@@ -161,13 +163,13 @@ export function AskButton({ entry, giveFocusOn }: AskButtonProps) {
 }
 
 interface PrintSlipProps {
-  /** All for one contact; so many as fit into one file are printed. */
+  /** All for one contact; as many as fit into one file are printed. */
   readonly entries: readonly Entry[];
-  /** `subtle` beside a button that matters more. */
+  /** `subtle` beside a more important button. */
   readonly variant?: 'outline' | 'subtle';
 }
 
-/** Slips to print for entries that wait: the contact signs on paper, or scans them later (docs/decisions/0056). */
+/** Paper forms for waiting entries: the contact signs on paper, or scans them later (docs/decisions/0056). */
 export function PrintSlip({ entries, variant = 'outline' }: PrintSlipProps) {
   const printed = entries.slice(0, SLIPS_AT_ONCE);
   const [first] = printed;

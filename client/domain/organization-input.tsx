@@ -1,4 +1,4 @@
-/** The name of an organization. Those of the list are offered while typing, and any other can be typed. */
+/** Suggests listed organizations; any other name can be typed. */
 import { useEffect, useId, useState, type ComponentProps } from 'react';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { callApi, DEFAULT_TIMEOUT_MS } from '#client/platform/api.ts';
 import { apiKey } from '#client/platform/use-api.ts';
 import { ASIDE } from '#client/platform/query-client.ts';
 
-/** Fewer letters find nearly everything. */
+/** Fewer letters match nearly everything. */
 const LETTERS = 2;
 const OFFERED = 8;
 const PAUSE_MS = 250;
@@ -29,7 +29,7 @@ export function OrganizationInput(props: ComponentProps<typeof TextInput> & { re
         timeoutMs: DEFAULT_TIMEOUT_MS,
       }),
     enabled: asked.length >= LETTERS,
-    // Without a connection there is nothing to offer, and the form goes on.
+    // Without a connection there are no suggestions, and the form still works.
     retry: false,
     meta: ASIDE,
   });

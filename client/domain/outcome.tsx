@@ -1,10 +1,10 @@
-/** What a dialog that acted on many says in the end: what came of it, who or what was left out, and a button to close it. */
+/** The end of a dialog for many rows: the result, what was left out, and a close button. */
 import type { ReactNode } from 'react';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import list from '#client/ui/list/list.module.css';
 
-/** It takes the focus: the pressed button is gone. */
+/** Takes the focus: the pressed button is gone. */
 export function OutcomeWords({ children }: { readonly children: ReactNode }) {
   return (
     <Text role="status" ref={focusOnce} tabIndex={-1} fw={600} className={list.focusOnly}>
@@ -21,7 +21,7 @@ interface LeftOutProps {
 
 export function LeftOut({ label, children }: LeftOutProps) {
   return (
-    // Reached with the keyboard, too, when it has to be scrolled.
+    // Focusable, so that it can be scrolled by keyboard.
     <Box
       component="ul"
       aria-label={label}

@@ -1,4 +1,4 @@
-/** One's own entries: their list, which comes page by page, and what several screens ask of one. */
+/** The student's own entries, loaded page by page. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listPortfolio, updateEntry, type Entry } from '#shared/entries/entries.contract.ts';
 import { parseHours } from '#shared/entries/hours.ts';
@@ -18,7 +18,7 @@ const QUESTIONS_FRESH_MS = 5 * 60_000;
 export const readPortfolio = (signal: AbortSignal): Promise<Entry[]> =>
   allPages((page) => callApi(listPortfolio, { query: { page }, signal }));
 
-/** Newest day first, with those in the recycling bin. */
+/** Newest day first, including the recycling bin. */
 export const portfolioQuery = queryOptions({
   queryKey: apiKey(listPortfolio),
   queryFn: ({ signal }) => readPortfolio(signal),
@@ -29,25 +29,25 @@ export const portfolioQuery = queryOptions({
 
 export const usePortfolio = (isWanted = true) => useQuery({ ...portfolioQuery, enabled: isWanted });
 
-/** As calls take it: hours are a JSON number. */
+/** In the format of the calls: hours are a JSON number. */
 export function wireFields(fields: FormFields): Omit<FormFields, 'hours'> & { hours: number | string } {
   const hundredths = parseHours(fields.hours);
   return { ...fields, hours: hundredths === undefined ? fields.hours : hundredths / 100 };
 }
 
 /**
- * Changes an entry, which becomes unverified. No mutation, whose 401 would end the session for the whole page: a form says it
- * instead, and what was typed stays.
+ * The entry becomes unverified. Not a mutation, whose 401 would end the session for the whole page: the form
+ * reports it and keeps what was typed.
  */
 export function changeEntry(pk: string, fields: FormFields, version: number): Promise<Entry> {
   return callApi(updateEntry, { params: { pk }, body: { ...wireFields(fields), verified: false, version } });
 }
 
-/** What the rules of the own class ask of entries; undefined while that is not known. */
+/** What the rules of the student's class ask of entries; undefined until loaded. */
 export const useEntryQuestions = () =>
   useApi(getEntryQuestions, {}, { staleTime: QUESTIONS_FRESH_MS, meta: ASIDE }).data;
 
-/** Whether anything is asked; false while that is not known, since every entry can be answered later, too. */
+/** False until loaded, since every entry can be completed later. */
 export function useAsksMore(): boolean {
   const questions = useEntryQuestions();
   return questions !== undefined && !asksNothing(questions);

@@ -1,4 +1,3 @@
-/** The words about a request. */
 import { describe, expect, it } from 'vitest';
 import { requestState, type Entry } from '#shared/entries/entries.contract.ts';
 import {

@@ -23,7 +23,7 @@ export function requestText(entry: Entry, timeZone: string, now = new Date()): s
     case 'opened':
       return `Somebody opened the request${on} and has not decided yet.`;
     case 'failed':
-      // Where the address is not at fault, the mail may even have arrived.
+      // If the address is not at fault, the mail may have arrived.
       return request_advice === 'ask_again'
         ? `Something went wrong with the email to ${contact}. ${request_problem ?? ''} Please send it again.`
         : `The email to ${contact} did not arrive. ${request_problem ?? ''}`.trimEnd();
@@ -36,7 +36,7 @@ export function requestText(entry: Entry, timeZone: string, now = new Date()): s
 
 type AskedEntry = Pick<Entry, 'contact' | 'request_state' | 'request_at' | 'request_problem'>;
 
-/** When a request will be sent that is not sent at once, and why not now. */
+/** When a postponed request will be sent, and why not now. */
 export function askedLaterText(
   { contact, request_state, request_at, request_problem }: AskedEntry,
   timeZone: string,
@@ -48,12 +48,12 @@ export function askedLaterText(
     : askedLater(contact, whenAsked(at, now, timeZone), request_problem ?? '');
 }
 
-/** Whether the contact is asked later: a limit of the day is reached, or it goes with the next list. */
+/** The daily limit is reached, or the request goes out with the next list. */
 export function isAskedLater({ request_state }: Pick<Entry, 'request_state'>): boolean {
   return request_state === 'waiting' || request_state === 'listed';
 }
 
-/** Who verified an entry, how, and when, and whether the school counts it; empty when there is nothing to say. */
+/** Who verified an entry, how and when, and whether the school counts it; may be empty. */
 export function verifiedText(
   { evidence, not_counted }: Pick<Entry, 'evidence' | 'not_counted'>,
   timeZone: string,
@@ -68,7 +68,7 @@ function notCountedText({ school, reason }: NonNullable<Entry['not_counted']>): 
     : `${school} does not count it: \u201c${reason}\u201d`;
 }
 
-/** When the entry is removed unless it is verified; empty without an expiry. */
+/** Empty without an expiry date. */
 export function expiryText(
   { verified, expires_at }: Pick<Entry, 'verified' | 'expires_at'>,
   timeZone: string,
@@ -77,7 +77,7 @@ export function expiryText(
   return `Expires on ${schoolDay(expires_at, timeZone)} unless it is verified.`;
 }
 
-/** The link to the form when the student must correct something before the contact can answer; undefined otherwise. */
+/** The link to the form when the student must correct something before the contact can answer. */
 export function correctionText({ verified, request_advice, colleague }: Entry): string | undefined {
   if (verified) return undefined;
   if (colleague) return colleague.is_within ? undefined : 'Change the contact';
@@ -86,25 +86,25 @@ export function correctionText({ verified, request_advice, colleague }: Entry): 
   return undefined;
 }
 
-/** Whether the student can solve a problem that keeps the contact from answering. */
+/** Whether the student can fix what keeps the contact from answering. */
 export function hasProblem({ verified, request_advice, colleague }: Entry): boolean {
   return !verified && (request_advice !== null || colleague !== undefined);
 }
 
 const notToBeAskedAgain: readonly Entry['request_state'][] = ['waiting', 'queued', 'stopped'];
 
-/** Not while a mail is queued, and not for a contact who wants no more mails or has named somebody else. */
+/** Not while a mail is queued, nor for a contact who wants no mail or has named a colleague. */
 export function canAskAgain({ verified, request_state, colleague }: Entry): boolean {
   return !verified && !colleague && !notToBeAskedAgain.includes(request_state);
 }
 
-/** Whether the contact can give a code from their mailbox here and now: mail reaches them, and may leave at once. */
+/** Whether a code can be mailed for confirming in person: mail reaches the contact and may be sent at once. */
 export function canMailCode({ verified, request_state, request_advice }: Entry): boolean {
   if (verified) return false;
   return request_state !== 'waiting' && request_state !== 'stopped' && request_advice !== 'correct_address';
 }
 
-/** Why an entry is gone, in sentences: what happened on which day, and the reason, if given. */
+/** What happened on which day, and the reason, if given. */
 export function removalText(removed: RemovedEntry, timeZone: string): string[] {
   const { kind, at, contact, reason, unknown_student } = removed;
   const day = schoolDay(at, timeZone);

@@ -1,4 +1,4 @@
-/** On the Volunteer Database after an update: the link back to the student. */
+/** On the Volunteer Database after an update: links back to the student. */
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';

@@ -1,4 +1,4 @@
-/** `refused` by the server; `no-response`: nothing came back; `incomplete`: a download stopped; `unexpected`: anything else. */
+/** `no-response`: nothing came back; `incomplete`: a download stopped; `unexpected`: anything else. */
 type ApiErrorKind = 'refused' | 'no-response' | 'incomplete' | 'unexpected';
 
 interface ApiErrorFacts {
@@ -13,9 +13,9 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
   readonly status: number | undefined;
-  /** `{"detail": "..."}`, or the empty text. */
+  /** `{"detail": "..."}`, or empty. */
   readonly detail: string;
-  /** `{"code": "..."}`, or the empty text. */
+  /** `{"code": "..."}`, or empty. */
   readonly code: string;
   /** `{"hours": ["Hours cannot exceed 10"]}` */
   readonly fields: Readonly<Record<string, string[]>>;
@@ -37,7 +37,6 @@ export class ApiError extends Error {
   }
 }
 
-/** So that a screen handles one type only. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -47,14 +46,14 @@ export function asApiError(error: unknown): ApiError {
 export const isMissing = (thrown: unknown) => asApiError(thrown).status === 404;
 export const isSessionOver = (thrown: unknown) => asApiError(thrown).status === 401;
 
-/** It is unknown whether the server did it: no response, 502 or 504 of a proxy, or a server that lost its database on the way. */
+/** The server may or may not have acted: no response, a proxy's 502 or 504, or a database lost on the way. */
 export function isAnswerLost(thrown: unknown): boolean {
   const { kind, status, code } = asApiError(thrown);
   const isUnsure = status === 503 && code === 'unsure';
   return kind !== 'refused' || status === 502 || status === 504 || isUnsure;
 }
 
-/** The server's message about a problem of its own, such as a lost database; empty for other failures and a proxy's 503. */
+/** The server's message about its own problem, such as a lost database; empty for other failures and a proxy's 503. */
 export function serverFailure(thrown: unknown): string {
   const { status, detail } = asApiError(thrown);
   return status === 503 ? detail : '';
@@ -85,7 +84,7 @@ export function failureReason(thrown: unknown): string {
   return known(thrown) ?? 'Please try again.';
 }
 
-/** The same for use after a general heading such as 'Error fetching events: '. */
+/** For use after a heading such as 'Error fetching events: '. */
 export function failureText(thrown: unknown): string {
   return known(thrown) ?? `${asApiError(thrown).message} Please try again.`;
 }

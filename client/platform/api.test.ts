@@ -1,4 +1,3 @@
-/** How a call travels and how it fails: paths, CSRF, timeouts, and the kinds of errors. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login } from '#shared/accounts/accounts.contract.ts';
 import { logout } from '#shared/accounts/session.contract.ts';

@@ -1,6 +1,6 @@
 /**
- * Typed calls, from the endpoint objects of `#shared`. Every failure becomes an `ApiError`. Responses are not validated:
- * the server builds them from the same contract.
+ * Typed calls of the contracts in `#shared`. Every failure becomes an `ApiError`. Responses are not
+ * validated: the server builds them from the same contract.
  */
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -18,8 +18,9 @@ import {
 export { ApiError, asApiError, isAnswerLost, serverFailure } from './api-error.ts';
 
 /**
- * The account that this page was made for. Every writing call names it, so that nothing of one person is stored for another who has
- * logged in in another tab: undefined on a visitor's page. It stays when the session ends: what is typed is still this person's.
+ * The account this page was rendered for; undefined for visitors. Every writing call sends it, so that
+ * nothing is stored for another user who has logged in in another tab. It outlives the session: what is typed
+ * still belongs to this user.
  */
 export const page: { account?: number | undefined } = {};
 
@@ -44,7 +45,7 @@ export async function callApi<E extends Endpoint>(
   return data;
 }
 
-/** With the headers of the reply (`X-Total-Count` of paged lists). */
+/** With the response headers (`X-Total-Count` of paged lists). */
 export async function callApiWithHeaders<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
@@ -58,7 +59,7 @@ export async function callApiWithHeaders<E extends Endpoint>(
   );
 }
 
-/** Repeats a call once the person has proved again who they are, if it needs that. */
+/** Retries a call after the user has confirmed their identity, if required. */
 export async function confirmingAgain<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -83,7 +84,7 @@ async function whileWaiting<Reply>(
 
 export function eitherSignal(caller: AbortSignal | undefined, limit: AbortSignal): AbortSignal {
   if (!caller) return limit;
-  // Some of the browsers we support have no `AbortSignal.any`.
+  // Some supported browsers lack `AbortSignal.any`.
   const either = new AbortController();
   for (const signal of [caller, limit]) {
     if (signal.aborted) either.abort(signal.reason);
@@ -92,7 +93,7 @@ export function eitherSignal(caller: AbortSignal | undefined, limit: AbortSignal
   return either.signal;
 }
 
-/** The caller's own abort stays as it is. */
+/** The caller's own abort is passed on unchanged. */
 export function failureOf(error: unknown, caller: AbortSignal | undefined, limit: AbortSignal): unknown {
   if (error instanceof ApiError || caller?.aborted) return error;
   if (error instanceof SyntaxError) {
@@ -124,10 +125,10 @@ export async function sendWithCsrf<E extends Endpoint>(
   throw await readRefusal(second);
 }
 
-/** Calls that change something. Some give the browser a new session, such as one that logs out everywhere else. */
+/** Calls that change something. Some renew the session, such as logging out everywhere else. */
 const changes = { underWay: Promise.resolve() as Promise<unknown>, answered: 0 };
 
-/** Whether this reading call may have been refused for the session of before, as a change was answered meanwhile. */
+/** Whether a reading call may have been refused because a change renewed the session in the meantime. */
 async function isSessionRenewed(
   { method }: Endpoint,
   { status }: ApiError,
@@ -204,7 +205,7 @@ async function readRefusal(response: Response): Promise<ApiError> {
   });
   if (refusal.code !== 'other_account') return refusal;
   sayOtherAccount();
-  // For this page the session is over, and every screen knows how a person goes on from that and keeps what they typed.
+  // The session is over for this page; every screen handles a 401 and keeps what was typed.
   return new ApiError('refused', refusal.message, { status: 401, data });
 }
 

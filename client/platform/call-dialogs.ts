@@ -1,7 +1,7 @@
-/** The dialogs that a call may open, of which the platform must not know; they are loaded when the first one is wanted. */
+/** Dialogs that calls may open. Registered by the app, because the platform must not import them. */
 
 interface CallDialogs {
-  /** Asks a person to prove again who they are; false when they do not want to. */
+  /** False when the user declines. */
   readonly askToConfirm: () => Promise<boolean>;
   readonly sayOtherAccount: () => Promise<void>;
 }
@@ -13,7 +13,7 @@ export function setCallDialogs(loader: () => Promise<CallDialogs>): void {
   load = loader;
 }
 
-/** How a person proves again who they are. Calls at the same time share one dialog. */
+/** Asks the user to confirm their identity. Simultaneous calls share one dialog. */
 export async function confirmAgain(): Promise<boolean> {
   asking ??= load?.()
     .then((dialogs) => dialogs.askToConfirm())

@@ -1,13 +1,13 @@
-/** Light or dark: the person's choice or the system's. Without Mantine, which not every page loads (client/styles/mantine-look.tsx). */
+/** Independent of Mantine, which not every page loads (client/styles/mantine-look.tsx). */
 import { useSyncExternalStore } from 'react';
 import { createListeners, readStored, store } from './store.ts';
 
-/** What a person chooses; `auto` follows the system. */
+/** `auto` follows the system. */
 export type ColorScheme = 'auto' | 'light' | 'dark';
 
 export type ShownColorScheme = 'light' | 'dark';
 
-/** `before-first-paint.js` reads the same key. */
+/** Also read by `before-first-paint.js`. */
 const STORED_AS = 'limelight-appearance';
 
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
@@ -27,17 +27,17 @@ function shown(): ShownColorScheme {
 function applyAndTell(): void {
   const scheme = shown();
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
-  // The browser's bar gets our background colour.
+  // Colors the browser's own bar.
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (bar) bar.content = bar.dataset[scheme] ?? bar.content;
   tell();
 }
 
-/** Follows the system and choices made in other tabs; called once, before the first render. */
+/** Follows the system and choices in other tabs; called once, before the first render. */
 export function followColorScheme(): void {
   systemIsDark().addEventListener('change', applyAndTell);
   window.addEventListener('storage', ({ key }) => {
-    // Without a key the whole storage was cleared.
+    // Without a key, all storage was cleared.
     if (key !== STORED_AS && key !== null) return;
     chosen = readChoice();
     applyAndTell();
@@ -47,7 +47,7 @@ export function followColorScheme(): void {
 
 export function chooseColorScheme(appearance: ColorScheme): void {
   chosen = appearance;
-  // Where that is not possible the choice lasts as long as the page.
+  // If it cannot be stored, the choice lasts as long as the page.
   store(STORED_AS, appearance);
   applyAndTell();
 }

@@ -1,7 +1,10 @@
-/** Requests at the level of the network, the CSRF token, and the clock of the server. */
+/** Network requests, the CSRF token, and the server's clock. */
 import { ApiError } from './api-error.ts';
 
-/** `no-response` when the connection failed: `fetch` and reading a body throw a TypeError then, which anywhere else is a bug of ours. */
+/**
+ * `no-response` when the connection failed: there `fetch` and reading a body throw a TypeError, which
+ * anywhere else is our bug.
+ */
 export async function overConnection<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -19,23 +22,23 @@ export function readCsrfToken(cookies: string = document.cookie): string | undef
   return value ? decodeURIComponent(value) : undefined;
 }
 
-/** Gets the cookie: any GET below `/api` sets it, this is the lightest. */
+/** Any GET below `/api` sets the cookie; this is the lightest. */
 export async function requestCsrfToken(signal?: AbortSignal): Promise<void> {
   const init: RequestInit = { credentials: 'same-origin', cache: 'no-store', signal: signal ?? null };
   await overConnection(() => fetch('/api/schools', init));
 }
 
-/** The clock of this device may be wrong. */
+/** This device's clock may be wrong. */
 let aheadMs = 0;
 
-/** Every answer carries the time of the server; without it what was known stays. */
+/** Every response carries the server's time. */
 export function noteServerTime(answer: Response): Response {
   const at = Date.parse(String(answer.headers.get('date')));
   if (at) aheadMs = at - Date.now();
   return answer;
 }
 
-/** Now, by the clock of the server: forms must not refuse a day because the device is wrong. */
+/** The server's clock: forms must not refuse a day because the device is wrong. */
 export function serverNow(): Date {
   return new Date(Date.now() + aheadMs);
 }

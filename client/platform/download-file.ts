@@ -1,4 +1,4 @@
-/** Calls whose response is a file. Not a part of the first page that anybody sees. */
+/** Separate from `api.ts` to keep first pages small. */
 import type { Endpoint } from '#shared/endpoint.ts';
 import {
   ApiError,
@@ -15,7 +15,7 @@ interface DownloadOptions<E extends Endpoint> extends CallOptions<E> {
   readonly onProgress?: (progress: DownloadProgress) => void;
 }
 
-/** `timeoutMs` limits each pause, not the whole. Throws as `callApi` does, and `incomplete` when the file breaks off. */
+/** `timeoutMs` limits each pause, not the whole. Throws like `callApi`, and `incomplete` when the file breaks off. */
 export async function downloadFile<E extends Endpoint>(
   endpoint: E,
   options: DownloadOptions<E> = {},

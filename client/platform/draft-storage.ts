@@ -1,4 +1,4 @@
-/** Drafts in the browser's storage: texts by name, with notifications of changes. */
+/** Drafts in the browser's storage: texts by name, with change notifications. */
 import { createListeners, readStored, store } from './store.ts';
 
 const OF_ANY_KIND = /^limelight\.[a-z]+-draft\./;
@@ -10,7 +10,7 @@ let version = 0;
 export function draftStorage(kind: string) {
   const prefix = `limelight.${kind}-draft.`;
   return {
-    /** Of all people. */
+    /** Of all users. */
     names(): string[] {
       try {
         return Object.keys(localStorage)
@@ -21,7 +21,7 @@ export function draftStorage(kind: string) {
       }
     },
     read: (name: string) => readStored(prefix + name),
-    /** False when there is no storage or no room; the text before is then still there. */
+    /** False without storage or room; the previous text is then still there. */
     write(name: string, text: string): boolean {
       const isKept = store(prefix + name, text);
       if (isKept) tell();
@@ -38,9 +38,9 @@ export function canStore(): boolean {
   return store('limelight.try', '') && store('limelight.try', null);
 }
 
-/** Calls the listener at every change, also by other tabs; see `storedVersion`. */
+/** Calls the listener on every change, also from other tabs; see `storedVersion`. */
 export function subscribeToStored(listener: () => void): () => void {
-  // However often it is added, it is there once.
+  // Adding it again has no effect.
   window.addEventListener('storage', hearOtherTab);
   return listeners.subscribe(listener);
 }
@@ -50,17 +50,17 @@ export function storedVersion(): number {
 }
 
 function hearOtherTab({ key }: StorageEvent): void {
-  // Without a key the whole storage was cleared.
+  // Without a key, all storage was cleared.
   if (key === null || OF_ANY_KIND.test(key)) tell();
 }
 
-/** Notifies a moment later, because reading a list during a render may remove old drafts. */
+/** Asynchronous, because reading a list during a render may remove old drafts. */
 function tell(): void {
   version += 1;
   queueMicrotask(listeners.tell);
 }
 
-/** Over plain http browsers have no `randomUUID`. */
+/** `randomUUID` is missing on plain http. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

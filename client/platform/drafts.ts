@@ -1,6 +1,6 @@
 /**
- * Drafts of forms on this device, so that a reload, a closed tab or an ended session lose nothing.
- * A draft is shown to its owner only, and logging out removes it: school computers are shared.
+ * Form drafts on this device, so that a reload, a closed tab or an ended session loses nothing. Only their
+ * owner sees them, and logging out removes them: school computers are shared.
  */
 import { asApiError } from './api-error.ts';
 import { draftStorage, newKey } from './draft-storage.ts';
@@ -12,29 +12,29 @@ export const DRAFT_KEPT_DAYS = 30;
 export interface Draft<Fields> {
   /** Two tabs may each have a draft of the same form. */
   readonly id: string;
-  /** `new` with what tells it from others, or `update/` and the id of what it changes. */
+  /** `new` with a distinguishing suffix, or `update/` and an id. */
   readonly form: string;
   readonly fields: Fields;
-  /** The form before it was changed; shows whether what it changes was changed since. */
+  /** The unchanged form; shows whether the stored record has changed since. */
   readonly base: Fields;
-  /** Copied to other tabs: one key never stores two of them. */
+  /** The idempotency key. Shared by other tabs' copies, so only one of them is stored. */
   readonly key: string;
-  /** Under way, or its response was lost: it may be stored already. */
+  /** Being sent, or the response was lost: it may already be stored. */
   readonly sent: boolean;
-  /** The last change, in milliseconds. */
+  /** Last change, in milliseconds. */
   readonly at: number;
 }
 
-/** The drafts of one kind of form; an owner is the id of an account, as text. */
+/** An owner is an account id, as text. */
 export type Drafts<Fields> = ReturnType<typeof createDrafts<Fields>>;
 
 interface DraftKind<Fields> {
-  /** In the names of the storage: `entry`, `event`. */
+  /** Part of the storage key: `entry`, `event`. */
   readonly kind: string;
-  /** False for incomplete drafts of an earlier version of the product; may throw. */
+  /** False for incomplete drafts from an earlier version; may throw. */
   readonly isWhole: (fields: Fields) => boolean;
   readonly isSame: (one: Fields, other: Fields) => boolean;
-  /** The server knows a form that comes again by its key; else by what it says. */
+  /** The server recognizes a resent form by its key; otherwise by its content. */
   readonly hasKeys: boolean;
 }
 
@@ -57,7 +57,7 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
     const drafts: Draft<Fields>[] = [];
     for (const name of storage.names()) {
       const draft = parse(name);
-      // Unreadable or too old, whoever owns it.
+      // Unreadable or too old, whoever the owner.
       if (!draft || draft.at < oldest) storage.remove(name);
       else if (name === nameOf(owner, draft.id)) drafts.push(draft);
     }
@@ -68,7 +68,7 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
     return parse(nameOf(owner, id));
   }
 
-  /** Without changing its time; false when this device has no storage or no room. */
+  /** Keeps the time; false without storage or room. */
   function write(owner: string, draft: Draft<Fields>): boolean {
     return storage.write(nameOf(owner, draft.id), JSON.stringify(draft));
   }
@@ -100,17 +100,17 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
         at: Date.now(),
       };
     },
-    /** The wanted one, or else the newest. */
+    /** The wanted draft, or else the newest. */
     read(owner: string, form: string, wanted?: string): Draft<Fields> | undefined {
       const drafts = list(owner).filter((draft) => draft.form === form);
       return drafts.find(({ id }) => id === wanted) ?? drafts[0];
     },
     keep: (owner: string, draft: Draft<Fields>) => write(owner, { ...draft, at: Date.now() }),
-    /** Of one form, for instance of a deleted entry, or all. */
+    /** Drafts of one form, for instance of a deleted entry, or all. */
     dropAll(owner: string, form?: string): void {
       for (const draft of list(owner)) if (form === undefined || draft.form === form) drop(owner, draft.id);
     },
-    /** After a form was stored: removes its drafts, except for those that were changed since. */
+    /** After a form was stored: removes its drafts, except those changed since. */
     settle(owner: string, key: string, stored: Fields): void {
       for (const draft of list(owner)) {
         if (hasKeys && draft.key !== key) continue;

@@ -1,4 +1,3 @@
-/** Calls that are sent before anybody asks: each answer once, not after a change, and ended by whoever asked. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetEarly, sendEarly, takeEarly } from './early-calls.ts';
 

@@ -1,6 +1,6 @@
-/** What a page asks the server for first, sent before its code is there; whoever then asks gets that answer. */
+/** The first requests of a page, sent before its code has loaded. Each response is used once. */
 
-/** Milliseconds after which an answer that nobody asked for is too old. */
+/** Milliseconds after which an unused response is too old. */
 const FRESH_MS = 10_000;
 
 interface EarlyCall {
@@ -14,19 +14,19 @@ export function sendEarly(paths: readonly string[]): void {
   for (const path of paths) {
     const ends = new AbortController();
     const answer = fetch(`/api${path}`, { headers: { Accept: 'application/json' }, signal: ends.signal });
-    // Whoever takes it hears of it.
+    // The caller that takes it handles the failure.
     answer.catch(() => undefined);
     begun.set(`/api${path}`, { answer, ends });
   }
   setTimeout(forgetEarly, FRESH_MS);
 }
 
-/** Before a change: what was answered earlier may be wrong after it, above all who is signed in. */
+/** Call before a change: earlier responses may be wrong after it, especially who is signed in. */
 export function forgetEarly(): void {
   begun.clear();
 }
 
-/** The answer to a call that was sent early, for the first who asks. @param signal of the one who asks: ends the call */
+/** The response to a call that was sent early. @param signal of the caller: aborts the call */
 export function takeEarly(url: string, signal: AbortSignal): Promise<Response> | undefined {
   const early = begun.get(url);
   if (!early) return undefined;

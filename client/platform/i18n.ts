@@ -1,6 +1,6 @@
 import { translatorsOf, type Catalog, type Catalogs } from '#shared/languages/messages.ts';
 
-/** A translator for each language. The build replaces texts by parsed messages (scripts/compile-languages.mjs), unknown to types. */
+/** The build replaces texts with parsed messages (scripts/compile-languages.mjs), which the types do not know. */
 export function createTranslators<English extends Catalog>(catalogs: Catalogs<English>) {
   return translatorsOf<English>((language) => catalogs[language]);
 }

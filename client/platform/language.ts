@@ -1,9 +1,12 @@
-/** The language of this visit, for translated pages (docs/decisions/0019): chosen there, or the link's, or the browser's. */
+/**
+ * The language of this visit, for translated pages (docs/decisions/0019): chosen, or from the link, or the
+ * browser's.
+ */
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '#shared/languages/languages.ts';
 import { createListeners, readStored, store } from './store.ts';
 
-/** In the tab's storage: the next person on the same computer starts without a choice. */
+/** In session storage: the next user of a shared computer starts without a choice. */
 const KEY = 'limelight.language';
 
 const { subscribe, tell } = createListeners();
@@ -29,10 +32,10 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, readLanguage);
 }
 
-/** Set by the frame of a translated page, for everything in it. */
+/** Set by the frame of a translated page. */
 export const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
 
-/** The language for what is shown around a page or instead of it. */
+/** For what is shown around or instead of a page. */
 export function useLanguageContext(): Language {
   return useContext(LanguageContext);
 }

@@ -1,11 +1,11 @@
-/** The cache of responses. After a 401 the session is over, and after a 403 the role may be: both refresh the session. */
+/** After a 401 the session is over, and after a 403 the role may have changed: both refresh the session. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { forgetPerson } from './remembered-person.ts';
 
 export const SESSION_KEY = ['session'] as const;
 
-/** The `meta` of queries that only help while somebody types: their 401 must not lead away from the form. */
+/** `meta` of queries that only assist typing: their 401 must not lead away from the form. */
 export const ASIDE = { isAside: true } as const;
 
 function shouldRetry(failures: number, error: Error): boolean {
@@ -30,7 +30,7 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({ onError: tellGuards }),
   defaultOptions: {
-    // Without a connection a call fails visibly instead of waiting silently.
+    // Without a connection, calls fail visibly instead of waiting silently.
     queries: { staleTime: 30_000, retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -1,4 +1,3 @@
-/** A download: how far it is, how long it may pause, and that half a file is never taken for a whole one. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { downloadUserEntries } from '#shared/administration/downloads.contract.ts';
 import { ApiError } from './api.ts';
@@ -6,7 +5,7 @@ import { downloadFile } from './download-file.ts';
 import type { DownloadProgress } from './receive-file.ts';
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** The record at the end of every zip archive. */
+/** The end record of every zip archive. */
 const zipEnd = new Uint8Array(22);
 zipEnd.set([0x50, 0x4b, 0x05, 0x06]);
 const text = (words: string) => new TextEncoder().encode(words);
@@ -27,7 +26,7 @@ const failureOf = (file: Promise<Blob>) =>
     (thrown: unknown) => (thrown instanceof ApiError ? thrown.kind : thrown),
   );
 
-/** An answer whose pieces come one by one; a piece may be late, break off, or never come. */
+/** A response in pieces; a piece may be late, break off, or never come. */
 function answer(pieces: (Uint8Array | (() => Promise<Uint8Array>))[], headers: Record<string, string> = {}) {
   fetching.mockImplementation((_, { signal }) => {
     const waiting = [...pieces];

@@ -18,7 +18,7 @@ export async function receiveFile(
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<Blob> {
   const { headers } = response;
-  // Of a compressed response only the compressed length is known.
+  // A compressed response states only its compressed length.
   const totalBytes = headers.has('Content-Encoding') ? undefined : numberOf(headers, 'Content-Length');
   const rows = numberOf(headers, 'X-Total-Count');
   const type = headers.get('Content-Type') ?? '';
@@ -47,7 +47,7 @@ function numberOf(headers: Headers, name: string): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Some proxies end a broken response as if it were complete; the file itself shows whether it is. */
+/** Some proxies end a broken response normally; only the file shows whether it is complete. */
 async function hasZipEnd(file: Blob): Promise<boolean> {
   if (file.size < ZIP_END_LENGTH) return false;
   const end = new DataView(await file.slice(-ZIP_END_LENGTH).arrayBuffer());

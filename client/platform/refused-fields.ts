@@ -6,7 +6,7 @@ export function refusedFields(thrown: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages[0] ?? '']));
 }
 
-/** All of them in one line: `hours: Hours cannot exceed 10 | role: Entry must have role`. Empty without any. */
+/** All in one line: `hours: Hours cannot exceed 10 | role: Entry must have role`. May be empty. */
 export const flattenedFields = (
   { fields }: ApiError,
   labels: Readonly<Record<string, string>> = {},

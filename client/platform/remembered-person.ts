@@ -1,6 +1,7 @@
 /**
- * The last person on this device who did not log out: what Record Entry needs without a connection to find drafts and the school's day.
- * No name and no email, because the device may be shared. Removed at logout, when the session ends, and when its cookie is gone.
+ * The last user who did not log out on this device: what Record Entry needs offline to find drafts and the
+ * school's day. No name or email, because the device may be shared. Removed at logout, when the session ends,
+ * and when its cookie is gone.
  */
 import { readStored, store } from './store.ts';
 
@@ -11,7 +12,7 @@ interface RememberedPerson {
   readonly time_zone: string;
 }
 
-/** Without storage there are no drafts, either. */
+/** Without storage there are no drafts either. */
 export function rememberPerson({ id, time_zone }: RememberedPerson): void {
   store(KEY, JSON.stringify({ id, time_zone }));
 }

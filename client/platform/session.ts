@@ -1,4 +1,4 @@
-/** The signed-in person: asked for once, kept in the cache, ended by logout or any 401. */
+/** The signed-in user: requested once, cached, ended by logout or any 401. */
 import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -11,10 +11,10 @@ import { readStored, store } from './store.ts';
 
 export interface SessionUser {
   readonly id: number;
-  /** Empty while the person is only remembered. */
+  /** Empty while the user is only remembered. */
   readonly email: string;
   readonly time_zone: string;
-  /** Only of who waits for a school, has none, or asks another one to admit them. */
+  /** Set while the user has no school or waits to be admitted. */
   readonly standing?: 'waiting' | 'removed' | 'joining';
 }
 
@@ -26,7 +26,7 @@ export interface AdminStatus {
 
 interface SignedIn {
   readonly user: SessionUser;
-  /** Undefined when the admin status could not be loaded; the person is then treated as a student. */
+  /** Undefined when it could not be loaded; the user is then treated as a student. */
   readonly admin: AdminStatus | undefined;
   readonly isRemembered?: true;
   readonly trouble?: string;
@@ -38,36 +38,36 @@ export function isStaff(admin: AdminStatus | undefined): admin is AdminStatus {
 
 export interface Session {
   readonly status: 'loading' | 'visitor' | 'signed-in';
-  /** The server has not answered yet: this is the last person on this device (`remembered-person.ts`). */
+  /** The server has not responded yet: this is the last user on this device (`remembered-person.ts`). */
   readonly isRemembered?: boolean;
-  /** The server's message about its problem, while the person is only remembered. */
+  /** The server's message about its problem, while the user is only remembered. */
   readonly trouble?: string;
   readonly user?: SessionUser;
   readonly admin?: AdminStatus;
 }
 
-/** The id of the account, or nothing after a logout. */
+/** The account id; removed at logout. */
 const PERSON_KEY = 'limelight.person';
 
-/** Without storage each tab finds out with its next call. */
+/** Without storage, each tab finds out with its next call. */
 function tellOtherTabs(person: string): void {
   if (readStored(PERSON_KEY) !== person) store(PERSON_KEY, person);
 }
 
-/** Leaves the page when another tab logged this person out or another one in, who must not see it. */
+/** Another tab logged this user out, or another one in, who must not see this page. */
 function leaveWithThePerson({ key, newValue }: StorageEvent): void {
   const id = page.account;
   if (key !== PERSON_KEY || id === undefined || newValue === String(id)) return;
   window.location.assign('/');
 }
 
-/** Until somebody logs in on it. @returns false when this is another person */
+/** The first login on a visitor's page claims it. @returns false for a different user */
 function isOfThisPage({ id }: { readonly id: number }): boolean {
   page.account ??= id;
   return page.account === id;
 }
 
-/** False when certainly no one is signed in: the server sets this cookie beside the session's. */
+/** False means certainly not: the server sets this cookie together with the session's. */
 export function mayBeSignedIn(): boolean {
   return document.cookie.split('; ').includes('signed_in=1');
 }
@@ -80,7 +80,7 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
     return null;
   }
   try {
-    // A remembered person can go on without a response, and waits less.
+    // A remembered user can continue without a response, so wait less.
     const limit = rememberedPerson() ? { timeoutMs: 8_000 } : {};
     const [{ user }, admin] = await Promise.all([
       callApi(getSession, { signal, ...limit }),
@@ -93,7 +93,7 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
     rememberPerson(user);
     if (isOfThisPage(user)) return { user, admin };
     window.location.assign('/');
-    // The page is left, and must not show anything of the other person meanwhile.
+    // The page is being left and must not show the other user's data.
     return await new Promise<never>(() => undefined);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
@@ -112,7 +112,7 @@ async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
     const kept = whomToRemember(error);
     if (!kept) throw error;
     let failure = error;
-    // A short interruption may be over at the next try.
+    // A short interruption may be over by now.
     if (navigator.onLine) {
       try {
         return await askForSession(signal);
@@ -132,14 +132,14 @@ async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
   }
 }
 
-/** Undefined when the server answered, or when this page knows the session already. */
+/** Undefined when the server responded, or when this page already knows the session. */
 function whomToRemember(error: unknown) {
   const known = queryClient.getQueryData<SignedIn | null>(SESSION_KEY);
   if (!(error instanceof ApiError) || !isUnanswered(error)) return undefined;
   return known && !known.isRemembered ? undefined : rememberedPerson();
 }
 
-/** No response, a proxy's without a server behind it, or a server that cannot answer now. */
+/** No response, or a proxy's or server's 5xx that says nothing about the session. */
 function isUnanswered({ kind, status }: ApiError): boolean {
   return kind === 'no-response' || status === 502 || status === 503 || status === 504;
 }
@@ -155,7 +155,7 @@ const sessionQuery = queryOptions({
 const LOADING: Session = { status: 'loading' };
 const VISITOR: Session = { status: 'visitor' };
 
-/** A visitor, too, when the check fails (specification, section 2). */
+/** A failed check counts as a visitor (specification, section 2). */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
   if (isPending) return LOADING;
@@ -164,18 +164,18 @@ export function useSession(): Session {
   return { status: 'signed-in', isRemembered, user, ...(admin && { admin }), ...(trouble && { trouble }) };
 }
 
-/** Starts the request before the first render, so that the two do not wait for each other. */
+/** Runs in parallel with the first render. */
 export function prefetchSession(): void {
   window.addEventListener('storage', leaveWithThePerson);
   void queryClient.prefetchQuery(sessionQuery);
 }
 
-/** For code outside of components. */
+/** For code outside components. */
 export function signedInUser(): SessionUser | undefined {
   return queryClient.getQueryData(sessionQuery.queryKey)?.user;
 }
 
-/** After a logout: other tabs leave their pages, and the device forgets the person. */
+/** Other tabs leave their pages, and the device forgets the user. */
 export function announceLogout(): void {
   forgetPerson();
   tellOtherTabs('');
@@ -183,14 +183,14 @@ export function announceLogout(): void {
 
 export type Profile = z.output<typeof getProfile.reply>;
 
-/** Kept in the cache. Asks as `useApi`, of which the landing page has no room for the rest. */
+/** Not `useApi`, which would make the landing page too large. */
 export const useProfile = () =>
   useQuery({
     queryKey: [getProfile.path, {}],
     queryFn: ({ signal }) => callApi(getProfile, { signal }),
   });
 
-/** Answers of before: they may be another person's, or say less than this one may see. What is shown stays. */
+/** Cached responses may belong to another user, or contain less than this one may see. Visible data stays. */
 export function forgetAnswers(client: QueryClient): void {
   client.removeQueries({
     predicate: (query) => query.getObserversCount() === 0 && query.queryKey[0] !== SESSION_KEY[0],

@@ -1,4 +1,4 @@
-/** What the browser keeps, which it may forbid or have no room for; and who wants to hear of changes. */
+/** Browser storage, which may be forbidden or full, and change listeners. */
 
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -10,7 +10,7 @@ export function readStored(key: string, area: Area = 'localStorage'): string | n
   }
 }
 
-/** Keeps a text, or with null removes what was kept; false where that is not possible. */
+/** Null removes the text. False when storing failed. */
 export function store(key: string, text: string | null, area: Area = 'localStorage'): boolean {
   try {
     if (text === null) globalThis[area].removeItem(key);

@@ -1,6 +1,6 @@
 /**
- * Every call of the contracts as a query or a mutation of TanStack Query. The key of a query is the path of its call:
- * a change says with the endpoints themselves which answers it makes old.
+ * Contract calls as TanStack queries and mutations. A query's key is the path of its call, so a change names
+ * the endpoints whose responses it makes stale.
  */
 import {
   keepPreviousData,
@@ -18,12 +18,12 @@ type Input<E extends Endpoint> = Pick<CallOptions<E>, 'params' | 'query' | 'body
 type ChangeInput<E extends Endpoint> = Omit<CallOptions<E>, 'signal'>;
 type Reply<E extends Endpoint> = z.output<E['reply']>;
 
-/** Of all answers of a call, or of those to one input. */
+/** All responses of a call, or those to one input. */
 export const apiKey = ({ path }: Endpoint, ...input: readonly object[]) => [path, ...input] as const;
 
 type Options<Data> = Omit<Partial<UseQueryOptions<Data>>, 'queryKey' | 'queryFn' | 'select'>;
 
-/** With a time limit of its own, a failure shows after that. */
+/** With its own time limit, a call is not retried. */
 const limitsOf = ({ timeoutMs }: Endpoint) =>
   timeoutMs === undefined ? { staleTime: 0 } : { staleTime: 0, retry: false };
 
@@ -40,7 +40,7 @@ export function useApi<E extends Endpoint>(
   });
 }
 
-/** So that nothing replaces what somebody is reading or typing. */
+/** Nothing may replace what the user is reading or typing. */
 export const readOnce = {
   staleTime: Infinity,
   gcTime: 0,
@@ -48,20 +48,19 @@ export const readOnce = {
   refetchOnWindowFocus: false,
 } as const;
 
-/** The same for a mailed link: only the person's own actions change what it shows. */
+/** For mailed links: only the user's own actions change what they show. */
 export const oncePerVisit = { ...readOnce, retry: false } as const;
 
-/** One page of a list. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** Of the rows: the page before stays while the next one is loading. */
+  /** The page of the rows: the previous page stays while the next one loads. */
   readonly page: number;
 }
 
 type ListEndpoint<Row> = Endpoint & { readonly reply: z.ZodType<readonly Row[]> };
 
-/** One page of a list that the server searches and counts (`X-Total-Count`), and what was asked for it. */
+/** A list that the server searches, pages and counts (`X-Total-Count`). */
 export function useApiPage<Row, E extends ListEndpoint<Row>, Query extends CallOptions<E>['query']>(
   endpoint: E,
   query: Query,
@@ -73,7 +72,7 @@ export function useApiPage<Row, E extends ListEndpoint<Row>, Query extends CallO
   return useQuery({
     queryKey: apiKey(endpoint, asked),
     queryFn: async ({ signal }): Promise<Page<z.output<E['reply']>[number]> & { readonly query: Query }> => {
-      // Safe: a paged list takes these two beside its filters.
+      // Safe: paged lists take these two in addition to their filters.
       const { data, headers } = await callApiWithHeaders(endpoint, {
         query: asked as z.input<E['query']>,
         signal,
@@ -87,8 +86,8 @@ export function useApiPage<Row, E extends ListEndpoint<Row>, Query extends CallO
 }
 
 /**
- * @param touches the calls whose answers are old afterwards, whatever came of it
- * @param then what to say, before those answers are there, and also when what called is no longer shown: callbacks of `mutate` are dropped then
+ * @param touches calls whose responses become stale, even after a failure @param then shows the result before
+ * those are reloaded, and even after the caller unmounted, when callbacks of `mutate` are dropped
  */
 export function useApiChange<E extends Endpoint>(
   endpoint: E,
@@ -103,7 +102,7 @@ export function useApiChange<E extends Endpoint>(
   });
 }
 
-/** Loads the answers of these calls again where they are shown, and otherwise when they are next. */
+/** Reloads responses that are shown now; others when they are needed. */
 export function useMakeOld(): (touches: readonly Endpoint[]) => Promise<unknown> {
   const client = useQueryClient();
   return (touches) =>

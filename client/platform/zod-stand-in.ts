@@ -1,6 +1,7 @@
 /**
- * Replaces `zod` in the browser's bundle (vite.config.ts). The contracts build schemas when loaded, of which the client needs only types,
- * methods and paths. Running one throws: the server validates, and screens use the ordered checks.
+ * Replaces `zod` in the browser bundle (vite.config.ts). Contracts build schemas when loaded, but the client
+ * needs only their types, methods and paths. Running a schema throws: the server validates, and screens use
+ * the ordered checks.
  */
 
 const running = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync']);
@@ -15,7 +16,7 @@ const schema: unknown = new Proxy(() => undefined, {
   apply: () => schema,
 });
 
-/** And what contracts say of texts (`withoutWireTexts` of `scripts/client-build.mjs`). */
+/** Used by contracts for texts (`withoutWireTexts` of `scripts/client-build.mjs`). */
 export {
   schema as z,
   schema as calendarDay,

@@ -1,7 +1,7 @@
 /**
- * The styles of the Mantine components that the product uses, and only those. The order is Mantine's own: parts before
- * what is built of them; all are in the layer `mantine`, which loses against our own files in whatever order they come. A
- * page that needs another component adds its line here. The variables and what holds for every element are in `base.ts`.
+ * Styles of the Mantine components in use, in Mantine's own order. All are in the layer `mantine`, so our
+ * files win in any load order. Add a line for each new component. Variables and element styles are in
+ * `base.ts`.
  */
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';

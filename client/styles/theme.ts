@@ -1,4 +1,4 @@
-/** The look: dark green and lime, the breakpoints of the specification, and defaults that keep contrast and size. */
+/** Colors, the breakpoints of the specification, and defaults that keep contrast and size. */
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -6,10 +6,10 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** The colours that `color="…"` may name, with the token of the text on their filled ground. */
+/** Text tokens for the filled backgrounds of the colors that `color="…"` may name. */
 const textOn: Readonly<Record<string, string>> = { green: 'var(--ll-on-accent)', red: 'var(--ll-on-bad)' };
 
-/** Buttons, badges and alerts: a shade (`red.9`) counts as its colour, and what is filled has the text made for it. */
+/** A shade (`red.9`) counts as its color. */
 const variantColours: VariantColorsResolver = (input) => {
   const { color: name } = parseThemeColor({
     color: input.color ?? input.theme.primaryColor,
@@ -40,7 +40,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver: variantColours,
   components: {
-    // Its word is short and never to be cut; a table gives way to it.
+    // Short words that must not be cut; tables make room.
     Badge: { defaultProps: { miw: 'max-content' } },
     Checkbox: { defaultProps: { iconColor: 'var(--ll-on-accent)' } },
   },

@@ -1,4 +1,3 @@
-/** Which requests the service worker answers. */
 import { describe, expect, it } from 'vitest';
 import { wayOf } from './requests.ts';
 

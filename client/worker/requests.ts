@@ -1,8 +1,8 @@
-/** Never the API, people's pictures, or pages with a token in their address. */
+/** Never handles the API, people's pictures, or pages with a token in the address. */
 
 /**
- * `page`: the server's, or the kept one without a connection. `hashed`: the name changes with the content, so from the cache first.
- * `named`: a file of the page that keeps its name, from the server first. `leave`: not ours.
+ * `page`: from the server, or the cached one when offline. `hashed`: cache first, since the name changes with
+ * the content. `named`: server first, since the name stays. `leave`: not handled.
  */
 export type Way = 'page' | 'hashed' | 'named' | 'leave';
 
@@ -12,7 +12,7 @@ export interface Asked {
   readonly url: string;
 }
 
-/** The first parts of addresses whose page carries a token; as in `shared/pages.ts` (`routes.test.ts`). */
+/** First path segments of pages with a token; same as `shared/pages.ts` (`routes.test.ts`). */
 const TOKEN_PAGES = [
   'verify-entry',
   'contact-list',
@@ -24,7 +24,7 @@ const TOKEN_PAGES = [
   'finish-login',
   'password-reset-confirm',
 ];
-/** The first parts of addresses that are no pages of the client; as in `server/platform/http/static-files.ts`. */
+/** First path segments that are not client pages; same as `server/platform/http/static-files.ts`. */
 const NO_PAGES = ['api', 'assets', 'calendar', 'dev', 'healthz', 'pictures', 'readyz'];
 const left = new Set([...TOKEN_PAGES, ...NO_PAGES]);
 

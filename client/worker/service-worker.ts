@@ -1,6 +1,6 @@
 /**
- * Caches the files of the frame and of Record Entry, so that both open without a connection: of the build only, never a person's data
- * (docs/decisions/0020-service-worker-by-hand.md).
+ * Caches the files of the frame and of Record Entry, so both open offline. Only build files, never personal
+ * data (docs/decisions/0020-service-worker-by-hand.md).
  */
 import { wayOf } from './requests.ts';
 
@@ -30,15 +30,15 @@ self.addEventListener('fetch', (event) => {
   if (way === 'hashed') event.respondWith(fromCacheFirst(event.request));
 });
 
-/** All of one version or nothing: when the server has another version by now, the browser tries again later. */
+/** All files of one version or none: if the server has a newer version, the browser tries again later. */
 async function keepShell(): Promise<void> {
   try {
-    // Without cookies, so that nothing in it is personal.
+    // Without cookies, so nothing in it is personal.
     const page = await fetch(PAGE, { cache: 'no-store', credentials: 'omit' });
     if (!page.ok || !(await page.clone().text()).includes(shell.entry)) {
       throw new Error('The server has another version of the page.');
     }
-    // Created again to be the newest: after a rollback an old cache of this version may be here.
+    // Recreated to be the newest: after a rollback, an old cache of this version may exist.
     await caches.delete(CACHE);
     const cache = await caches.open(CACHE);
     await cache.addAll(
@@ -52,14 +52,14 @@ async function keepShell(): Promise<void> {
   await self.skipWaiting();
 }
 
-/** The cache of the version before stays: its open tabs may load parts that the server no longer has. */
+/** Keeps the previous version's cache: open tabs may load parts that the server no longer has. */
 async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** A weak network may never answer: after this long the cached file is used. */
+/** A weak network may never respond: after this long, the cached file is used. */
 const PATIENCE_MS = 5_000;
 /** A proxy's responses without a server behind it. */
 const NO_SERVER: readonly number[] = [502, 503, 504];

@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** Also for the contact's pages, which are translated. */
+/** Translated, because contacts' pages use it too. */
 const errorWords: Readonly<
   Record<Language, Readonly<Record<'heading' | 'means' | 'reload' | 'start', string>>>
 > = {
@@ -85,7 +85,7 @@ const ASKED_EVERY_MS = 5_000;
 
 const openAnew = () => window.location.reload();
 
-/** Browsers report a network, not the server behind it: this asks the server while the page is visible. */
+/** Browsers report a network, not the server behind it, so this polls the server while the page is visible. */
 function openWhenReachable(): () => void {
   const ask = async () => {
     if (!document.hidden && (await isServerReachable())) openAnew();
@@ -99,7 +99,7 @@ function openWhenReachable(): () => void {
   };
 }
 
-/** Also for the contact's pages, which are translated. */
+/** Translated, because contacts' pages use it too. */
 const offlineWords: Readonly<Record<Language, Readonly<Record<'heading' | 'offline' | 'again', string>>>> = {
   en: {
     heading: 'You are offline',
@@ -116,13 +116,12 @@ const offlineWords: Readonly<Record<Language, Readonly<Record<'heading' | 'offli
 };
 
 interface OfflinePageProps {
-  /** On pages behind a mailed link, which ask for no session. */
+  /** On pages behind a mailed link, which have no session. */
   readonly isBare?: boolean;
-  /** The server's message, when it answers but cannot show the page now. */
+  /** The server's message, when it responds but cannot show the page now. */
   readonly trouble?: string;
 }
 
-/** Instead of a page without a connection or while the server has a problem. */
 export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
   const say = offlineWords[useLanguageContext()];
   useEffect(openWhenReachable, []);

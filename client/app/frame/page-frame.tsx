@@ -1,4 +1,3 @@
-/** The frame of nearly every page: skip link, navigation bar, content, footer, and what signed-in people have besides. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router';
 import type { Language } from '#shared/languages/languages.ts';
@@ -64,26 +63,26 @@ function PageOutlet({ isBare = false }: { readonly isBare?: boolean }) {
   useScrollToTop(pathname);
   useEffect(forgetReadFailures, [pathname]);
   return (
-    // A new address gets a new boundary, so that an error does not stay.
+    // Keyed by address, so an error does not stay after navigation.
     <ErrorBoundary key={pathname} offline={<OfflinePage isBare={isBare} />}>
       <Outlet />
     </ErrorBoundary>
   );
 }
 
-/** A new page starts at its top; at Back and Forward the browser restores the position. */
+/** Back and Forward keep the position that the browser restores. */
 function useScrollToTop(pathname: string): void {
   const isBackOrForward = useNavigationType() === 'POP';
   const shownPath = useRef<string>(undefined);
   useEffect(() => {
-    // The next page of a list has the same address, and scrolls itself.
+    // The next page of a list has the same address and scrolls by itself.
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     if (!isBackOrForward) window.scrollTo(0, 0);
   }, [pathname, isBackOrForward]);
 }
 
-/** Without the panel downloads go on, and a message shows a failure (`downloads.ts`). */
+/** If the panel cannot be loaded, downloads still work and a message reports failures (`downloads.ts`). */
 const DownloadPanel = lazyPart(async () => {
   const [{ MantineLook }, { DownloadPanel: Panel }] = await Promise.all([
     import('#client/styles/mantine-look.tsx'),
@@ -96,10 +95,10 @@ const DownloadPanel = lazyPart(async () => {
   );
 });
 
-/** Its code is loaded for administrators only. */
+/** Loads its code for administrators only. */
 function DownloadSlot() {
   const isAdministrator = useSession().admin?.is_school_administration === true;
-  // The landing page is light: only a download begun elsewhere is shown there.
+  // The landing page must stay light, so it shows only downloads started elsewhere.
   const { pathname } = useLocation();
   const [isWanted, setIsWanted] = useState(false);
   if (!isWanted && pathname !== '/') setIsWanted(true);
@@ -108,7 +107,7 @@ function DownloadSlot() {
 
 const values: readonly ColorScheme[] = ['auto', 'light', 'dark'];
 
-/** Also on the contact's pages, which are translated. */
+/** Translated, because contacts' pages use it too. */
 const words: Readonly<Record<Language, Readonly<Record<ColorScheme | 'legend', string>>>> = {
   en: { legend: 'Appearance', auto: 'System', light: 'Light', dark: 'Dark' },
   es: { legend: 'Apariencia', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },
@@ -135,7 +134,7 @@ function ColorSchemeChoice() {
   );
 }
 
-// Without it the menus lead everywhere, and the server says what is missing.
+// Optional: the menus reach the same pages, and the server reports what is missing.
 const SignedInParts = lazyPart(
   async () => (await import('#client/app/signed-in/signed-in-parts.tsx')).SignedInParts,
   { Meanwhile: () => <div className={classes.room} /> },
@@ -172,16 +171,16 @@ export function BareFrame() {
   );
 }
 
-/** On a slow line the page's own requests come first. */
+/** On a slow connection the page's own requests go first. */
 const PATIENCE_MS = 3_000;
 
-/** So that the product opens without a connection (`client/worker/service-worker.ts`): not for visitors, who load nothing for later. */
+/** Lets the product open without a connection (`client/worker/service-worker.ts`). Not for visitors. */
 function useOfflineApp(isSignedIn: boolean): void {
   useEffect(() => {
     const isInstalled = window.matchMedia('(display-mode: standalone)').matches;
     // In development, files change without changing their names.
     if (!import.meta.env.PROD || !(isSignedIn || isInstalled)) return;
-    // Not in every browser, and not without https.
+    // Missing in some browsers and without https.
     if (!('serviceWorker' in navigator)) return;
     const timer = setTimeout(() => void register(), PATIENCE_MS);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** One contact: the telephone call about all that waits for them, and the entries that name them. */
+/** A phone call with a contact: everything that waits for them. */
 import { lazy } from 'react';
 import { Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
@@ -16,7 +16,7 @@ const ContactEntries = lazy(() => import('#client/features/signals/contact-entri
 
 export default function CallPage() {
   const { id = '' } = useParams();
-  // What somebody is answering stays as it was read out.
+  // Must not change while the answers are being read out.
   const query = useApi(readCallSheet, { params: { id } }, readOnce);
   const { data } = query;
   return (

@@ -1,4 +1,3 @@
-/** The queue of a school office: what waits for a person, and what is worth a look. */
 import { useState } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -27,8 +26,7 @@ export default function InboxPage() {
   const byChance = isByChance(view.filters);
   const looks = useApiPage(listLooks, scope, byChance ? 1 : view.page, LOOKS_PAGE_SIZE);
   const hours = useApiPage(listWaitingHours, scope, 1, CONTACTS_PAGE_SIZE);
-  // Together: what came later would move what is below it.
-  // Once: while one that failed is asked for again, the others stay.
+  // Shown together, so late parts do not move the others; once shown, a failed part that retries does not hide them.
   const isLoaded = [inbox, hours, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
   const isEmpty = !byChance && inbox.data?.waiting.length === 0 && looks.data?.total === 0;
   return (
@@ -69,7 +67,7 @@ export default function InboxPage() {
 
 interface NothingToDoProps {
   readonly scope: Scope;
-  /** Hours wait for contacts, and are listed below. */
+  /** Waiting hours are listed below. */
   readonly hasHours: boolean;
   readonly onAll: () => void;
 }

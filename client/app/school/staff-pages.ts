@@ -1,4 +1,4 @@
-/** The code of the pages of staff, by file: a list that students and visitors do not load. */
+/** Code of staff pages by file; students and visitors do not load this list. */
 import type { ComponentType } from 'react';
 
 export const staffPages = import.meta.glob<ComponentType>(

@@ -1,4 +1,3 @@
-/** What happened to a student: what was worth a look and how it was settled, changes of the account, and the paper for a family. */
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AccountChange } from '#shared/administration/administration.contract.ts';
@@ -19,7 +18,7 @@ interface StudentHistoryProps {
 export default function StudentHistory({ student, changes }: StudentHistoryProps) {
   return (
     <Stack gap="md" maw="56rem" className={lists.breakable}>
-      {/* So that they are there when somebody prints. */}
+      {/* Loaded now, so they are there for printing. */}
       <ForPaper query={useNotes(student)} what="The notes" />
       <ForPaper query={useSent(student)} what="The messages" />
       <StudentShown
@@ -71,7 +70,7 @@ function AccountChanges({ changes }: Pick<StudentHistoryProps, 'changes'>) {
     <Section title="Changes of name, school and graduation year" size="h4" gap="xs">
       <Stack component="ul" gap={4} m={0} ps="lg">
         {changes.map(({ field, before, after, at }, place) => (
-          // Changes have no id, and never move.
+          // Changes have no id and never move.
           <li key={changes.length - place}>
             <Text size="sm">
               <time dateTime={at}>{schoolTime(at, zone)}</time>: {names[field]} <del>{before}</del> became{' '}

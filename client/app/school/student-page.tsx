@@ -1,4 +1,3 @@
-/** One student, for the school: who they are, and their entries, requirement, notes, messages and history. */
 import { lazy, type ReactNode } from 'react';
 import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';

@@ -1,4 +1,3 @@
-/** What staff have noted about a student, and what the school wrote to them. */
 import { Button, Stack } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { openWriting } from '#client/domain/messages/open-writing.ts';

@@ -1,4 +1,3 @@
-/** The Volunteer Database, below who waits while somebody does. */
 import { lazy, Suspense } from 'react';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { useWhetherSomebodyWaits } from '#client/features/people/waiting-people.ts';
@@ -8,7 +7,7 @@ const WhoWaits = lazy(() => import('#client/features/people/who-waits.tsx'));
 
 export default function VolunteerDatabasePage() {
   const { isKnown, isSo } = useWhetherSomebodyWaits();
-  // Together: what comes later would push the students down.
+  // Shown together: a late part would push the students down.
   return (
     <VolunteerDatabase isPlaced={isKnown}>
       {isSo && (

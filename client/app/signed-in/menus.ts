@@ -1,4 +1,4 @@
-/** The menus of a signed-in person. Those of the specification (section 2) keep their words; "School" is what staff have besides. */
+/** Menus of the specification (section 2) keep their wording; "School" is ours, for staff. */
 import { leaderboard, type NavigationLink, type NavigationMenu } from '#client/app/navigation-items.ts';
 import { isStaff, type AdminStatus } from '#client/platform/session.ts';
 
@@ -30,7 +30,7 @@ const portfolioMenu: NavigationMenu = {
   ],
 };
 
-/** The network is for the head only. Then the students' pages: some administrators have entries of their own. */
+/** Only a head sees the network. Student pages follow, because some administrators have entries of their own. */
 const administrationMenu = (isHead: boolean): NavigationMenu => ({
   title: 'Administration Data',
   groups: [

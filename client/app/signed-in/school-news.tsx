@@ -1,4 +1,4 @@
-/** What the menu says of the school: how much there is to do, and what it uses. Asked for when the menu opens. */
+/** What the menu shows about the school's tasks. Loaded when the menu opens. */
 import type { ReactNode } from 'react';
 import { readInbox, type Inbox, type UsedPart } from '#shared/inbox/inbox.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
@@ -7,7 +7,7 @@ import classes from '#client/app/frame.module.css';
 
 const useInbox = () => useApi(readInbox, { query: {} }).data;
 
-/** Nothing while it is not known. */
+/** Nothing until it is known. */
 export function InboxCount({ label }: { readonly label: string }) {
   const inbox = useInbox();
   const count = inbox ? toDo(inbox) : 0;
@@ -18,7 +18,7 @@ export function InboxCount({ label }: { readonly label: string }) {
       <span aria-hidden="true" className={classes.count}>
         {countText(count)}
       </span>
-      {/* Whole: between two parts a screen reader would pause. */}
+      {/* One text: screen readers would pause between two parts. */}
       <span className="for-screen-readers">
         {label}, {countText(count)} to do
       </span>
@@ -26,7 +26,7 @@ export function InboxCount({ label }: { readonly label: string }) {
   );
 }
 
-/** A class that is behind is one thing, however many they are: they would drown what waits for an answer. */
+/** A class that is behind counts as one task; counting its students would hide what waits for an answer. */
 export function toDo({ waiting, looks }: Pick<Inbox, 'waiting' | 'looks'>): number {
   return waiting.reduce((sum, { kind, count }) => sum + (kind === 'seniors' ? 1 : count), looks);
 }

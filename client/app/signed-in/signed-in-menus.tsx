@@ -1,4 +1,4 @@
-/** The menus of a signed-in person on wide screens. Visitors do not load this chunk. */
+/** Visitors do not load this chunk. */
 import { Fragment, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -31,7 +31,6 @@ interface DropDownProps {
   readonly picture: string | null | undefined;
 }
 
-/** A menu of the navigation bar on wide screens. */
 function DropDown({ menu, picture }: DropDownProps) {
   return (
     <MenuButton
@@ -67,7 +66,7 @@ function DropDown({ menu, picture }: DropDownProps) {
                 type="button"
                 {...menuItem}
                 onClick={() => {
-                  // A question gives the focus back to the button, which stays.
+                  // Confirmation dialogs return the focus to the button, which stays.
                   close();
                   void logOutOnDemand();
                 }}
@@ -114,7 +113,6 @@ interface FoldProps extends Pick<ComponentProps<'button'>, 'role' | 'tabIndex' |
   readonly onPress: () => void;
 }
 
-/** Opens the rest in place. */
 function Fold({ title, isOpen, onPress, ...rest }: FoldProps) {
   return (
     <button type="button" aria-expanded={isOpen} onClick={onPress} {...rest}>
@@ -124,7 +122,7 @@ function Fold({ title, isOpen, onPress, ...rest }: FoldProps) {
   );
 }
 
-// Staff alone have such links. Without its code the link leads there all the same.
+// Only staff have such links. Without this code the link still works.
 const LabelAlone = ({ label }: { readonly label: string }) => label;
 const InboxCount = lazyPart(async () => (await import('./school-news.tsx')).InboxCount, {
   Meanwhile: LabelAlone,
@@ -136,7 +134,6 @@ function ItemLabel({ label, isCounted }: NavigationLink) {
   return isCounted ? <InboxCount label={label} /> : label;
 }
 
-/** An item, where the school uses it. */
 function Shown({ item, children }: { readonly item: NavigationLink; readonly children: ReactNode }) {
   return item.onlyIfUsed ? <IfUsed part={item.onlyIfUsed}>{children}</IfUsed> : children;
 }
@@ -146,14 +143,14 @@ async function logOutOnDemand(): Promise<void> {
   try {
     code = await import('#client/app/log-out.ts');
   } catch {
-    // No connection: the code for better messages did not load, either.
+    // No connection: the code for our own messages did not load either.
     window.alert('You could not be logged out. Please try again.');
     return;
   }
   await code.logOut();
 }
 
-/** The menus of a signed-in person on small screens: one list under the burger. */
+/** The same menus on small screens, in one list under the burger. */
 export function SignedInPanel({ admin }: MenusProps) {
   return menusFor(admin).map((menu) => <Section key={menu.title} {...menu} />);
 }

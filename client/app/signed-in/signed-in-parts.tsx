@@ -1,4 +1,7 @@
-/** The bar at the lower edge of a phone, and above the page what concerns few: where they belong, and a second step that is asked for. */
+/**
+ * The bottom bar on phones, and rarely needed notices above the page: belonging to a school, a required
+ * second factor.
+ */
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { NavLink, useLocation } from 'react-router';
@@ -16,7 +19,7 @@ import { isStaff, useSession } from '#client/platform/session.ts';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
 import classes from '#client/app/frame.module.css';
 
-/** Where the frame has room for notices (`page-frame.tsx`). */
+/** Placeholder in `page-frame.tsx`. */
 const PLACE = 'notice';
 
 const BelongingNotice = lazyPart(
@@ -64,18 +67,18 @@ const staffLinks = [
   profile,
 ];
 
-/** For the room that what has the focus keeps above the bar (frame.module.css). */
+/** Read by frame.module.css to keep the focus above the bar. */
 const HEIGHT = '--bar-height';
 
 /**
- * The bar at the lower edge of a phone: where people of a role go most, under the thumb. It is the last part of the page and takes
- * its own room there, so it covers neither the end of a page nor, while something is typed, a field (frame.module.css).
+ * The last element of the page with its own space, so it covers neither the end of the page nor a field in
+ * use (frame.module.css).
  */
 function BottomBar() {
   const { admin } = useSession();
   const bar = useRef<HTMLElement>(null);
 
-  // Its words may need two lines.
+  // Its labels may need two lines.
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return undefined;
@@ -91,7 +94,7 @@ function BottomBar() {
   return (
     <nav ref={bar} aria-label="Shortcuts" className={classes.shortcuts}>
       <ul className={classes.links}>
-        {/* With an unknown role those of a student. */}
+        {/* With an unknown role, the student's links. */}
         {(isStaff(admin) ? staffLinks : studentLinks).map(({ label, to, Icon }) => (
           <li key={to}>
             <NavLink to={to} className={classes.shortcut}>

@@ -1,6 +1,6 @@
 /**
- * The dialog in which an administrator acts on a selection of entries: what will be done and what is left out, the reason where
- * one is needed; a message then offers Undo. Load it lazily, when it opens.
+ * An administrator's dialog for a selection of entries: preview, what is left out, a reason where required;
+ * afterwards a message offers Undo. Load it lazily.
  */
 import { useEffect, useState } from 'react';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
@@ -44,23 +44,22 @@ import { LeftOutList } from './left-out-list.tsx';
 
 interface ActOnEntriesProps {
   readonly action: BulkKind;
-  /** As they were seen when they were selected. */
+  /** As they were when selected. */
   readonly entries: readonly SelectedEntry[];
-  /** It was done; a message offers Undo. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 export default function ActOnEntries(props: ActOnEntriesProps) {
   const { action, onClose } = props;
-  // As the dialog opened: what is done must not change under the reader.
+  // Fixed when the dialog opens: it must not change under the reader.
   const [entries] = useState(props.entries);
   const [opener] = useState(() => document.activeElement);
   const [heading] = useState(() => headingOf(opener));
   useEffect(
     () => () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      // What was acted on may be gone from the list.
+      // The acted-on rows may be gone from the list.
       else focusStart(heading?.isConnected ? heading : undefined);
     },
     [opener, heading],
@@ -72,7 +71,7 @@ export default function ActOnEntries(props: ActOnEntriesProps) {
       title={actionNames[action]}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // Mantine's <header> would count as a second banner of the page.
+      // Mantine's <header> would count as a second banner landmark.
       attributes={{ header: { role: 'presentation' } }}
     >
       {entries.length > ENTRIES_AT_ONCE ? (
@@ -90,13 +89,13 @@ const shownAbove = () => undefined;
 function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
   const [key] = useState(newKey);
   const bulk = { action, entries: entries.map(({ id, version }) => ({ id, version })) };
-  // Everything that shows entries of the school is old afterwards.
+  // Makes everything stale that shows entries of the school.
   const act = useApiChange(actInBulk, [...schoolEntries, listBulk]);
-  // As the dialog opens: it is not changed under the reader.
+  // Fixed when the dialog opens: it must not change under the reader.
   const preview = useApi(previewBulk, { body: bulk }, { ...readOnce, enabled: !act.data });
 
   async function go(reason = ''): Promise<void> {
-    // The same key again does nothing twice.
+    // The same key is never processed twice.
     const { action: done, left_out } = await act.mutateAsync({ body: { ...bulk, key, reason } });
     onDone();
     if (done) offerUndo(done);
@@ -104,7 +103,7 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
     if (done && left_out.every(({ id }) => foreseen.has(id))) onClose();
   }
 
-  // What was changed while the preview was read.
+  // Some entries changed while the preview was being read.
   if (act.data)
     return (
       <Stack gap="md">
@@ -158,7 +157,7 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
             <Button
               loading={act.isPending}
               {...(action === 'bin' && { color: 'red.9' })}
-              // As the preview appears: Enter goes on.
+              // Focused when the preview appears, so Enter continues.
               ref={focusOnce}
               onClick={() => void go().catch(shownAbove)}
             >
@@ -174,7 +173,7 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
   );
 }
 
-/** In a message that outlives the dialog and the screen. */
+/** The message outlives the dialog and the page. */
 function offerUndo(action: BulkAction): void {
   showUndo(doneText(action), async () => {
     try {

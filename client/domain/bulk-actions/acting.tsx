@@ -1,11 +1,11 @@
-/** The buttons of what an administrator can do with many entries, and the dialog that they open; its code comes when it is wanted. */
+/** Buttons for bulk actions and their dialog, whose code loads on demand. */
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { bulkKinds, type BulkKind, type SelectedEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
 
 const ActOnEntries = lazy(() => import('#client/domain/bulk-actions/act-on-entries.tsx'));
 
-/** The titles of the dialogs, and the words of the buttons that open them. */
+/** Dialog titles and button labels. */
 export const actionNames: Readonly<Record<BulkKind, string>> = {
   verify: 'Verify',
   'set back': 'Mark as not verified',
@@ -14,13 +14,12 @@ export const actionNames: Readonly<Record<BulkKind, string>> = {
 };
 
 interface Acting {
-  /** @param entries as they were seen */
+  /** @param entries as they were when selected */
   readonly open: (action: BulkKind, entries: readonly SelectedEntry[]) => void;
-  /** To be drawn somewhere on the screen. */
   readonly dialog: ReactNode;
 }
 
-/** @param onDone something was done, and the dialog is closed: what is asked for again may take the list away, and the dialog with it */
+/** @param onDone called after the dialog has closed: reloading may remove the list, and the dialog with it */
 export function useActing(onDone: () => void): Acting {
   const [opened, setOpened] = useState<{ action: BulkKind; entries: readonly SelectedEntry[] }>();
   const wasDone = useRef(false);
@@ -48,7 +47,7 @@ export function useActing(onDone: () => void): Acting {
 }
 
 interface BulkButtonsProps {
-  /** As they were seen when they were selected. */
+  /** As they were when selected. */
   readonly selected: readonly SelectedEntry[];
   readonly acting: Acting;
 }

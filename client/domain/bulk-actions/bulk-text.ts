@@ -1,4 +1,3 @@
-/** What is said about acting on many entries. */
 import type {
   BulkAction,
   BulkFigures,
@@ -11,7 +10,7 @@ import { totalText } from '#client/ui/list/page-of.ts';
 
 interface ActionWords {
   readonly button: (entries: string) => string;
-  /** What it would do, has done, and did, for the list of actions: to `23 entries` or `23 entries of 11 students, 64.5 h`. */
+  /** Before, after, and in the list of actions. `what` is `23 entries` or `23 entries of 11 students, 64.5 h`. */
   readonly would: (what: string) => string;
   readonly done: (what: string) => string;
   readonly did: (what: string) => string;
@@ -51,21 +50,18 @@ export const doneText = ({ action, entries }: Pick<BulkFigures, 'action' | 'entr
   actionWords[action].done(entriesText(entries));
 export const listedText = (action: BulkAction) => actionWords[action.action].did(figuresText(action));
 
-/** `23 entries` */
 export const entriesText = (count: number) => totalText(count, ['entry', 'entries']);
 
 /** `23 entries of 11 students, 64.5 h` */
 const figuresText = ({ entries, students, hours }: BulkFigures) =>
   `${entriesText(entries)} of ${totalText(students, ['student', 'students'])}, ${hours} h`;
 
-/** Whom it mails, if anybody. */
 export function mailText(action: BulkKind): string | undefined {
   if (action === 'set back')
     return `Each student gets one email with the reason, in ${MAILS_WAIT_MINUTES} minutes.`;
   return action === 'ask' ? `The emails leave in ${MAILS_WAIT_MINUTES} minutes.` : undefined;
 }
 
-/** `2 entries are left out:` */
 export function leftOutText(count: number): string {
   return `${entriesText(count)} ${count === 1 ? 'is' : 'are'} left out:`;
 }

@@ -1,4 +1,3 @@
-/** Which entries nothing was done about, and why. */
 import { Stack, Text } from '@mantine/core';
 import type { LeftOut as LeftOutEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { LeftOut } from '#client/domain/outcome.tsx';

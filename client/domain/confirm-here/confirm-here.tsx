@@ -1,4 +1,4 @@
-/** Opens the panel in which the contact confirms here and now; its code comes when it is wanted. */
+/** Opens the panel in which the contact confirms in person; its code loads on demand. */
 import { useState, type ComponentType } from 'react';
 import { Button } from '@mantine/core';
 import { canMailCode } from '#client/domain/request-text.ts';
@@ -7,7 +7,7 @@ import { focusOnce } from '#client/ui/forms/focus.ts';
 import type { ConfirmPanelProps } from './confirm-panel.tsx';
 
 interface ConfirmHereProps extends Pick<ConfirmPanelProps, 'entry' | 'giveFocusOn'> {
-  /** `subtle` beside a button that matters more. */
+  /** `subtle` beside a more important button. */
   readonly variant?: 'outline' | 'subtle';
 }
 

@@ -1,4 +1,4 @@
-/** The contact confirms here and now, with a code from their mailbox. */
+/** The contact confirms in person, with a code from their mailbox. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ export interface ConfirmPanelProps {
   readonly onVerified: () => void;
 }
 
-/** How often the screen asks whether the contact has confirmed meanwhile. */
+/** How often to check whether the contact has confirmed. */
 const ASK_AGAIN_MS = 2000;
 
 export function ConfirmPanel(props: ConfirmPanelProps) {
@@ -55,11 +55,11 @@ export function ConfirmPanel(props: ConfirmPanelProps) {
 }
 
 interface MailCodeProps extends ConfirmPanelProps {
-  /** Of a code that was mailed before; it works until then. */
+  /** Expiry of a code mailed earlier. */
   readonly codeUntil: string | null;
 }
 
-/** One thing at a time: the button that sends a code, then the field for it, while the contact stands there. */
+/** First the button that sends a code, then the field for it. */
 function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCodeProps) {
   const client = useQueryClient();
   const makeOld = useMakeOld();
@@ -90,7 +90,7 @@ function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCo
   const { formRef } = form;
   const first = useRef<HTMLButtonElement>(null);
   const isAsked = sent !== '';
-  // Also after another code was sent, or was not.
+  // Also after another code was sent or failed to send.
   useEffect(() => {
     if (isSending) return;
     if (isAsked) focusField(formRef.current, 'code');

@@ -1,10 +1,10 @@
-/** Buttons that download a spreadsheet. A link would show a refusal as a file or a page. */
+/** Not links: those would show a refusal as a file or a page. */
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconDownload, IconHourglass } from '@tabler/icons-react';
 import { startDownload, useIsDownloading, type DownloadOrder } from './downloads.ts';
 
-/** Both buttons keep the focus during the download; the panel shows the progress and can cancel it. */
+/** Buttons keep the focus during the download; the panel shows progress and can cancel. */
 function useDownloadButton(order: DownloadOrder) {
   const isRunning = useIsDownloading(order.fileName);
   return {
@@ -46,7 +46,7 @@ interface DownloadIconButtonProps {
   readonly hint: string;
 }
 
-/** An icon, for the narrow column of a table. */
+/** For a narrow table column. */
 export function DownloadIconButton({ order, label, hint }: DownloadIconButtonProps) {
   const { Icon, button } = useDownloadButton(order);
   return (

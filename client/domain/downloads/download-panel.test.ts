@@ -1,4 +1,3 @@
-/** A download in words. */
 import { expect, it } from 'vitest';
 import type { Download } from './downloads.ts';
 import { announcement, percentOf, progressText, savedText } from './download-panel.tsx';

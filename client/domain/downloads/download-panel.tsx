@@ -1,4 +1,3 @@
-/** The downloads, at the lower edge of the window on every page. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Button, CloseButton, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -129,7 +128,7 @@ function Running({ download: { order, progress, cancel } }: { readonly download:
   );
 }
 
-/** When a message disappears with the focused button in it, the focus returns to the button that began the download. */
+/** When a message with the focused button disappears, the focus returns to the button that started the download. */
 function useFocusBack<Box extends HTMLElement>(fileName: string): RefObject<Box | null> {
   const box = useRef<Box>(null);
   useLayoutEffect(() => {
@@ -141,7 +140,7 @@ function useFocusBack<Box extends HTMLElement>(fileName: string): RefObject<Box 
   return box;
 }
 
-/** Or to the page's heading, when that button is gone. */
+/** Falls back to the page heading when that button is gone. */
 function giveFocusBack(fileName: string): void {
   const button = document.querySelector<HTMLElement>(`[data-download="${CSS.escape(fileName)}"]`);
   const target =
@@ -169,7 +168,7 @@ export function percentOf({ bytes, totalBytes }: DownloadProgress): number | und
   return totalBytes ? Math.min(100, Math.round((bytes * 100) / totalBytes)) : undefined;
 }
 
-/** For screen readers: beginning, end, and some progress. Failures are alerts of their own. */
+/** For screen readers: start, end, and some progress. Failures are their own alerts. */
 export function announcement(downloads: readonly Download[]): string {
   return downloads
     .filter(({ state }) => state !== 'failed')

@@ -1,4 +1,3 @@
-/** The words of downloads that fail. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
 import { downloadFailure } from './downloads.ts';

@@ -1,4 +1,4 @@
-/** An administrator's downloads, which go on across pages with progress and cancel. Several can run at once, each file once. */
+/** Administrators' downloads, which continue across pages. Several can run at once, each file once. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import type { DownloadProgress } from '#client/platform/receive-file.ts';
@@ -7,7 +7,7 @@ import { signedInUser } from '#client/platform/session.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 
-/** A file that can be downloaded, by the name that the specification gives it (section 7). */
+/** The file name is given by the specification (section 7). */
 export interface DownloadOrder {
   readonly fileName: string;
   /** `Entries of Ana Lopez` */
@@ -40,18 +40,17 @@ function change(fileName: string, changes: Partial<Download>): void {
   show(downloads.map((one) => (one.order.fileName === fileName ? { ...one, ...changes } : one)));
 }
 
-/** Removes a download from the list. */
 export function dismissDownload(fileName: string): void {
   show(downloads.filter(({ order }) => order.fileName !== fileName));
 }
 
-/** Removes saved downloads at a change of page; failed ones stay. */
+/** Called on navigation; failed downloads stay. */
 export function forgetSaved(): void {
   if (downloads.some(({ state }) => state === 'saved'))
     show(downloads.filter(({ state }) => state !== 'saved'));
 }
 
-/** Begins a download, unless the same file is under way, and hides saved ones. */
+/** Hides saved downloads. Does nothing while the same file is being downloaded. */
 export async function startDownload(order: DownloadOrder): Promise<void> {
   const { fileName } = order;
   if (isRunning(fileName)) return;
@@ -65,7 +64,7 @@ export async function startDownload(order: DownloadOrder): Promise<void> {
     const file = await order.fetch({
       signal: abort.signal,
       onProgress: (latest) => {
-        // The file must not go to the next person at this computer.
+        // The file must not reach the next user of this computer.
         if (signedInUser()?.id !== person) abort.abort();
         change(fileName, { progress: latest });
       },
@@ -90,7 +89,7 @@ function isRunning(fileName: string): boolean {
   return downloads.some(({ order, state }) => order.fileName === fileName && state === 'running');
 }
 
-/** The downloads for the panel; finished ones are removed when it unmounts. */
+/** Finished downloads are removed when the panel unmounts. */
 export function useDownloads(): readonly Download[] {
   useEffect(() => {
     isShown = true;
@@ -118,7 +117,6 @@ export function downloadFailure(fileName: string, thrown: unknown): string {
   return `${begin} ${schoolFailureReason(error)}`;
 }
 
-/** Why a call about the whole school failed, and what to do about it. */
 function schoolFailureReason(thrown: unknown): string {
   const { status } = asApiError(thrown);
   if (status === 401) return 'Your session has ended. Please log in again.';

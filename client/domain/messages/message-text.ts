@@ -1,19 +1,16 @@
-/** What is said around writing to students. */
 import { MESSAGE_MAXIMUM, STUDENTS_AT_ONCE } from '#shared/messages/messages.rules.ts';
 import type { MessageDone } from '#shared/messages/messages.contract.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
 
-/** Whom somebody writes to. */
 export interface Recipient {
   readonly id: number;
   readonly name: string;
 }
 
-/** So many characters before the limit they are counted. */
+/** The counter appears this many characters before the limit. */
 const NEAR = 200;
 
-/** `1 student`, `12 students` */
 export const studentsText = (count: number) => totalText(count, ['student', 'students']);
 
 /** `Write to Maya Okafor`, `Write to 11 students` */

@@ -1,4 +1,4 @@
-/** Opens the dialog in which staff write to students; its code comes when it is wanted. */
+/** Its code loads on demand. */
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import type { Recipient } from './message-text.ts';
 

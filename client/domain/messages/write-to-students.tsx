@@ -1,4 +1,3 @@
-/** The dialog in which staff write to one or many students. */
 import { useRef, useState } from 'react';
 import { Stack, Text, Textarea } from '@mantine/core';
 import { messageChecks, STUDENTS_AT_ONCE, type Words } from '#shared/messages/messages.rules.ts';
@@ -16,10 +15,9 @@ import { lengthText, ONE_WAY, sentText, TOO_MANY, writeTitle, type Recipient } f
 
 const NO_WORDS: Words = { text: '', text_es: '' };
 
-/** What was typed and not sent, by whom it is for: a dialog is closed by a press beside it. */
+/** Unsent texts by recipients: a press beside the dialog closes it. */
 const unsent = new Map<string, Words>();
 
-/** Asks what to write, and sends it. */
 export async function writeToStudents(students: readonly Recipient[]): Promise<void> {
   const done = await openDialog<MessageDone>(writeTitle(students), (close) =>
     students.length > STUDENTS_AT_ONCE ? (
@@ -36,7 +34,6 @@ export async function writeToStudents(students: readonly Recipient[]): Promise<v
 
 interface WriteProps {
   readonly students: readonly Recipient[];
-  /** Everybody got it. */
   readonly onSent: (done: MessageDone) => void;
   readonly onCancel: () => void;
 }
@@ -45,7 +42,7 @@ function Write({ students, onSent, onCancel }: WriteProps) {
   const ids = students.map(({ id }) => id);
   const whom = ids.join();
   const [done, setDone] = useState<MessageDone>();
-  /** By it the server knows a message that is sent once more because its answer was lost. */
+  /** Identifies a message that is sent again because the response was lost. */
   const key = useRef(newKey());
   const form = useForm<Words, MessageDone>({
     initial: unsent.get(whom) ?? NO_WORDS,
@@ -82,7 +79,7 @@ function Write({ students, onSent, onCancel }: WriteProps) {
   }
   return (
     <Form form={form} send="Send" cancel={onCancel}>
-      {/* Without `maxLength`, which would cut off what is pasted without a word. */}
+      {/* Without `maxLength`, which would silently cut off pasted text. */}
       <Textarea
         label="Text"
         required

@@ -1,11 +1,11 @@
-/** Back to the queue, as it stood when the link was followed. */
+/** Back to the inbox as it was when the link was followed. */
 import { Anchor } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { asItStood } from '#client/ui/components/return-to.ts';
 
 const INBOX = '/admin/inbox';
 
-/** What links of the queue hand over. */
+/** State for links of the inbox. */
 export function useInboxState(): { readonly inbox: string } | undefined {
   const { pathname, search, state } = useLocation();
   if (pathname === INBOX) return { inbox: pathname + search };

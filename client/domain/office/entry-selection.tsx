@@ -1,4 +1,3 @@
-/** Entries that somebody selects to do something with all of them. */
 import { useState, type ReactNode } from 'react';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { useLocation } from 'react-router';
@@ -20,16 +19,15 @@ interface SelectableEntry {
 
 interface SelectableEntriesProps<Entry> {
   readonly entries: readonly Entry[];
-  /** Their page offers to write to the one student. */
+  /** The student's page has its own button to write to the student. */
   readonly isOfOne?: boolean;
-  /** What is said of one. */
   readonly children: (entry: Entry) => ReactNode;
 }
 
-/** So many at first, and so many more each time. */
+/** Rows shown at first and added each time. */
 const SHOWN = 50;
 
-/** Entries of a list of the office, to be selected in the version in which they were seen. */
+/** Selects entries in the version that was shown. */
 export function SelectableEntries<Entry extends SelectableEntry>(props: SelectableEntriesProps<Entry>) {
   const { entries, isOfOne = false, children } = props;
   const { pathname } = useLocation();
@@ -68,7 +66,6 @@ interface EntriesBarProps<Entry> {
   readonly isOfOne?: boolean;
 }
 
-/** What can be done with selected entries. */
 export function EntriesBar<Entry extends SelectableEntry>({ selection, isOfOne }: EntriesBarProps<Entry>) {
   const makeOld = useMakeOld();
   const { rows } = selection;
@@ -95,7 +92,7 @@ export function EntriesBar<Entry extends SelectableEntry>({ selection, isOfOne }
   );
 }
 
-/** Each once, in the order in which they were selected. */
+/** Without duplicates, in the order of selection. */
 const studentsOf = (selected: readonly SelectableEntry[]) =>
   [...new Map(selected.map(({ account_id, student }) => [account_id, student]))].map(([id, name]) => ({
     id,

@@ -1,9 +1,8 @@
-/** The calls of the inbox, which several screens read. */
 import { listWaitingHours, readInbox } from '#shared/inbox/inbox.contract.ts';
 import { listReports } from '#shared/reports/reports.contract.ts';
 import { listByChance, listLooks, readContact, readStudentLook } from '#shared/signals/signals.contract.ts';
 
-/** What waits, what is worth a look, and entries with what is said of them: doing something of it changes all. */
+/** A decision about any of these may change all of them. */
 export const inboxCalls = [
   readInbox,
   listWaitingHours,

@@ -1,4 +1,4 @@
-/** A part of a page that is a list with pages of its own. */
+/** A section with a list that has its own pages. */
 import { useRef, type ReactNode } from 'react';
 import { Text } from '@mantine/core';
 import type { Page } from '#client/platform/use-api.ts';
@@ -17,7 +17,7 @@ interface PagedSectionProps<Row> {
   readonly page: number;
   readonly pageSize: number;
   readonly onPage: (page: number) => void;
-  /** Where there is nothing at all. */
+  /** Shown when the list is empty. */
   readonly none?: string;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }

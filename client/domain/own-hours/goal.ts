@@ -1,11 +1,9 @@
-/** One's own goal, and the pace that it needs, in words. */
 import { describeDay } from '#shared/calendar.ts';
 import type { Goal, GoalProgress } from '#shared/goals/goal-progress.ts';
 import { getGoal } from '#shared/goals/goals.contract.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { useApi } from '#client/platform/use-api.ts';
 
-/** Several parts of a page want it. */
 export const useGoal = () => useApi(getGoal, {}, { staleTime: 30_000 });
 
 const amountOf = (hours: number) => amountText(hours, 'hour');
@@ -15,7 +13,7 @@ export function goalName({ hours, until }: Goal): string {
   return `${amountOf(hours)} by ${describeDay(until)}`;
 }
 
-/** Where the student stands: no praise, no blame. */
+/** States facts: no praise, no blame. */
 export function goalText({ state, done, needed, left, needed_a_week }: GoalProgress): string {
   switch (state) {
     case 'done':

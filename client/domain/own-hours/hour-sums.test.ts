@@ -1,4 +1,3 @@
-/** The sums of one's own hours. */
 import { describe, expect, it } from 'vitest';
 import { entryWith as entry } from '#client/testing/entries.ts';
 import { placeOnTrack, progressText, sumByVerification } from './hour-sums.ts';

@@ -1,4 +1,3 @@
-/** Sums of one's own hours, in all and by month. */
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
@@ -6,23 +5,20 @@ import { waitingText } from '#shared/requirements/standing.text.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 
-/** What is needed of an entry to add it up. */
 export type HourEntry = Pick<Entry, 'date' | 'hours' | 'verified' | 'recycling_bin' | 'not_counted'>;
 
-/** Verified hours, and hours waiting for verification. */
 export interface HourSums {
   readonly verified: number;
   readonly waiting: number;
 }
 
-/** The entries that count or may count: those outside the recycling bin, without what the school does not count. */
+/** Entries outside the recycling bin that the school has not excluded. */
 export function countedEntries<E extends Pick<Entry, 'recycling_bin' | 'not_counted'>>(
   entries: readonly E[],
 ): E[] {
   return entries.filter(({ recycling_bin, not_counted }) => !recycling_bin && !not_counted);
 }
 
-/** The sums of all entries outside the recycling bin. */
 export function sumByVerification(entries: readonly HourEntry[]): HourSums {
   const counted = countedEntries(entries);
   const sumOf = (wanted: boolean) =>
@@ -43,7 +39,7 @@ export function progressText({ verified, waiting }: HourSums): string {
   return `${begin}; ${more}; ${amountText(left, 'hour')} left.`;
 }
 
-/** How far along the track of titles so many hours are, in percent: each title is as far from the next as any other. */
+/** Position on the track of titles in percent; titles are evenly spaced. */
 export function placeOnTrack(hours: number): number {
   const steps = titles.map(({ from }) => from).toReversed();
   const reached = steps.findLastIndex((from) => hours >= from);

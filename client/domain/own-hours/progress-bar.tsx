@@ -1,4 +1,4 @@
-/** How far somebody is, as a picture: what counts, and hatched what waits. It says nothing that words beside it do not. */
+/** Verified and (hatched) waiting hours. Decoration: the text beside it says the same. */
 import classes from './hours.module.css';
 
 interface ProgressBarProps {

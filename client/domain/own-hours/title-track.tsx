@@ -1,4 +1,4 @@
-/** The way from Starter to Platinum: what is reached, what waits, and what is missing to the next title. */
+/** The titles from Starter to Platinum: reached, waiting, and missing to the next. */
 import type { CSSProperties } from 'react';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -46,16 +46,15 @@ interface MedalProps {
   readonly isLarge?: boolean;
 }
 
-/** A disc in the metal of a title; with a check once it is reached. */
 export function Medal({ title, isReached, isLarge }: MedalProps) {
-  // What has no metal is lime: the beginning, and the first hour.
+  // Titles without a metal are lime.
   const metal = `var(--ll-${title.toLowerCase().replace(' ', '-')}, var(--ll-lime))`;
   return (
     <span
       className={classes.medal}
       data-reached={isReached}
       data-large={isLarge}
-      // Safe: a variable is a style, too.
+      // Safe: custom properties are valid styles.
       style={{ '--metal': metal } as CSSProperties}
       aria-hidden="true"
     >

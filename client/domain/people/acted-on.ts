@@ -1,4 +1,3 @@
-/** A student about whom the school decides, and what it can decide. */
 import type { Person } from '#shared/people/people.contract.ts';
 
 export type ActedOn = Omit<Person, 'email' | 'since' | 'wanted_graduation_year'>;

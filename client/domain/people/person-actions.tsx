@@ -1,4 +1,4 @@
-/** Decides about a student: at once, or after a dialog; said with a way back where there is one. */
+/** Decisions about a student, with a dialog and Undo where they apply. */
 import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import * as people from '#shared/people/people.contract.ts';
 import { getStudentRequirements } from '#shared/requirements/decisions.contract.ts';
@@ -15,7 +15,7 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { fullName, type ActedOn, type PersonAction } from './acted-on.ts';
 
-/** Of all dialogs; each shows its own. */
+/** Fields of all dialogs; each shows its own. */
 interface Values {
   readonly first_name: string;
   readonly last_name: string;
@@ -28,21 +28,20 @@ interface Values {
 
 interface Decision {
   readonly call: (params: { readonly id: number }, values: Values) => Promise<unknown>;
-  /** What is said then. */
+  /** The success message. */
   readonly done: (name: string, values: Values) => string;
-  /** What takes it back, with the values of before. */
+  /** The action that undoes it, with the previous values. */
   readonly back?: PersonAction;
   readonly asks?: Asks;
 }
 
-/** The dialog before a decision. */
 interface Asks {
   readonly title: string;
   readonly button: string;
   readonly isDanger?: true;
   readonly fields: readonly (keyof Values)[];
   readonly effect?: string;
-  /** Who reads the reason; and where no email is sent. */
+  /** Says who reads the reason; `quietWhy` when no email is sent. */
   readonly why?: string;
   readonly quietWhy?: string;
   readonly quiet?: string;
@@ -128,7 +127,7 @@ const decisions: Readonly<Record<PersonAction, Decision>> = {
   },
 };
 
-/** @returns what to say; whatever shows the student is loaded again */
+/** @returns the success message, after everything that shows the student is reloaded */
 async function decide(person: ActedOn, action: PersonAction, values: Values): Promise<string> {
   const { call, done } = decisions[action];
   await call({ id: person.id }, values);
@@ -184,7 +183,7 @@ function Ask({ asks, initial, send, onCancel }: AskProps) {
   });
   const has = (name: keyof Values) => fields.includes(name);
   const first = fields.find((name) => name !== 'without_mail');
-  // Of the dialog, which begins there.
+  // The first field of the dialog takes the focus.
   const field = (name: Parameters<typeof form.field>[0]) => ({
     ...form.field(name),
     'data-autofocus': name === first || undefined,

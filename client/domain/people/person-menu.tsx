@@ -1,10 +1,10 @@
-/** What a school can do about one of its students beside their entries. */
+/** What a school can do about a student besides their entries. */
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { MoreMenu } from '#client/ui/components/more-menu.tsx';
 import { fullName, type ActedOn, type PersonAction } from './acted-on.ts';
 
 export function PersonMenu({ person }: { readonly person: ActedOn }) {
-  // A head makes a student of an administrator first, in the Administration Network.
+  // A head first makes the administrator a student, in the Administration Network.
   if (person.is_school_administration) return null;
   const item = (words: string, action: PersonAction) => ({
     words,

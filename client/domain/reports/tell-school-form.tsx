@@ -1,4 +1,3 @@
-/** The form of a report: what it is about, and what is wrong. */
 import { useState } from 'react';
 import { NativeSelect } from '@mantine/core';
 import { REPORT_REASON_LIMIT, report } from '#shared/reports/reports.contract.ts';

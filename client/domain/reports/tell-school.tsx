@@ -1,4 +1,4 @@
-/** Tells the school what is wrong with something on a page; the form and its code come when they are wanted. */
+/** Reports a problem on this page to the school; the form's code loads on demand. */
 import { lazy, Suspense, useState } from 'react';
 import { Button, Group } from '@mantine/core';
 import type { Reportable } from '#shared/reports/reports.contract.ts';
@@ -6,7 +6,6 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 
 const TellSchoolForm = lazy(() => import('./tell-school-form.tsx'));
 
-/** What can be wrong. */
 export interface Subject {
   readonly label: string;
   readonly about: Reportable;
