@@ -1,0 +1,71 @@
+// What documents say that the code knows better: commands, settings, who may call, links, and names of files.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './prepare.mjs';
+
+const notOurs = [
+  'node_modules',
+  'scripts/lighthouse/node_modules',
+  'dist',
+  'data',
+  'gallery',
+  'test-results',
+];
+const files = globSync('**/*.*', { cwd: root, exclude: notOurs });
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const documents = files.filter((path) => path.endsWith('.md'));
+const readme = read('README.md');
+
+it('names each npm script in the README or in the document about tests, and no other anywhere', () => {
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
+  const told = `${readme}${read('docs/testing.md')}`;
+  expect(
+    scripts.filter((name) => !told.includes(`\`${name}\``) && !RegExp(`npm (run )?${name}\\b`).test(told)),
+  ).toEqual([]);
+  const named = documents.flatMap((path) => [...read(path).matchAll(/npm run (?:--\S+ )?([a-z][\w:-]*)/g)]);
+  expect(named.map(([, name]) => name).filter((name) => !scripts.includes(name))).toEqual([]);
+});
+
+it('names each setting of the environment in the README', () => {
+  const settings = read('server/platform/config.ts').matchAll(/^ {2}([A-Z_]+): /gm);
+  for (const [, name] of settings) expect(readme).toContain(`\`${name}\``);
+});
+
+it('says for contributors who may call', () => {
+  const [, kinds] = /type Access = ([^;]+);/.exec(read('server/platform/http/route.ts'));
+  for (const [, kind] of kinds.matchAll(/'([^']+)'/g))
+    expect(read('CONTRIBUTING.md')).toContain(`\`${kind}\``);
+});
+
+/** As GitHub makes the address of a heading. */
+const anchorOf = (heading) =>
+  heading
+    .replaceAll(/[`*]|\]\([^)]*\)|\[/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d _-]/gu, '')
+    .replaceAll(' ', '-');
+
+it.each(documents)('%s leads to headings and files that there are', (path) => {
+  const text = read(path).replaceAll(/```[\s\S]*?```/g, '');
+  const wrong = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g)].filter(
+    ([, to, anchor]) => {
+      const target = to === '' ? path : join(dirname(path), to);
+      if (!existsSync(join(root, target))) return true;
+      return (
+        anchor !== undefined &&
+        ![...read(target).matchAll(/^#+ (.+)$/gm)].some(([, heading]) => anchorOf(heading) === anchor)
+      );
+    },
+  );
+  expect(wrong.map(([link]) => link)).toEqual([]);
+});
+
+it.each(documents.filter((path) => !/decisions|CHANGELOG/.test(path)))(
+  '%s names no file that is gone',
+  (path) => {
+    const names = new Set(files.map((file) => basename(file)));
+    const named = [...read(path).matchAll(/`(?:[\w./-]*\/)?([a-z\d][\w.-]*\.(?:ts|tsx|mjs|sql|css|sh))`/g)];
+    expect(named.map(([, name]) => name).filter((name) => !names.has(name))).toEqual([]);
+  },
+);
