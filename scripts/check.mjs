@@ -1,4 +1,4 @@
-// npm run check: what a change has to pass before it is shared. Stops at the first gate that fails.
+// npm run check: the gates a change must pass. Stops at the first failure.
 import { argv } from 'node:process';
 import { CannotGoOn, capture, ensureInstalled, isProgram, main } from './prepare.mjs';
 
@@ -18,7 +18,7 @@ const tests = {
   command: ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=api', '--reporter=dot'],
 };
 
-/** @returns the number of failures, 0 or 1 */
+/** Resolves to the number of failures, 0 or 1. */
 export async function runGates(node, list = gates) {
   for (const { name, command, isShown } of list) {
     const began = Date.now();

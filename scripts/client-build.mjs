@@ -1,4 +1,3 @@
-// What the build of the client does beside bundling.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const WORKER = 'service-worker.js';
 
-/**
- * Fills in the files that it keeps: what the page names, and what these modules may load, other pages apart.
- * @param offlinePages paths of the pages that open without a connection
- */
+/** Fills in the list of files to cache: what the pages that open offline need, but not other pages' chunks. */
 export function serviceWorker({ worker, offlinePages }) {
   let publicDir;
   return {
@@ -56,7 +52,6 @@ export function loadedBy(bundle, offlinePages) {
     ({ type, fileName }) => type === 'chunk' && fileName !== WORKER,
   );
   const isPage = ({ facadeModuleId }) => offlinePages.some((page) => facadeModuleId === page);
-  // Feature chunks are loaded when their pages open.
   const isOfOthers = (chunk) => /\/client\/features\//.test(chunk.facadeModuleId ?? '') && !isPage(chunk);
   const missing = offlinePages.filter(
     (page) => !chunks.some(({ facadeModuleId }) => facadeModuleId === page),
@@ -92,7 +87,7 @@ function hash(parts) {
   return sum.digest('hex').slice(0, 12);
 }
 
-/** Takes out of the contracts what only the description of the API needs, which is kilobytes of sentences. */
+/** Removes the API summaries from the contracts: kilobytes that only the API docs use. */
 export function withoutSummaries() {
   return {
     name: 'limelight-without-summaries',
@@ -106,8 +101,8 @@ export function withoutSummaries() {
 }
 
 /**
- * What contracts say of texts (`wire-texts.ts`, `form-values.ts`, `text.ts`) is for the server, which parses: the client gets the
- * stand-in for zod. The first pages that people see have no room for what they never run.
+ * Replaces zod for the validation of texts (`wire-texts.ts`, `form-values.ts`, `text.ts`): only the server
+ * parses, and the first pages have no room for it.
  */
 export function withoutWireTexts(standIn) {
   return {
@@ -131,7 +126,7 @@ export function cutSummaries(code) {
 
 const SMALLEST_COMPRESSED = 1024;
 
-/** Not for the page, which the server modifies. */
+/** Not the page, which the server modifies. */
 export function compressedFiles() {
   let folder;
   let isWritten = false;
@@ -141,7 +136,7 @@ export function compressedFiles() {
     configResolved(config) {
       folder = config.build.outDir;
     },
-    // Not after a failed build, whose own error is to be read.
+    // Not after a failed build, so that its own error is shown.
     writeBundle() {
       isWritten = true;
     },

@@ -1,4 +1,4 @@
-// npm run dev: the whole product, reloading as files change. The browser talks to Vite, which passes calls on.
+// npm run dev: server and Vite, reloading as files change. Vite proxies API calls.
 import { spawn } from 'node:child_process';
 import { environment, ensureInstalled, main, root } from './prepare.mjs';
 
@@ -14,7 +14,7 @@ function start(node, parameters, more) {
 
 await main(async () => {
   const node = await ensureInstalled();
-  // No browser opens the wildcard address; the server reports that PUBLIC_URL is needed then.
+  // Browsers cannot open the wildcard address; the server then reports that PUBLIC_URL is needed.
   const isOpen = ['0.0.0.0', '::'].includes(host);
   const publicUrl = process.env.PUBLIC_URL || (isOpen ? '' : `http://${host}:${clientPort}`);
   const server = start(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
@@ -27,7 +27,7 @@ await main(async () => {
   console.log(`Limelight for development: ${publicUrl} (calls are answered by port ${serverPort})`);
 
   const both = [server, client];
-  // Ctrl-C reaches the children directly; stay until they have ended.
+  // Ctrl-C reaches the children directly; wait until they exit.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => both.forEach(({ child }) => child.kill('SIGTERM')));
   const status = await Promise.race(both.map(({ ended }) => ended));

@@ -1,4 +1,4 @@
-// npm run gallery: pictures of every screen in every state, and what is wrong with them (e2e/gallery/main.ts).
+// npm run gallery: screenshots of every screen in every state, with the problems found (e2e/gallery/main.ts).
 import { argv } from 'node:process';
 import { main, withBrowser } from './prepare.mjs';
 

@@ -1,4 +1,5 @@
-// npm run icons: draws what is in client/public from client/brand. It is committed, so that a build needs no drawing.
+// npm run icons: draws the icons in client/public from client/brand. They are committed, so the build needs
+// no drawing.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -9,11 +10,11 @@ const target = (name) => join(root, 'client', 'public', name);
 
 const ground = '#0b3320';
 
-// In pixels: its side, the ground's round corners (none where the system cuts its own shape), more ground around it.
+// In pixels. `corner` is 0 where the system cuts its own shape; `margin` is extra ground.
 const pngs = [
   { name: 'icon-192.png', size: 192, corner: 40, from: 'mark.svg' },
   { name: 'icon-512.png', size: 512, corner: 106, from: 'mark.svg' },
-  // Systems may cut a circle of 80 % out of it.
+  // Systems may crop it to a circle of 80 %.
   { name: 'icon-maskable-512.png', size: 512, corner: 0, margin: 46, from: 'mark.svg' },
   { name: 'apple-touch-icon.png', size: 180, corner: 0, from: 'mark.svg' },
 ];
@@ -31,12 +32,12 @@ async function draw({ size, corner, margin = 0, from }) {
 /** For programs that request /favicon.ico without reading the page. */
 function toIco(png, size) {
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // an icon
-  header.writeUInt16LE(1, 4); // one picture
+  header.writeUInt16LE(1, 2); // type: icon
+  header.writeUInt16LE(1, 4); // number of pictures
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
   header.writeUInt16LE(1, 10); // planes
-  header.writeUInt16LE(32, 12); // bits of a pixel
+  header.writeUInt16LE(32, 12); // bits per pixel
   header.writeUInt32LE(png.length, 14);
   header.writeUInt32LE(header.length, 18);
   return Buffer.concat([header, png]);

@@ -1,4 +1,4 @@
-// npm run pictures: takes the pictures of the product for the landing page anew, of the demo, in light and dark.
+// npm run pictures: retakes the landing page's screenshots from the demo, light and dark.
 import { main, withBrowser } from './prepare.mjs';
 
 await main(() => withBrowser('e2e/landing-pictures.ts'));

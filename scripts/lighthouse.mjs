@@ -1,5 +1,5 @@
-// npm run lighthouse: how Lighthouse judges four screens on a phone (e2e/lighthouse.ts). It is more packages than half of the product:
-// they are installed beside it, when they are first needed.
+// npm run lighthouse: audits four screens on a phone (e2e/lighthouse.ts). Lighthouse is installed outside of
+// the product on first use because of its many packages.
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';

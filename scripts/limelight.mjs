@@ -1,4 +1,4 @@
-// npm run limelight -- COMMAND: the command line of the product.
+// npm run limelight -- COMMAND
 import { ensureInstalled, foreground, main } from './prepare.mjs';
 
 await main(async () => {

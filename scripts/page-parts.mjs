@@ -1,32 +1,27 @@
-// How the build cuts what the pages are made of into files, and what it tells the server about them.
-//
-// Left to itself the bundler makes one file for each set of pages that share a module: then the light pages and those that record hours
-// load more than they may (docs/decisions/0075-few-files-for-a-page.md). So what many pages need comes in one file, what the portfolio
-// shares with other lists in a second one, and what it shares with recording in a third; icons and the library that asks the server are
-// one each. The light pages, those without Mantine, load no more than they use, and what nearly all pages share.
-//
-// The server writes into each page which files it needs (server/platform/http/static-files.ts): the browser would learn it late.
+// Groups client modules into files, and tells the server which files each page needs
+// (docs/decisions/0075-few-files-for-a-page.md). By default the bundler makes one file per set of pages that
+// share a module, which exceeds the JavaScript budgets. The light pages (without Mantine) load only what they
+// use and what nearly all pages share.
 import { join } from 'node:path';
 import { pages, tokenPages } from '#shared/pages.ts';
 
 const LIST = '.vite/page-files.json';
-/** So many pages make a module one of all pages: with fewer it would make the others larger by more than it saves. */
+/** With fewer, the shared file costs other pages more than it saves. */
 const MANY_PAGES = 18;
-/** So many, that also the light pages get it, of which the landing page alone has no room. */
+/** With this many, light pages load it too; only the landing page has no room. */
 const NEARLY_ALL_PAGES = 30;
 
-/** What the frame of every page loads by itself for people who are signed in. */
+/** Loaded by the frame of every page for signed-in people. */
 const SIGNED_IN = ['app/signed-in/signed-in-menus.tsx', 'app/signed-in/signed-in-parts.tsx'];
 const START = 'main.tsx';
 const FRAME = [START, ...SIGNED_IN];
 
-/** The page with the most parts, most of which it shares with a few lists. */
 const PORTFOLIO = 'app/own-portfolio-page.tsx';
 const LANDING = 'features/site/landing/landing-page.tsx';
-/** The largest that the landing page shows at once, one for each scheme. */
+/** The largest pictures above the fold, one per color scheme. */
 const LANDING_PICTURES = /\/progress-(?:light|dark)-[\w-]+\.webp$/;
 const RECORDING = 'features/entry-form/create-entry-page.tsx';
-/** Pages, and tabs of a student's, that use a little of those parts, and have no room for all of them. */
+/** Pages and tabs that use a little of the portfolio's parts and have no room for all. */
 const LEAN = [
   RECORDING,
   'features/leaderboard/leaderboard-page.tsx',
@@ -37,13 +32,13 @@ const LEAN = [
   'features/requirements/student-requirement.tsx',
   'features/student-entries/student-entries.tsx',
 ];
-/** Uses the news that the portfolio begins with, and little else of it. */
+/** Uses the portfolio's news and little else of it. */
 const PROFILE = 'app/own-profile-page.tsx';
 
-/** Long, and of none of the pages that a student begins with. */
+/** Large, and not on a student's first pages. */
 const isRequirement = (id) => id.includes('/shared/requirements/');
 
-/** What nearly all pages need a little of, beside what all of them load. */
+/** Small modules that nearly all pages need. */
 const tiny = /\/platform\/(?:api-error|store)\.ts$|\/shared\/entries\/entry-limits\.ts$|vite\/preload-helper/;
 
 const isOwn = (id) => !id.includes('/node_modules/');
@@ -52,7 +47,10 @@ const isIcon = (id) => id.includes('/@tabler/icons-react/');
 
 const table = [...pages, ...tokenPages];
 
-/** Makes the groups of modules for the bundler, and the plugin that goes with them. @param {string} client path of `client/` */
+/**
+ * Returns the module groups for the bundler and the plugin that goes with them. `client` is the path of
+ * `client/`.
+ */
 export function pageParts(client) {
   const plain = table.filter(({ isPlain }) => isPlain).map(({ file }) => file);
   const sources = {
@@ -65,10 +63,10 @@ export function pageParts(client) {
   };
   const modules = Object.fromEntries(Object.keys(sources).map((name) => [name, new Set()]));
   const { light, landing, portfolio, recording, lean, profile } = modules;
-  /** What is imported on demand keeps a file of its own, by which `filesOfPages` finds it. */
+  /** Dynamic imports keep their own files, so that `filesOfPages` finds them. */
   const loadedLater = new Set();
   const isPart = (id) => !id.startsWith('\0') && !loadedLater.has(id);
-  // They would bring along what the light pages share with them.
+  // Otherwise they would pull in what the light pages share with them.
   const shared = { includeDependenciesRecursively: false, minShareCount: 2 };
   const part = (name, test, more) => ({ ...shared, name, test: (id) => isPart(id) && test(id), ...more });
   const isEntries = (id) => portfolio.has(id) && !light.has(id) && !lean.has(id);
@@ -118,10 +116,7 @@ function addImported(graph, modules, id) {
   for (const imported of module.importedIds) addImported(graph, modules, imported);
 }
 
-/**
- * By the path of a page, what it needs beside the start; under `signed-in` what the frame of whoever is needs.
- * @param {import('#shared/pages.ts').PageRoute[]} routes
- */
+/** By page path, the files that it needs besides the entry; under `signed-in`, those of the signed-in frame. */
 export function filesOfPages(bundle, client, routes) {
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
   const chunkOf = (file) => {

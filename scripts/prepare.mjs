@@ -1,5 +1,5 @@
-// Brings a folder into a state in which Limelight runs: packages installed, client built, a browser for the tests.
-// Plain JavaScript without imports from packages, since it runs before the install, on the Node of the machine.
+// Installs packages, builds the client and finds a browser, as needed. Runs before the install: plain
+// JavaScript on the machine's Node, no packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const clientSources = [
   'tsconfig.base.json',
   'package-lock.json',
 ];
-/** The headless shell first: it draws the same, for a fifth less work. */
+/** Preferred: renders the same a fifth faster. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const browsers = [
   headlessShell,
@@ -38,7 +38,7 @@ const browsers = [
 
 const proxies = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
 
-/** A problem the person at the terminal has to solve; shown without a stack. */
+/** A problem for the person at the terminal; shown without a stack. */
 export class CannotGoOn extends Error {}
 
 export async function main(run) {
@@ -54,7 +54,7 @@ export function isProgram(url) {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(url));
 }
 
-/** Returns the path of the Node to use. */
+/** Returns the path of Node. */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < oldestNode) {
     throw new CannotGoOn(`Limelight needs Node ${oldestNode} or newer to start; this is ${process.version}.`);
@@ -68,23 +68,23 @@ export async function ensureInstalled() {
 }
 
 async function install() {
-  // The development packages too: the client is built here.
+  // Development packages too: the client is built here.
   const command = 'ci --include=dev --include=optional --no-audit --no-fund --loglevel=error'.split(' ');
   const title = 'Installing packages (npm ci)';
-  // In a terminal npm shows by itself that it goes on.
+  // In a terminal npm shows its own progress.
   if (!process.stderr.isTTY) return quietly(title, ...npmWith(command));
   console.log(`${title}: two to seven minutes the first time`);
   const status = foreground(...npmWith(command), withoutPasswords);
   if (status !== 0) throw new CannotGoOn(`${title} failed.`);
 }
 
-/** The npm that started us, or that of the machine. */
+/** The npm that started us, or the machine's. */
 export function npmWith(parameters) {
   const npm = process.env.npm_execpath;
   return npm?.endsWith('.js') ? [process.execPath, [npm, ...parameters]] : ['npm', parameters];
 }
 
-/** Whether npm's own record of its install matches package-lock.json. */
+/** Whether npm's record of its install matches package-lock.json. */
 function installedMatchesLock() {
   const note = readIfThere(join(root, 'node_modules', '.package-lock.json'));
   if (note === undefined) return false;
@@ -145,8 +145,8 @@ function filesBelow(path) {
 }
 
 /**
- * Debian's headless shell, which needs a sixth less time, where we may install it.
- * @param isWhole not the headless shell, which has a mouse pointer above every page, also on a phone
+ * Prefers Debian's faster headless shell where it may be installed. `isWhole` asks for the full browser,
+ * which has a mouse pointer even on a phone.
  */
 export async function ensureChromium({ isWhole = false } = {}) {
   const given = programOf('CHROMIUM_PATH');
@@ -167,7 +167,7 @@ export async function ensureChromium({ isWhole = false } = {}) {
   );
 }
 
-/** For the tests of ops/, with openssl and PgBouncer; installs Debian's when there is none and we may. */
+/** For the tests of ops/, with openssl and PgBouncer; installs Debian's if missing and permitted. */
 export async function ensureNginx() {
   const given = programOf('NGINX_PATH');
   if (given) return given;
@@ -205,7 +205,7 @@ export async function quietly(title, program, parameters, more = {}) {
   if (status !== 0) throw new CannotGoOn(`${output.trim()}\n${title} failed.`);
 }
 
-/** Installing and building need no settings with passwords. */
+/** Installing and building must not see passwords. */
 const withoutPasswords = { DATABASE_URL: undefined, SMTP_URL: undefined };
 
 export function capture(program, parameters, more = {}) {

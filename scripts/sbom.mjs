@@ -1,9 +1,9 @@
-// npm run sbom [-- FILE]: what the product is made of (CycloneDX), without what only development needs. Written into FILE, or shown.
+// npm run sbom [-- FILE]: the runtime packages as CycloneDX, into FILE or on screen.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CannotGoOn, capture, isProgram, main, npmWith, root } from './prepare.mjs';
 
-/** As npm makes it, but for packages for development alone: npm's own `--omit=dev` also leaves out what both need, such as React. */
+/** npm's own `--omit=dev` would also drop packages that both need, such as React. */
 export async function makeSbom() {
   const command = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
   const { status, output, result } = await capture(...npmWith(command));
@@ -20,7 +20,7 @@ export async function makeSbom() {
   return bill;
 }
 
-/** `name@version` of what is installed without the packages for development, on any system. */
+/** `name@version` of all runtime packages, on any system. */
 function namesOfRuntime() {
   return Object.entries(read('package-lock.json').packages)
     .filter(([path, { dev }]) => path !== '' && !dev)

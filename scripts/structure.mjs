@@ -1,4 +1,5 @@
-// What the linter cannot say of the structure (.oxlintrc.json says which folders import which). Run by npm run check.
+// Checks of the structure that the linter cannot do (.oxlintrc.json has the import walls). Part of npm run
+// check.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { findTooYoung } from './browsers.mjs';
@@ -7,7 +8,7 @@ import { isProgram, root } from './prepare.mjs';
 const folders = ['shared', 'server', 'client', 'migrations', 'e2e', 'bench', 'scripts'];
 const longestFile = 400;
 
-/** All that is wrong with these files, as lines for a reader. A file is `{ path, text }`, its path from the root. */
+/** Returns all violations as lines. A file is `{ path, text }`, its path from the root. */
 export function findViolations(files) {
   return [
     ...files.flatMap(checkFile),
@@ -16,7 +17,7 @@ export function findViolations(files) {
   ];
 }
 
-/** Classes of a CSS module that a component names and the module lacks, and those that nothing names. */
+/** Classes of a CSS module that are used but missing, or defined but unused. */
 function checkClasses(files) {
   const users = files.filter(({ path }) => /\.tsx?$/.test(path));
   return files
@@ -35,7 +36,7 @@ function checkClasses(files) {
     });
 }
 
-/** The classes of this module that a file names; `*` where it reckons one, or hands over the whole module. */
+/** The classes of this module that a file names; `*` where it computes one or passes the whole module on. */
 function classesNamed({ path, text }, module) {
   const imports = /import (\w+) from '([^']+\.module\.css)';/g;
   const code = text.replaceAll(imports, '');
@@ -99,7 +100,7 @@ const isTest = /^server\/testing\/|\.(test|spec|faults)\./;
 const asText =
   /\beval\(|\bnew Function\(|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|createContextualFragment|\bsrcdoc\b|\bshell: true\b/i;
 
-// What people write stays text wherever it goes (docs/security.md, 1.2.5, 1.3.2 and 3.2.2).
+// User input stays text everywhere (docs/security.md, 1.2.5, 1.3.2 and 3.2.2).
 function runsText(path, text) {
   if (!/^(server|shared|client)\//.test(path) || isTest.test(path)) return false;
   return (
@@ -107,7 +108,7 @@ function runsText(path, text) {
   );
 }
 
-// The database and the mail server are all that the product connects to, and both are settings.
+// The product connects only to the database and the mail server, both from settings.
 function callsOthers(path, text) {
   if (!path.startsWith('server/') || /^server\/testing\/|\.(test|faults)\.tsx?$|\.test\./.test(path))
     return false;
@@ -118,9 +119,9 @@ function callsOthers(path, text) {
   return asksByHttp || imports || /(?<![.\w])fetch\(/.test(text);
 }
 
-// A literal or a numbered shade of Mantine is the same in the light and in the dark; only a token has a value for each.
+// Literals and Mantine's numbered shades are the same in both schemes; only tokens have a value for each.
 function checkColours(path, text) {
-  // Where Mantine's shades are told which tokens they are.
+  // Maps Mantine's shades to tokens.
   if (path === 'client/styles/mantine-variables.css') return [];
   if (path === 'client/styles/tokens.css') return [];
   const pattern =
@@ -132,7 +133,7 @@ function checkColours(path, text) {
   );
 }
 
-/** One scale for all of the product; `em` is a share of what stands around, a variable is somebody else's size. */
+/** One type scale for the whole product; `em` and variables are relative and fine. */
 function checkTextSizes(path, text) {
   if (path === 'client/styles/tokens.css') return [];
   const own = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/var\([^)]*\)/g, 'var');
@@ -142,7 +143,7 @@ function checkTextSizes(path, text) {
   );
 }
 
-/** Where what it said was lost, for instance while rules were joined. */
+/** Empty rules are leftovers of an edit. */
 const checkEmptyRules = (path, text) =>
   [...text.matchAll(/([^{};,]+)\{\s*\}/g)].map(([, rule]) => `${path}: the rule of ${rule.trim()} is empty.`);
 
@@ -165,14 +166,14 @@ function checkFeatures(path, specifier) {
     : [];
 }
 
-/** The features whose operations and queries one of the server may use: what its `feature.ts` says. */
+/** The `uses` list of a server feature's `feature.ts`. */
 function usesOf(feature) {
   const path = join(root, 'server/features', feature, 'feature.ts');
   const [, list = ''] = (existsSync(path) && /\buses: \[([^\]]*)\]/.exec(readFileSync(path, 'utf8'))) || [];
   return [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name);
 }
 
-/** A feature that uses itself by way of others has no layer of its own. */
+/** Finds features that use themselves through others. */
 export function findCircles(features, nextOf = usesOf) {
   const reaches = (from, to, seen = new Set()) =>
     nextOf(from).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));

@@ -1,17 +1,17 @@
-// Runs the product as a child, and makes the two look like one process to whoever started us.
+// Runs the product as a child, so that both look like one process from outside.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { environment, root } from './prepare.mjs';
 
 const setpriv = '/usr/bin/setpriv';
-/** Milliseconds between two checks that npm is still running. */
+/** Milliseconds between checks that npm still runs. */
 const LOOK_MS = 1000;
 
 /**
- * It stands in a process group of its own: a Ctrl-C goes to every process of the terminal, and npm passes it on once more, but it must
- * be told to stop only once. So it is when we are killed, or npm that started us: a signal to npm reaches us only while there is no
- * shell between the two, hence the `exec` in package.json, and SIGKILL never does.
+ * The child has its own process group: Ctrl-C goes to every process of the terminal and npm forwards it
+ * again, but the child must see it once. It is also stopped when we or npm are killed. npm's signals reach us
+ * only without a shell in between (hence `exec` in package.json), and SIGKILL never does.
  */
 export function supervise(program, parameters, more = {}) {
   const withUs = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'TERM'] : [];

@@ -1,4 +1,5 @@
-// npm run table-types: the tables as TypeScript, for Kysely, from a database with all migrations. --check: whether the file is that.
+// npm run table-types: generates Kysely's table types from a migrated database. --check: fails if the file is
+// out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
@@ -13,7 +14,7 @@ import { CannotGoOn, isProgram, main, root } from './prepare.mjs';
 
 const file = 'server/platform/database/tables.generated.ts';
 
-/** Where the types come from that the database does not know. */
+/** Imports for types that the database does not know. */
 const imports = `
 import type { JSONColumnType } from 'kysely';
 import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
@@ -26,9 +27,9 @@ import type { LayoutColumn } from '#shared/state-files/layouts.ts';
 import type { EntryText, WaitingBefore } from './json-columns.ts';
 `;
 
-/** What only the database writes, by triggers. */
+/** Written only by triggers. */
 const kept = (type) => `ColumnType<${type}, never, never>`;
-/** Columns of JSON, and those whose words only the application knows; `| null` is added where there may be none. */
+/** JSON columns, and text columns whose values only the application knows. `| null` is added for nullable ones. */
 const columns = {
   'activity.facts': 'ColumnType<ActivityFacts, string | undefined, never>',
   'activity.kind': 'ActivityKind',
@@ -63,7 +64,7 @@ const columns = {
   'verification_requests.entry': 'JSONColumnType<EntryText>',
 };
 
-/** What the migrations say of columns besides their types: words that a check allows, and what the database generates. */
+/** From the migrations: the values a check allows, and generated columns. */
 async function findColumnTypes(db) {
   const { rows } = await sql`
     select c.relname || '.' || a.attname as name, t.typname as type, a.atthasdef as defaulted,
@@ -105,7 +106,7 @@ async function writeTypes() {
         dialect,
         excludePattern: '{kysely_*,own_mailboxes}',
         outFile: null,
-        // Nodes, and not texts: for those it needs the parser of an older TypeScript.
+        // Nodes, since parsing text needs an older TypeScript.
         overrides: {
           columns: Object.fromEntries(types.map(([name, type]) => [name, new IdentifierNode(type)])),
         },

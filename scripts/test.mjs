@@ -1,6 +1,5 @@
-// npm test: every test, and the sum of them as the last line.
-// node scripts/test.mjs [--with-checks] [--full]: all parts, with the checks, audit and sbom before them; with what takes long
-// node scripts/test.mjs unit|api|e2e|faults [Vitest arguments]: one part
+// npm test: every test, and the totals as the last line. [--with-checks] [--full]: all parts, with checks,
+// audit and sbom first; with the slow tests. unit|api|e2e|faults [Vitest arguments]: one part.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -16,7 +15,7 @@ import {
 } from './prepare.mjs';
 
 const olderPostgres = '/usr/lib/postgresql/15/bin';
-/** A little of each part of the SQL; with --full all API tests run on the older PostgreSQL. */
+/** A sample of the SQL; --full runs all API tests on the older PostgreSQL. */
 const onOlderPostgres = [
   'server/platform/database/migrate.test.ts',
   'server/features/entries/entries.test.ts',
@@ -64,7 +63,6 @@ await main(async () => {
 
   if (part === undefined) {
     if (first === '--with-checks') {
-      // Each says something the others do not.
       for (const list of [undefined, ...packageGates.map((gate) => [gate])])
         sum.failed += await runGates(node, list);
     }
@@ -77,7 +75,7 @@ await main(async () => {
     await runInBrowser([part]);
   }
   if (part === undefined && !isFull) console.log(`\nOnly npm run test:full does: ${onlyFull.join('; ')}.`);
-  // A log that is cut to its end still says what failed.
+  // Repeated at the end, for logs that are cut.
   if (sum.failures.length > 0) console.log(`\nFailed:\n${sum.failures.join('\n')}`);
   console.log(`\n${summary(sum)}`);
   return sum.failed > 0 || sum.passed === 0 ? 1 : 0;
@@ -126,7 +124,7 @@ function runVitest(node, title, projects, vitestArguments, more = {}) {
   }
 }
 
-/** Also counts files that failed to load, and a run that failed otherwise. */
+/** Also counts files that failed to load, and runs that failed otherwise. */
 function count(results, status) {
   if (!existsSync(results)) return { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0, failures: [] };
   const report = JSON.parse(readFileSync(results, 'utf8'));

@@ -1,5 +1,5 @@
-// npm run typeface: cuts the files of the typeface out of its package, to the characters and weights that client/styles/typeface.css
-// names. What it makes is committed, so that a build needs no font tools.
+// npm run typeface: subsets the font to the characters and weights in client/styles/typeface.css. The result
+// is committed, so the build needs no font tools.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isProgram, main, root } from './prepare.mjs';
@@ -7,7 +7,7 @@ import { isProgram, main, root } from './prepare.mjs';
 const styles = join(root, 'client', 'styles');
 const source = join(root, 'node_modules', '@fontsource-variable', 'figtree');
 
-/** The faces of our own files, in their order: name of the file, weights, characters. */
+/** The faces in our CSS, in order: file name, weights, characters. */
 export function facesOf(css) {
   return [...css.matchAll(/@font-face \{([^}]*)\}/g)].flatMap(([, rules]) => {
     const [, file] = /url\('\.\/fonts\/(.+?)'\)/.exec(rules) ?? [];
@@ -18,7 +18,7 @@ export function facesOf(css) {
   });
 }
 
-/** @param ranges such as `U+20-7E, U+131` */
+/** `ranges` such as `U+20-7E, U+131`. */
 function charactersOf(ranges) {
   return [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)]
     .flatMap(([, first, last = first]) => {
@@ -29,11 +29,11 @@ function charactersOf(ranges) {
 }
 
 async function cutAll() {
-  // Loaded only here: the test of facesOf needs no font tools.
+  // Loaded here because the test of facesOf needs no font tools.
   const { default: subsetFont } = await import('subset-font');
   for (const { file, weights, characters } of facesOf(readFileSync(join(styles, 'typeface.css'), 'utf8'))) {
     const whole = readFileSync(join(source, 'files', file.replace('.woff2', '-wght-normal.woff2')));
-    // Keeps its features, of which `tnum` makes figures of one width.
+    // Keeps features such as `tnum` (tabular figures).
     const cut = await subsetFont(whole, characters.join(''), {
       targetFormat: 'woff2',
       variationAxes: { wght: weights },

@@ -1,4 +1,4 @@
-/** Builds the HTTP application from its surroundings and the features (architecture, section 2). */
+/** Builds the HTTP application from its context and the features (architecture, section 2). */
 import { tokenPages } from '#shared/pages.ts';
 import { features } from './features.ts';
 import { describeApi } from './platform/http/api-docs.ts';
@@ -11,7 +11,7 @@ import { createNotifications } from './platform/database/notifications.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { hideSecretsOf } from '#server/platform/log.ts';
 
-/** Once pages of their own, now parts of others; `:name` stands for what the old address has there. */
+/** Former pages that are now part of others; `:name` takes the old address's value. */
 const moved: Readonly<Record<string, string>> = {
   '/year-in-review': '/your-hours',
   '/admin/actions': '/admin/activity',
@@ -22,7 +22,6 @@ const moved: Readonly<Record<string, string>> = {
   '/admin/looks/:userId': '/admin/user-entries/:userId?tab=history',
 };
 
-/** @param metrics measures its requests, if given */
 export async function buildApp(context: AppContext, connectionString: string, metrics?: Metrics) {
   const app = await createHttpApp(context);
   metrics?.watch(app);

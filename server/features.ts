@@ -1,4 +1,3 @@
-/** All features of the product. Their routes, jobs and kinds of mail are put together from this list. */
 import type { Feature } from './platform/feature.ts';
 import type { MailKinds } from './platform/mail/mail.ts';
 import { accounts } from './features/accounts/feature.ts';

@@ -1,4 +1,7 @@
-/** `admin …`: a school's first administrator and its heads, who are changed nowhere else; `account email`: a mailbox that is gone. */
+/**
+ * `admin …`: a school's first administrator and its heads, who are changed only here. `account email`:
+ * replaces a lost mailbox.
+ */
 import { normalizeEmail } from '#shared/rules.ts';
 import {
   changeRoles,

@@ -1,4 +1,4 @@
-/** `audit verify`: proves that the history of entries is unchanged. */
+/** `audit verify`: checks that the history of entries is unchanged. */
 import { open as openFile, readFile, rm } from 'node:fs/promises';
 import {
   auditHistory,
@@ -9,7 +9,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { messageOf } from '#server/platform/plain-text.ts';
 import { command, counted, Refusal } from './command.ts';
 
-/** @throws Refusal with all problems found; then nothing is saved */
+/** @throws Refusal with all problems found; nothing is saved then */
 export async function verifyHistory(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { save, compare }: { readonly save?: string; readonly compare?: string },
@@ -78,7 +78,7 @@ interface Totals {
   readonly saved_at: string;
 }
 
-/** A line for each account, and a last line with their number, which reveals a truncated file. @throws Refusal when it cannot be created */
+/** One line per account, then the count, which reveals a truncated file. */
 async function beginSaving(file: string) {
   const handle = await openFile(file, 'wx').catch((error: unknown) => {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';

@@ -11,7 +11,10 @@ import {
 import { messageOf } from '#server/platform/plain-text.ts';
 import { command, Refusal, TryAgainLater } from './command.ts';
 
-/** Bytes. A real report has some ten thousand; anyone may send to this address, and parsing a crafted 25 MB would take hours. */
+/**
+ * Bytes. Real reports have some ten thousand; anyone may mail this address, and parsing a crafted 25 MB takes
+ * hours.
+ */
 const LARGEST = 2 ** 20;
 
 export const bounce = command(
@@ -41,7 +44,7 @@ hand over. It is 75 (try again later) when Limelight itself is in trouble. ops/t
   },
 );
 
-/** @param file standard input without one */
+/** Reads standard input when there is no file. */
 async function readReport(file: string | undefined): Promise<DeliveryReport> {
   const name = file ?? 'What was read';
   const mail = await readWhole(file === undefined ? process.stdin : createReadStream(file), name);

@@ -1,4 +1,3 @@
-/** Parses the typed command, checks its options, shows help, and runs it. */
 import path from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { messageOf } from '#server/platform/plain-text.ts';

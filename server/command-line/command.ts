@@ -2,18 +2,21 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Runtime } from '#server/runtime.ts';
 
 export interface CommandContext {
-  /** Opens the database, with the product running or not, and closes it after the command. Migrates it first unless `migrate` is false. */
+  /**
+   * Opens the database, whether or not the product runs, and closes it after the command. Migrates first
+   * unless `migrate` is false.
+   */
   readonly open: (options?: {
     migrate?: boolean;
   }) => Promise<Pick<Runtime, 'context' | 'jobs' | 'mailQueue' | 'connectionString'>>;
   readonly folder: string;
   readonly say: (line: string) => void;
-  /** Ctrl-C no longer ends the process but aborts this signal: the command cleans up and reports. */
+  /** From this call on, Ctrl-C aborts the signal instead of ending the process, so that the command can clean up. */
   readonly interruption?: () => AbortSignal;
 }
 
 export interface CommandInput {
-  /** What an option or a word is, such as `email` or `NAME`; empty for one that was left out. */
+  /** The value of an option or positional, such as `email` or `NAME`; empty if left out. */
   readonly text: (name: string) => string;
   readonly has: (option: string) => boolean;
   readonly file: (name: string) => string;
@@ -27,13 +30,15 @@ export interface Command {
   readonly details: string | (() => Promise<string>);
   readonly options: ParseArgsOptionsConfig;
   readonly required: readonly string[];
-  /** Without dashes, all required. */
   readonly positionals: readonly string[];
-  /** @throws Refusal when it is impossible; then nothing was changed */
+  /** @throws Refusal when it is impossible; nothing was changed then */
   readonly run: (input: CommandInput, context: CommandContext) => Promise<void>;
 }
 
-/** Of its usage: `admin grant --email EMAIL [--head]` has two words, an option with a text, which is required, and one without. */
+/**
+ * Builds a command from its usage: `admin grant --email EMAIL [--head]` has two words, a required option with
+ * a value, and a flag.
+ */
 export function command(
   usage: string,
   { summary, details }: Pick<Command, 'summary' | 'details'>,
@@ -57,7 +62,7 @@ export function command(
   };
 }
 
-/** A trouble of Limelight itself, for programs that will try again; the exit status is 75 (EX_TEMPFAIL of sysexits.h). */
+/** A temporary problem; programs try again on exit status 75 (EX_TEMPFAIL of sysexits.h). */
 export class TryAgainLater extends Error {
   override readonly name = 'TryAgainLater';
 }

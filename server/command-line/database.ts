@@ -1,4 +1,4 @@
-/** `backup`, `restore`, `migrate` and `demo remove`, and how a failure or an interruption of them is told. */
+/** `backup`, `restore`, `migrate` and `demo remove`. */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { BackupProblem, type Manifest } from '#server/platform/backup/manifest.ts';
@@ -14,11 +14,11 @@ import { removeDemo, type DemoRemoval } from '#server/demo/removal.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { command, counted, Refusal, type Command } from './command.ts';
 
-/** The code of PostgreSQL for rows with too few or too many values; it names only columns. */
+/** PostgreSQL's code for rows with too few or too many values; its message names only columns. */
 const BAD_COPY_FORMAT = '22P04';
 const LONGEST_WORDS = 200;
 
-/** Does work that changes everything or nothing. @throws Refusal for what the person has to know, with what became of it. */
+/** Runs work that changes everything or nothing. @throws Refusal that also says what became of it. */
 async function allOrNothing<T>(
   interruption: AbortSignal | undefined,
   nothing: string,
@@ -29,7 +29,7 @@ async function allOrNothing<T>(
   } catch (error) {
     if (interruption?.aborted) throw new Refusal(`Interrupted. ${nothing}`);
     if (error instanceof BackupProblem) throw new Refusal(`${error.message} ${nothing}`);
-    // Said by the database within the transaction, which it then took back.
+    // The database refused and rolled back.
     if (error instanceof pg.DatabaseError)
       throw new Refusal(`The database refused it: ${withoutValues(error)}. ${nothing}`);
     if (isFullDisk(error)) throw new Refusal(`There is no room left on the disk. ${nothing}`);
@@ -37,7 +37,7 @@ async function allOrNothing<T>(
   }
 }
 
-/** What the database says of bad values quotes them, and in a backup they are personal data. */
+/** The database's messages quote bad values, which in a backup are personal data. */
 function withoutValues({ code = '', message, where = '' }: pg.DatabaseError): string {
   const isAboutValues = code.startsWith('22') && code !== BAD_COPY_FORMAT;
   const words = isAboutValues ? message.replace(/".*"/s, '“…”') : message;
@@ -50,7 +50,7 @@ function isFullDisk(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
 }
 
-/** How much is in a backup: `accounts: 12, entries: 240, lines of history: 1,024`. */
+/** Contents of a backup: `accounts: 12, entries: 240, lines of history: 1,024`. */
 function describeContents({ tables }: Manifest): string {
   const rows = (name: string): string =>
     (tables.find((table) => table.name === name)?.rows ?? 0).toLocaleString('en-US');
@@ -74,7 +74,7 @@ async function findContradictions(trx: Trx): Promise<string[]> {
   ];
 }
 
-/** @throws Refusal when the data is in use; then nothing was changed */
+/** @throws Refusal when the data is in use; nothing was changed then */
 async function removeDemoData(context: AppContext): Promise<string[]> {
   try {
     return describe(await removeDemo(context));

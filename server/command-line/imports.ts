@@ -1,4 +1,4 @@
-/** `import …`: what an older system knew, from CSV files, and how their bad lines are told. */
+/** `import …`: data of an older system from CSV files. */
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '#shared/decode-text.ts';
 import { organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
@@ -17,7 +17,10 @@ import { importOrganizations } from '#server/features/opportunities/organization
 import { takeOverFacts } from '#server/features/state-files/facts.operations.ts';
 import { command, counted, Refusal, type Command, type CommandInput } from './command.ts';
 
-/** Reads a file with these columns, in any order. @throws Refusal when it is unreadable, neither UTF-8 nor UTF-16, or empty */
+/**
+ * Reads a file with these columns, in any order. @throws Refusal when it is unreadable, neither UTF-8 nor
+ * UTF-16, or empty
+ */
 async function readImportFile<Column extends string>(file: string, columns: readonly Column[], what: string) {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new Refusal(`The file cannot be read: ${messageOf(error)}`);
@@ -50,14 +53,14 @@ function written(number: number): string {
 
 interface Import<Column extends string> {
   readonly summary: string;
-  /** What a line is. */
+  /** What one line holds, such as an account. */
   readonly what: string;
   readonly columns: readonly Column[];
   readonly values?: string;
   readonly more?: string;
-  /** @throws Refusal for options that are none */
+  /** @throws Refusal for invalid options */
   readonly check?: (input: CommandInput) => void;
-  /** @returns lines for the person. @throws Refusal with the bad lines */
+  /** Returns lines to show. @throws Refusal with the bad lines */
   readonly take: (
     context: AppContext,
     table: CsvTable<Column>,

@@ -1,4 +1,3 @@
-/** `job`: runs a scheduled job now. */
 import { createJobs } from '#server/jobs.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -8,10 +7,9 @@ import { createLog } from '#server/platform/log.ts';
 import { createKey } from '#server/platform/auth/key.ts';
 import { command, Refusal } from './command.ts';
 
-/** Not scheduled: mails are sent as they come. */
+/** Not a scheduled job: mails are sent as they come. */
 const SEND_MAIL = 'send-mail';
 
-/** Needs no database. */
 export async function listJobs(): Promise<readonly string[]> {
   const connectionString = 'postgresql://nobody@localhost/nothing';
   const { db, close } = connectDatabase({ connectionString, log: () => undefined });

@@ -1,4 +1,4 @@
-/** `key rotate` and `key accept`: what an operator does with the key file. */
+/** `key rotate` and `key accept`. */
 import { acceptKey, OLDER_KEY_DAYS, rotateKey } from '#server/platform/auth/key-file.ts';
 import { resealSecrets } from '#server/features/second-factor/second-factor.operations.ts';
 import { command, type Command } from './command.ts';
@@ -15,7 +15,7 @@ is left out ${OLDER_KEY_DAYS} days after it was replaced. Keep a copy of the new
     async (_input, { open, say }) => {
       const { context } = await open();
       const { db, clock, config } = context;
-      // What the oldest key sealed must not be lost with it.
+      // Reseals what the oldest key sealed before that key goes.
       await resealSecrets(context);
       const kept = await rotateKey({ db, clock, file: config.keyFile });
       say(`${config.keyFile} has a new key, and ${kept} older.`);

@@ -1,4 +1,3 @@
-/** `npm run limelight -- COMMAND`: the command line as a process. */
 import { openRuntime, type Runtime } from '#server/runtime.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
 import { DataDirInUseError } from '#server/platform/embedded-postgres/leftovers.ts';
@@ -9,7 +8,7 @@ import { runCommandLine } from './command-line.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-// The reader may stop early, as `head` does. The command continues.
+// The reader may stop early, as `head` does; the command continues.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -33,7 +32,7 @@ async function run(): Promise<number> {
     return opened;
   };
   try {
-    // npm changes to the product's folder, and keeps the original one in INIT_CWD.
+    // npm changes to the product's folder and keeps the original one in INIT_CWD.
     const folder = process.env['INIT_CWD'] ?? process.cwd();
     return await runCommandLine(process.argv.slice(2), { open, folder, say, complain, interruption });
   } finally {

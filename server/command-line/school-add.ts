@@ -1,4 +1,4 @@
-/** `school add`: adds a school to those in the forms; `school rename` gives one another name. */
+/** `school add` adds a school to the forms; `school rename` renames one. */
 import { sql, type Insertable } from 'kysely';
 import { printedCode, readDomain } from '#shared/joining/joining.rules.ts';
 import { tidyLine } from '#shared/text.ts';
@@ -16,8 +16,8 @@ const CODE_DAYS = 60;
 const WAYS = 'Write anyone, approval, code, or domains:school.org, and several with a plus between them.';
 
 /**
- * Visitors and other schools see first names with initials, no pictures and no addresses (docs/decisions/0046); hours of other schools
- * are accepted first (0050), and busy contacts get lists (0054). A head may change all of it.
+ * Defaults that a head may change: others see initials, no pictures and no addresses (docs/decisions/0046);
+ * earlier hours need approval (0050); busy contacts get lists (0054).
  */
 const FIRST_RULES = {
   leaderboard_for_visitors: 'initial',
@@ -46,8 +46,8 @@ async function addSchool(
 }
 
 /**
- * Found as it is stored and as names are written now: older names may have several blanks.
- * @throws Refusal when the new name is invalid or taken, or there is no such school
+ * Finds the school by its stored or its normalized name: older names may have several blanks. @throws Refusal
+ * when the new name is invalid or taken, or there is no such school
  */
 async function renameSchool(db: Db, present: string, typed: string): Promise<string> {
   const name = readName(typed);
@@ -85,7 +85,7 @@ type Joining = Pick<
   'join_by_anyone' | 'join_code' | 'join_code_ends_at' | 'join_code_uses_left'
 > & { readonly join_domains: string[] };
 
-/** @throws Refusal for what is none of the ways to join, and for `anyone` together with another one */
+/** @throws Refusal for unknown ways to join, and for `anyone` with another */
 function readJoining(ways: readonly string[], now: Date): Joining {
   const asked = ways.map((way) => way.trim());
   const isAnyone = asked.includes('anyone');
@@ -121,7 +121,7 @@ function describeJoining({ join_by_anyone, join_domains, join_code }: Joining): 
     : `At once with ${direct.join(' or ')}; others ${others}`;
 }
 
-/** A name of the IANA list; offsets and abbreviations ignore summer time. */
+/** Accepts IANA names only; offsets and abbreviations ignore daylight saving time. */
 function isTimeZone(name: string): boolean {
   if (!/^(?:UTC|[A-Z][A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false;
   try {

@@ -1,4 +1,7 @@
-/** Two schools full of people for an empty database. The same at each run, but for days, which follow from today. No mail goes out. */
+/**
+ * Two schools full of people for an empty database. The same at each run, except for days, which follow from
+ * today. Sends no mail.
+ */
 import { sql } from 'kysely';
 import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import { organizationColumns } from '#server/features/opportunities/organization-text.ts';
@@ -29,7 +32,7 @@ export const demoSignIns: readonly string[] = [
   .map(([name, who]) => `${`${name}@${DEMO_DOMAIN}`.padEnd(38)}${who}`)
   .concat(`The password of all of them is ${DEMO_PASSWORD}`);
 
-/** Once, in one transaction, unless there is an account. */
+/** Does nothing if there is an account. */
 export async function fillWithDemoData(
   context: Pick<AppContext, 'db' | 'clock'>,
   say: (message: string) => void,
@@ -40,7 +43,7 @@ export async function fillWithDemoData(
   const people = makeDemoPeople(createChance(SEED));
   const entries = makeDemoEntries(createChance(SEED + 1), people, now);
   const events = makeDemoEvents(createChance(SEED + 3), people, now);
-  // Real ones of Los Angeles, in the format of a school's import.
+  // Real organizations of Los Angeles, in the format of a school's import.
   const organizations = readTable('organizations.csv', organizationColumns);
   const [passwordHash, pictures] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
@@ -56,7 +59,6 @@ export async function fillWithDemoData(
     await queries.insertHourNews(trx);
     await queries.insertLeaderboardMarks(trx, after(now, -MARKS_AGE), now);
     await queries.insertEvents(trx, events, ids, now);
-    // By the regular import: those that are there already stay, and are updated.
     const outcome = await replaceOrganizations(trx, organizations, now);
     if ('bad' in outcome) throw new Error(describeBad(outcome.bad));
     return true;
@@ -80,7 +82,7 @@ async function insertPeople(
 ): Promise<queries.AccountIds> {
   const left = [...pictures];
   const accounts = people.map((person) => {
-    // They are in the order of their time.
+    // Entries are in chronological order.
     const first = entries.find(({ email }) => email === person.email)?.created_at;
     const created_at = after(first ?? after(now, -60 * DAY), -DAY);
     return {

@@ -20,7 +20,7 @@ type DemoFate =
   | 'rejected'
   | 'expired';
 
-/** Whether it is marked as verified (in the recycling bin it still does not count). */
+/** Whether it is marked as verified; it may still be in the recycling bin. */
 export function isVerified(fate: DemoFate): boolean {
   return fate === 'accepted' || fate === 'changed, then accepted' || fate === 'accepted, then binned';
 }
@@ -32,7 +32,6 @@ export function isRemoved(fate: DemoFate): boolean {
 const undecided: readonly DemoFate[] = ['sent', 'sent', 'opened', 'failed', 'accepted, then changed'];
 const done: readonly DemoFate[] = ['accepted, then binned', 'sent, then binned', 'rejected', 'expired'];
 const others: readonly DemoFate[] = [...undecided, ...done];
-/** Whose mail the contact has not opened. */
 const unopened = new Set<DemoFate>([
   'sent',
   'failed',
@@ -86,7 +85,7 @@ function makeEntry(
   now: Date,
 ) {
   const pending = undecided.includes(fate);
-  // Entries that wait are recent, or they would have expired. Verified ones go back two school years.
+  // Waiting entries are recent, or they would have expired. Verified ones go back two school years.
   const least = fate === 'expired' ? EXPIRES_AFTER_DAYS + 2 : 22;
   const age =
     (pending ? chance.between(2, 20) : chance.between(least, 640)) * DAY + chance.between(0, 9 * 60) * MINUTE;

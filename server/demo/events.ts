@@ -1,4 +1,3 @@
-/** Community events in the demo data: past, full and open ones; each demo sign-in has a part in some. */
 import { dayInZone } from '#shared/calendar.ts';
 import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -10,7 +9,7 @@ const TIME_ZONE = 'America/Los_Angeles';
 
 export type DemoEvent = ReturnType<typeof makeDemoEvents>[number];
 
-/** The day is one of a week (0: the next such day, -1: the last one). `coming` people come, among them the sign-ins. */
+/** Days are weekdays (0: the next one, -1: the last one). `coming` counts registrations, sign-ins included. */
 const lines = readTable('events.csv', [
   ...([
     'day',

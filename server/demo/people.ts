@@ -1,4 +1,3 @@
-/** The students and administrators of both demo schools, with their hours. */
 import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import type { Chance } from './random.ts';
 
@@ -12,7 +11,7 @@ export interface DemoPerson {
   readonly school: string;
   readonly graduation_year: number;
   readonly role: 'student' | 'administrator' | 'head';
-  /** Verified hours in hundredths, and the entries they are spread over. */
+  /** Hundredths of verified hours, and the number of entries they are spread over. */
   readonly verified: { readonly hundredths: number; readonly entries: number };
   readonly has_picture: boolean;
   readonly shows_everything: boolean;
@@ -125,7 +124,7 @@ function inAscii(name: string): string {
   return plain.toLowerCase().replaceAll(' ', '.');
 }
 
-/** No entry has more than ten hours: mostly three to twelve entries, more for very many hours. */
+/** Entries have at most ten hours, so people with many hours get more than the usual three to twelve. */
 function spread(chance: Chance, hundredths: number): DemoPerson['verified'] {
   if (hundredths === 0) return noHours;
   const fewest = Math.ceil(hundredths / 900);

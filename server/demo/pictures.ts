@@ -1,4 +1,4 @@
-/** Portraits for the demo data: plain shapes without fonts, the same everywhere. */
+/** Portraits of plain shapes without fonts, so that they are the same everywhere. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Picture } from '#server/platform/images/pictures.ts';

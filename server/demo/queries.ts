@@ -1,4 +1,3 @@
-/** All SQL of the demo data: many rows with each statement. */
 import { sql } from 'kysely';
 import { EXPIRES_AFTER_DAYS, REMINDERS_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -78,7 +77,10 @@ async function findSchools(trx: Trx, names: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Adds entries with mails, requests and history; rejected ones leave only these. Rows of one statement get ids in their order. */
+/**
+ * Adds entries with mails, requests and history; rejected ones leave only these. Rows of one statement get
+ * ids in order.
+ */
 export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids: AccountIds, now: Date) {
   const rows = entries.map((entry) => ({
     account_id: ids.of(entry.email),
@@ -106,7 +108,7 @@ export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids
     .execute();
   await sql`update entries e set request_id = r.id from verification_requests r
     where r.entry_id = e.id and r.entry_version = e.version`.execute(trx);
-  // In order of time, for the chain of each account.
+  // In chronological order, for the chain of each account.
   const lines = numbered
     .flatMap((entry) => historyOf(entry, now))
     .sort((one, other) => one.at.getTime() - other.at.getTime());
@@ -127,7 +129,7 @@ function waitingOf(entry: DemoEntry, now: Date) {
   };
 }
 
-/** Everybody knows what was verified, so that nothing is mailed and celebrated at the first visit. */
+/** Marks all verified hours as seen, so that nothing is mailed or celebrated. */
 export async function insertHourNews(trx: Trx): Promise<void> {
   await sql`insert into hour_news (account_id, mailed_line, seen_line, celebrated_hours)
     select h.account_id, h.lines, h.lines, coalesce(t.total_hours, 0)
@@ -148,7 +150,6 @@ export async function insertEvents(trx: Trx, events: readonly DemoEvent[], ids: 
           .where('id', '=', organizer_id)
           .$asScalar()
           .$notNull(),
-        // Reproducible, as all demo data.
         uid: sql<string>`md5(${event.name})::uuid`,
         starts_at: sql<Date>`timezone(${event.time_zone}, ${`${event.local_date} ${event.local_time}`}::timestamp)`,
         updated_at: event.created_at,
@@ -166,7 +167,7 @@ export async function insertEvents(trx: Trx, events: readonly DemoEvent[], ids: 
   }
 }
 
-/** Earlier ranks, as the marks of this Monday: with so little recent demo data no rank would have changed. */
+/** Earlier ranks, as if marked this Monday; the demo's recent hours alone would change no rank. */
 export async function insertLeaderboardMarks(trx: Trx, until: Date, now: Date): Promise<void> {
   await sql`
     with totals as (

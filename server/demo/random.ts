@@ -1,23 +1,20 @@
-/** Reproducible random numbers for the demo data. */
-
 export type Chance = ReturnType<typeof createChance>;
 
 /** Mulberry32. */
 export function createChance(seed: number) {
   let state = seed >>> 0;
-  /** From 0, below 1. */
+  /** At least 0, below 1. */
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  /** Inclusive. */
   const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
   return { next, between, pick: <T>(from: readonly T[]) => from[between(0, from.length - 1)] as T };
 }
 
-/** Divides a total into parts of a quarter of an hour to ten hours; the last part takes the remainder. All in hundredths of an hour. */
+/** Divides a total into parts of 25 to 1,000 hundredths of an hour; the last part takes the remainder. */
 export function divideHours(chance: Chance, total: number, parts: number): number[] {
   const divided: number[] = [];
   let left = total;

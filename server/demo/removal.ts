@@ -1,4 +1,3 @@
-/** Removes the demo data, to turn a trial database into a production one. */
 import { sql } from 'kysely';
 import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import { eraseAccount } from '#server/features/privacy/feature.ts';
@@ -11,7 +10,7 @@ export interface DemoRemoval extends DemoCounts {
   readonly promoted: readonly string[];
 }
 
-/** @throws StartError naming the command that removes demo accounts, whose password is public */
+/** @throws StartError naming the command that removes demo accounts, since their password is public */
 export async function refuseDemoAccounts(db: Db): Promise<void> {
   const count = await countDemoAccounts(db);
   if (count === 0) return;
@@ -21,8 +20,8 @@ export async function refuseDemoAccounts(db: Db): Promise<void> {
 }
 
 /**
- * In one transaction. Schools and other people stay; who is registered for a future demo event gets a cancellation mail.
- * @throws Conflict when a demo account stays locked by a mail or a change
+ * Runs in one transaction. Schools and other people stay; people registered for a future demo event get a
+ * cancellation. @throws Conflict when a demo account stays locked
  */
 export async function removeDemo(context: AppContext): Promise<DemoRemoval> {
   return context.db.transaction().execute(async (trx) => {
@@ -91,7 +90,7 @@ async function selectPromoted(trx: Trx): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** They share the timestamp of the portraits, which imported or updated ones do not have. @returns how many */
+/** Demo organizations share the timestamp of the portraits; imported or updated ones do not. Returns how many. */
 async function deleteDemoOrganizations(trx: Trx): Promise<number> {
   const { rows } = await sql`delete from organizations where updated_at = created_at and created_at in (
     select p.created_at from pictures p join accounts a on a.profile_picture = p.hash

@@ -1,4 +1,4 @@
-/** The mails, requests and lines of history that belong to an entry of the demo data, as the product itself would have made them. */
+/** The mails, requests and history of demo entries, as the product would have made them. */
 import type { Insertable } from 'kysely';
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';
 import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
@@ -30,7 +30,7 @@ export function requestsOf(entry: NumberedEntry): { readonly row: Request; reado
   return [request(entry, 1, created_at, first), request(entry, 2, changed_at, last)];
 }
 
-/** What the contact said before the entry was changed. */
+/** The contact's decision before the entry was changed. */
 function firstAnswer({ fate, created_at }: NumberedEntry): Pick<Request, 'decision'> & {
   readonly opened_at?: Date;
   readonly decided_at?: Date;
@@ -78,7 +78,7 @@ export function rejectionMailOf({ fate, decided_at, email, text, first_name }: N
   return [mail('entry-rejected', email, { entry: text, reason: REASON, first_name }, decided_at)];
 }
 
-/** Its lines in the order of the steps; what has no time did not happen. */
+/** Steps without a time did not happen. */
 export function historyOf(entry: NumberedEntry, now: Date): HistoryLine[] {
   const { id, account_id, fate, text, created_at, changed_at, decided_at, binned_at, expired_at } = entry;
   const early = firstAnswer(entry);
@@ -105,7 +105,6 @@ export function historyOf(entry: NumberedEntry, now: Date): HistoryLine[] {
         : line('mail sent', 'system', sent, details)),
     ];
   };
-  // Half an hour less was written at first.
   const before = { ...text, hours: Math.max(text.hours - 0.5, 0.5) };
   const change = { before, was_verified: early.decided_at !== undefined };
   return [

@@ -1,4 +1,4 @@
-/** Imports accounts from an older system. They have no password; their owners set one through a mailed link. */
+/** Imports accounts from an older system. They have no password; owners set one through a mailed link. */
 import { sql, type Insertable } from 'kysely';
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
@@ -19,19 +19,18 @@ export const importedAccountColumns = [
 
 type Column = (typeof importedAccountColumns)[number];
 
-/** While there are bad lines, nothing is changed. */
+/** Bad lines mean that nothing was changed. */
 type ImportOutcome =
   | { readonly imported: number; readonly updated: number; readonly skipped: number }
   /** `known` is the number of lines whose people have an account. */
   | { readonly bad: readonly BadCsvLine[]; readonly known: number };
 
-/** What happens to who has an account already. */
+/** What to do with people who have an account. */
 type Existing = 'refuse' | 'skip' | 'update';
 
 /**
- * Adds all of the accounts or none.
- * @param known bad lines found while reading the file
- * @param existing what to do with accounts that there are: nobody is moved to another school
+ * Adds all accounts or none. `known` are bad lines found while reading the file. Nobody is moved to another
+ * school.
  */
 export async function importAccounts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -110,7 +109,6 @@ function reasonsAgainst(values: Readonly<Record<Column, string>>, thisYear: numb
   return reasons;
 }
 
-/** The accounts of these addresses, by address. */
 async function findTaken(trx: Trx, emails: readonly string[]) {
   const rows = await trx
     .selectFrom('accounts')
@@ -122,7 +120,7 @@ async function findTaken(trx: Trx, emails: readonly string[]) {
 
 type ImportedPerson = Pick<Row<'accounts'>, 'id' | 'first_name' | 'last_name' | 'graduation_year'>;
 
-/** Changes those that differ, and says how many these were. A name that the school has corrected stays. */
+/** Updates those that differ and returns how many. A name that the school has corrected stays. */
 async function updateAccounts(trx: Trx, updates: readonly ImportedPerson[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     with u as (

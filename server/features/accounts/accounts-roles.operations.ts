@@ -8,10 +8,9 @@ import { changeAccount } from '#server/platform/database/rows.ts';
 export type RoleOutcome = 'changed' | 'unchanged' | 'email not confirmed' | 'suspended or removed';
 
 /**
- * Sets roles that apply from the next request on, and logs each change. More rights need a confirmed email, or someone else could
- * have registered with it; imported accounts have no password and open through a mailed link only.
- * @param person locked by `lockRolesById` or `lockRolesByEmail` in the same transaction
- * @param actorId the head who does it, or null for the command line
+ * Sets roles from the next request on, and logs each change. More rights need a confirmed email, since anyone
+ * could have registered with it; imported accounts open only through a mailed link. `person` is locked by
+ * `lockRolesById` or `lockRolesByEmail`; `actorId` is null for the command line.
  */
 export async function changeRoles(
   { clock }: { readonly clock: Clock },
@@ -28,7 +27,7 @@ export async function changeRoles(
     return 'suspended or removed';
   const now = clock.now();
   const { is_school_administration, is_school_administration_head } = wanted;
-  // Whoever gets a role is admitted with it, and asks no other school any more.
+  // A role also admits the person, and ends requests to join another school.
   const admitted = { standing: 'member', joining_school_id: null, joining_since: null } as const;
   const roles = { is_school_administration, is_school_administration_head };
   await changeAccount(trx, person.id, { ...roles, ...(is_school_administration && admitted) }, now);
@@ -40,7 +39,7 @@ export async function changeRoles(
     actor_account_id: actorId,
     created_at: now,
   }));
-  // Every head is an administrator: becomes a head second and stops being one first.
+  // Every head is an administrator: becomes head second and stops being one first.
   const inOrder = isMore ? lines : lines.reverse();
   await trx.insertInto('role_changes').values(inOrder).execute();
   for (const { action, is_head } of inOrder) {
@@ -65,13 +64,12 @@ export interface Roles {
 
 export type RoleHolder = RowOf<typeof lockRolesById>;
 
-/** The existing people with these ids, locked until the transaction ends. */
+/** The people with these ids, locked until the transaction ends. */
 export function lockRolesById(trx: Trx, ids: readonly number[]) {
   // In id order to avoid deadlocks.
   return roleHolders(trx).where('a.id', 'in', ids).orderBy('a.id').execute();
 }
 
-/** The person with that normalized email, locked until the transaction ends. */
 export function lockRolesByEmail(trx: Trx, email: string) {
   return roleHolders(trx).where('a.email', '=', email).executeTakeFirst();
 }

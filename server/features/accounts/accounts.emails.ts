@@ -14,12 +14,12 @@ export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
 
 export const RESET_PASSWORD_MAIL = 'reset_password';
 
-/** Its link finishes a login with the right password after many wrong ones. */
+/** Finishes a login with the right password after many wrong ones. */
 export const FINISH_LOGIN_MAIL = 'finish_login';
 
 export const PASSWORD_CHANGED_MAIL = 'password_changed';
 
-/** To staff, when a browser logs in that the account does not know. */
+/** To staff, after a login from an unknown browser. */
 export const NEW_BROWSER_MAIL = 'new_browser';
 
 export interface NewBrowserData {
@@ -28,15 +28,14 @@ export interface NewBrowserData {
 }
 
 export interface RequestedMailData {
-  /** The registration that the mail confirms: the one that was just made, or that of the browser that asks for the mail. */
+  /** The registration to confirm: the new one, or that of the browser that asks for the mail. */
   readonly registration_id?: number;
-  /** Nobody waited when it was requested. */
+  /** No registration waited when it was requested. */
   readonly is_to_nobody?: boolean;
 }
 
-/** Empty after a reset. */
 export interface PasswordChangedData {
-  /** It was set with the old one, by a browser that stays signed in. */
+  /** Changed with the old password, in a browser that stays signed in. */
   readonly with_the_old_one?: boolean;
 }
 
@@ -52,9 +51,9 @@ export const accountsMailKinds = {
 } satisfies MailKinds;
 
 /**
- * Confirms one registration: the one that the mail is about, or else the only one. Of the others it tells, and each can be ended:
- * an owner who pressed the first of several links would let a stranger's password in (docs/decisions/0069).
- * @param before the first paragraph when the mail was requested for something else
+ * Confirms one registration: the given one, or else the only one. Lists the others with links that only
+ * remove them: an owner who clicked the first of several links would let a stranger's password in
+ * (docs/decisions/0069). `before` is the first paragraph when the mail was requested for something else.
  */
 async function composeConfirmation(
   { registration_id, is_to_nobody = false }: RequestedMailData,
@@ -69,7 +68,7 @@ async function composeConfirmation(
     registration_id === undefined && count === 1
       ? waiting[0]
       : waiting.find(({ id }) => id === registration_id);
-  // Replaced or removed; what took its place has a mail of its own.
+  // Replaced or removed; its successor has a mail of its own.
   if (count === 0 || (registration_id !== undefined && !own)) return undefined;
   const addressOf = (token: string): string => `${config.publicUrl}/verify-email/${token}`;
   const items = [];

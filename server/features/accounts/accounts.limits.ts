@@ -1,4 +1,4 @@
-/** Rate limits for visitors. None refuses an address alone, since a school may share one (docs/decisions/0029). */
+/** Rate limits for visitors. No address is refused by itself, since a school may share one (docs/decisions/0029). */
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Key } from '#server/platform/auth/key.ts';
@@ -9,14 +9,17 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** Wrong passwords for one account from all unknown browsers: 50, and 50 a day. Above that a right one needs a mail. */
+/**
+ * Wrong passwords for one account from all unknown browsers: 50, and 50 a day. Above that a right one needs a
+ * mail.
+ */
 export const strangersLimit: Limit = { times: 50, seconds: DAY_SECONDS };
 /** Wrong passwords from one known browser: 10, and 48 a day. Above that it counts as unknown. */
 export const deviceLimit: Limit = { times: 10, seconds: 5 * HOUR_SECONDS };
 /** Accounts with wrong passwords from one address. Above that its responses are slower. */
 export const addressFailuresLimit: Limit = { times: 300, seconds: HOUR_SECONDS };
 
-/** New passwords that one person sets with the current one; each sends a mail. */
+/** Password changes with the current password; each sends a mail. */
 export const passwordChangeLimit: Limit = { times: 10, seconds: HOUR_SECONDS };
 
 /** Calls from one address; those above are queued. An assembly of 500 stays below. */
@@ -32,32 +35,31 @@ export const addressLimits = {
   'email-change': { times: 600, seconds: 20 * MINUTE_SECONDS },
 } as const satisfies Record<string, Limit>;
 
-/** Slows down the calls of an address above the limit. */
 export function slowDownCalls(context: AppContext, call: keyof typeof addressLimits, address: string) {
   return slowDown(context, addressKey(call, address), addressLimits[call]);
 }
 
-/** Days in which a registration can be confirmed. */
+/** Days to confirm a registration. */
 export const REGISTRATION_DAYS = 3;
-/** Days in which a new email can be confirmed at its address. */
+/** Days to confirm a new email. */
 export const CHANGE_LINK_DAYS = 3;
 /** Days in which the old address can undo the change. */
 export const UNDO_DAYS = 7;
-/** Days to keep what was asked about an email. */
+/** Days to keep email change requests. */
 export const EMAIL_CHANGE_DAYS = 60;
 /** Days for which an address that was left is still the person's own. */
 export const FORMER_EMAIL_DAYS = 365;
-/** New emails asked for one account, by whomever; each mails an address that has not answered. */
+/** New emails requested for one account, by anyone; each mails an unproven address. */
 export const emailChangeLimit: Limit = { times: 5, seconds: DAY_SECONDS };
 /** Days to keep expired links that confirm an email or reset a password. */
 export const EXPIRED_LINK_DAYS = 30;
 
-/** Mails of one kind to one person, no matter who requests them; to a mailbox that never answered, of all kinds together. */
+/** Mails of one kind to one person, no matter who requests them; for unproven mailboxes, of all kinds together. */
 export const mailLimit: Limit = { times: 5, seconds: HOUR_SECONDS };
 
 /**
- * Counts a mail to a mailbox that nobody has proven to be theirs, in the transaction that queues it.
- * @returns false when it must not be sent; the answer is the same then, as it would tell of others' requests
+ * Counts a mail to an unproven mailbox, in the transaction that queues it. Returns false when it must not be
+ * sent; the response stays the same, so that it reveals nothing about other requests.
  */
 export async function mayMailStranger(
   { clock, key }: Pick<AppContext, 'clock' | 'key'>,
@@ -67,14 +69,14 @@ export async function mayMailStranger(
   return mayMail({ clock }, trx, emailKey(key, 'unanswered', mailboxOf(email)));
 }
 
-/** As `mayMailStranger`, with a counter of one's own. */
+/** As `mayMailStranger`, with another counter. */
 export async function mayMail({ clock }: Pick<AppContext, 'clock'>, trx: Trx, counter: string) {
   const now = clock.now();
   const counters = await countIn(trx, windowsOf([{ key: counter, limit: mailLimit }], now), now);
   return (counters.get(counter)?.count ?? 0) <= mailLimit.times;
 }
 
-/** The key of a counter about one normalized email, without storing the email. */
+/** A counter's key for one normalized email, without storing the email. */
 export function emailKey(key: Key, purpose: string, email: string): string {
   return `${purpose}:email:${key.mac('sign-in', email).toString('base64url')}`;
 }

@@ -1,4 +1,3 @@
-/** What several ways into an account share. */
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
@@ -14,7 +13,7 @@ import { emailKey, mayMail, mayMailStranger } from './accounts.limits.ts';
 import { findAccountByEmail, findSchoolByName } from './accounts.queries.ts';
 import { listWaiting } from './registrations.queries.ts';
 
-/** The school that a form names. @throws InvalidFields when there is no such school */
+/** @throws InvalidFields when there is no such school */
 export async function chooseSchool(db: Db, name: string): Promise<{ id: number; name: string }> {
   const school = await findSchoolByName(db, name);
   if (!school) throw new InvalidFields({ school: ['Please choose one of the schools.'] });
@@ -22,9 +21,8 @@ export async function chooseSchool(db: Db, name: string): Promise<{ id: number; 
 }
 
 /**
- * Mails a link. The work is the same whether or not there is an account: the mail is composed later, and dropped then if there is
- * nobody to write to.
- * @param browser the token that a registration left in this browser: the mail confirms that one
+ * Mails a link. Takes the same time with and without an account: the mail is composed later, and dropped if
+ * nobody can get it. `browser` is the token a registration left in this browser; the mail confirms that one.
  */
 export async function queueAccountMail(
   context: AppContext,
@@ -39,14 +37,14 @@ export async function queueAccountMail(
     const account = await findAccountByEmail(trx, email);
     const waiting = await listWaiting(trx, email, context.clock.now());
     const isStranger = account ? !account.email_verified_at : waiting.length > 0;
-    // Silently none after too many: an answer would tell about others' requests.
+    // Silently dropped above the limit: a response would reveal other people's requests.
     const mayLeave = isStranger
       ? await mayMailStranger(context, trx, email)
       : await mayMail(context, trx, emailKey(context.key, kind, email));
     if (!mayLeave) return;
     const own = waiting.find(({ browser_hash }) => browser_hash.equals(browserHash));
     const data: RequestedMailData = {
-      // Whoever registers before this mail is composed has a mail of their own, which counts.
+      // A registration made before this mail is composed gets a mail of its own.
       ...(!account && waiting.length === 0 && { is_to_nobody: true }),
       ...(own && { registration_id: own.id }),
     };

@@ -1,4 +1,3 @@
-/** All SQL of accounts, schools and the links that confirm an email or reset a password. */
 import { sql } from 'kysely';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -10,7 +9,6 @@ export function listSchools(db: Db) {
   return db.selectFrom('schools').select(['id', 'name']).orderBy('name').execute();
 }
 
-/** Ignores case. */
 export function findSchoolByName(db: Db, name: string) {
   return db
     .selectFrom('schools')
@@ -38,7 +36,7 @@ export function findAccountByEmail(db: Db, email: string) {
   return findRow(db, 'accounts', { email }, known);
 }
 
-/** As `findAccountByEmail`; it stays until the transaction ends, so that links can be made for it. */
+/** As `findAccountByEmail`, but the account is kept until the transaction ends, so that links can be made for it. */
 export function holdAccountByEmail(trx: Trx, email: string) {
   return trx.selectFrom('accounts').select(known).where('email', '=', email).forKeyShare().executeTakeFirst();
 }
@@ -48,7 +46,7 @@ export function lockAccount(trx: Trx, id: number) {
   return trx.selectFrom('accounts').select(known).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Makes every browser unknown to an account. @returns the new generation */
+/** Makes every browser unknown to the account. Returns the new generation. */
 export async function forgetDevices(trx: Trx, id: number): Promise<number> {
   const { device_generation } = await trx
     .updateTable('accounts')
@@ -68,7 +66,7 @@ export function findPerson(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Sets the password of an account and confirms its email, which a followed link has proven. */
+/** Also confirms the email, which the followed link has proven. */
 export async function setPassword(trx: Trx, id: number, passwordHash: string, now: Date): Promise<void> {
   await trx
     .updateTable('accounts')
@@ -81,7 +79,6 @@ export async function setPassword(trx: Trx, id: number, passwordHash: string, no
     .execute();
 }
 
-/** The link with that hash, used or not. */
 export function findAccountToken(db: Db, tokenHash: Buffer, purpose: Purpose) {
   return findRow(db, 'account_tokens', { token_hash: tokenHash, purpose }, [
     'account_id',

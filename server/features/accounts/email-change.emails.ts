@@ -1,4 +1,4 @@
-/** The mails about a new email of an account. Each makes its link when it leaves. */
+/** Mails about a new email of an account. Each makes its link when it is sent. */
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
@@ -6,14 +6,13 @@ import { CHANGE_LINK_DAYS, UNDO_DAYS } from './accounts.limits.ts';
 import { findAccountByEmail } from './accounts.queries.ts';
 import { holdChange, type EmailChange } from './email-change.queries.ts';
 
-/** To the new address. */
 export const CONFIRM_NEW_EMAIL_MAIL = 'confirm_new_email';
 /** To the old address, and to the new one when the change was undone. */
 export const EMAIL_CHANGE_TOLD_MAIL = 'email_change_told';
 
 export type EmailChangeData = {
   readonly change_id: number;
-  /** So that the mail goes with the account. */
+  /** Deletes the mail with the account. */
   readonly account_id: number;
 };
 
@@ -85,7 +84,7 @@ async function composeTold({ change_id, what }: EmailChangeToldData, { trx, cloc
     });
   }
   const isConfirmed = change.confirmed_at !== null;
-  // Confirmed meanwhile, which has a mail of its own; or undone.
+  // Confirmed meanwhile, which has its own mail, or undone.
   if (change.undone_at || isConfirmed !== (what === 'changed')) return undefined;
   if (!isConfirmed && change.expires_at <= clock.now()) return undefined;
   const href = await linkTo(trx, config, change.id, 'undo_token_hash');
@@ -118,7 +117,7 @@ async function composeTold({ change_id, what }: EmailChangeToldData, { trx, cloc
   });
 }
 
-/** Makes the link that a mail about a held change carries. */
+/** Makes the link for a change that `holdChange` has locked. */
 async function linkTo(
   trx: ComposeContext['trx'],
   { publicUrl }: ComposeContext['config'],

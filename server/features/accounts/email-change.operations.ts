@@ -1,6 +1,6 @@
 /**
- * A new email for an account: asked for by its owner, an administrator or on the command line, confirmed at the new address, told
- * to the old one, which can undo it for a week.
+ * A new email, requested by the owner, an administrator or on the command line. It is confirmed at the new
+ * address and reported to the old one, which can undo it for a week.
  */
 import { sql } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
@@ -51,11 +51,9 @@ export type Requester =
   | { readonly by: 'command line' };
 
 /**
- * Mails the new address a link, and the old one what is asked unless its owner does. Whether another account has the address, its
- * mail says and nothing else.
- * @param account locked
- * @throws InvalidFields for no address, or that of now; TooMany
- * @returns the normalized address
+ * Mails the new address a link, and tells the old one unless the owner asks. Only the mail reveals that the
+ * address is taken. `account` is locked. Returns the normalized address. @throws InvalidFields for no address
+ * or the current one; TooMany
  */
 export async function requestEmailChange(
   context: AppContext,
@@ -83,7 +81,7 @@ export async function requestEmailChange(
     expires_at: after(now, CHANGE_LINK_DAYS * DAY),
   });
   const about = { change_id, account_id: account.id };
-  // Silently none after too many, as for all mails to an address that has not answered.
+  // Silently dropped above the limit, as all mails to an unproven address.
   if (await mayMailStranger(context, trx, email))
     await queueAtOnce(context, trx, CONFIRM_NEW_EMAIL_MAIL, email, about);
   if (requester.by === 'owner') return email;
@@ -94,7 +92,7 @@ export async function requestEmailChange(
   return email;
 }
 
-/** What a link confirms or undoes. Decides nothing: mail scanners open links, too. */
+/** What a link confirms or undoes. Changes nothing: mail scanners open links, too. */
 export async function showEmailChange(context: AppContext, token: string, address: string) {
   await slowDownCalls(context, 'email-change', address);
   const change = await queries.findByToken(context.db, hashToken(token));
@@ -106,7 +104,7 @@ export async function showEmailChange(context: AppContext, token: string, addres
 
 type FoundChange = queries.EmailChange & { readonly undoes: boolean };
 
-/** Whether what the link is for has happened. */
+/** Whether the link has been used. */
 function isOver({ undoes, confirmed_at, undone_at }: FoundChange): boolean {
   return undoes ? undone_at !== null : confirmed_at !== null && undone_at === null;
 }
@@ -122,10 +120,9 @@ function deadLink(token: string): Invalid {
 }
 
 /**
- * Confirms a change or undoes it, as the link says. A second click changes nothing.
- * @param renew ends all sessions of the account but that of this browser; false, and none, when that is none of the account
- * @throws Invalid for a dead link; Conflict when another account has the address by now, or another student of the school its
- * mailbox
+ * Confirms or undoes a change, as the link says. A second click changes nothing. `renew` ends all sessions of
+ * the account except this browser's; it returns false when this browser has none. @throws Invalid for a dead
+ * link; Conflict when another account has the address, or another student of the school the mailbox
  */
 export async function answerEmailChange(
   context: AppContext,
@@ -139,7 +136,7 @@ export async function answerEmailChange(
   if (!promised) throw deadLink(token);
   try {
     return await context.db.transaction().execute(async (trx) => {
-      // Of two accounts that want one address, and of two clicks, each waits for the other here.
+      // Serializes two accounts that want one address, and double clicks.
       await lockEmail(trx, promised.undoes ? promised.old_email : promised.new_email);
       const account = await queries.lockForEmail(trx, promised.account_id);
       const change = await queries.findByToken(trx, hash);
@@ -154,7 +151,7 @@ export async function answerEmailChange(
       return undoes ? undone(change) : `Your email is ${new_email} now. We told ${old_email}, too.`;
     });
   } catch (error) {
-    // An import has made an account with it at this moment.
+    // An import took it at this moment.
     if (violatedConstraint(error) === 'accounts_email_unique') throw new Conflict(TAKEN);
     throw error;
   }
@@ -174,7 +171,7 @@ async function confirm(
   renew: (trx: Trx, accountId: number) => Promise<boolean>,
 ): Promise<void> {
   await lockMailboxOf(trx, sql`${change.new_email}::text`);
-  // One mailbox is one student of a school, unless somebody of the school has asked for it (decision 0042).
+  // One mailbox is one student of a school, unless the school asked for the change (decision 0042).
   if (change.requested_by === 'owner' && (await queries.isOfOtherStudent(trx, account, change.new_email)))
     throw new Conflict(SAME_MAILBOX);
   const now = context.clock.now();
@@ -190,7 +187,7 @@ async function confirm(
   await tell(context, trx, account.email, { ...about, what: 'changed' });
 }
 
-/** Whoever changed it may know the password, and have added a way in. */
+/** An attacker who changed it may know the password, and have added a way in. */
 async function undo(
   context: AppContext,
   trx: Trx,
@@ -200,7 +197,7 @@ async function undo(
   const now = context.clock.now();
   await queries.markUndone(trx, change, now);
   await moveTo(context, trx, account, change.old_email);
-  // Whoever knows the password may be a stranger: only a mailed link opens the account again.
+  // A stranger may know the password, so only a mailed link opens the account again.
   await trx.updateTable('accounts').set({ password_hash: null }).where('id', '=', account.id).execute();
   await dropStepsAddedSince(context, trx, account.id, change.created_at);
   await closeAllSessions(trx, account.id);
@@ -212,7 +209,7 @@ async function undo(
   await queueAtOnce(context, trx, RESET_PASSWORD_MAIL, change.old_email, {});
 }
 
-/** Gives a locked account another email, and ends what was made for the one before. Its membership stays as it is. */
+/** Gives a locked account another email and ends its old links. Its membership stays as it is. */
 async function moveTo(
   context: AppContext,
   trx: Trx,
@@ -226,13 +223,12 @@ async function moveTo(
   await deleteWaiting(trx, to);
   if (from !== to) {
     await queries.keepFormerEmail(trx, id, from, after(now, FORMER_EMAIL_DAYS * DAY));
-    // What contacts said of an earlier account of the old mailbox is said of this one.
+    // Contacts' blocks of the old mailbox's earlier account apply to this one.
     await moveKeptBlocks(trx, id, key.macs('mailbox', mailboxOf(from)), now);
     await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to), now);
     await changeAccount(trx, id, { email: to }, now);
   }
   await accounts.useUpTokens(trx, id, ['reset_password', 'finish_login'], now);
-  // Links of mails to the old address.
   await trx.deleteFrom('hour_news_links').where('account_id', '=', id).execute();
   await revokeFeed(trx, id);
 }
@@ -241,7 +237,7 @@ function tell(context: AppContext, trx: Trx, to: string, data: EmailChangeToldDa
   return queueAtOnce(context, trx, EMAIL_CHANGE_TOLD_MAIL, to, data);
 }
 
-/** For the school, unless the person has none. */
+/** For the school's activity, if the person has one. */
 async function noteFor(
   trx: Trx,
   { id, school_id, standing }: queries.ChangedAccount,
@@ -252,7 +248,7 @@ async function noteFor(
   await writeActivity(trx, { ...lineBy({ school_id, account_id: id }, now, id), kind });
 }
 
-/** Deletes old requests, and addresses that are no longer anybody's own; a nightly job. */
+/** Nightly job: deletes old requests, and old addresses that are no longer protected. */
 export async function sweepEmailChanges({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const changesBefore = after(now, -EMAIL_CHANGE_DAYS * DAY);

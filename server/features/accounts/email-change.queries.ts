@@ -1,11 +1,10 @@
-/** All SQL of changing an account's email. */
 import { sql, type Insertable } from 'kysely';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { holds } from '#server/platform/database/rows.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** A request takes the place of an earlier one that nobody has confirmed. @returns its id */
+/** Replaces an unconfirmed request. Returns the id. */
 export async function replacePending(trx: Trx, change: Insertable<Database['email_changes']>) {
   await deletePending(trx, change.account_id);
   const { id } = await trx
@@ -38,7 +37,7 @@ function changes(db: Db) {
     .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('actor'));
 }
 
-/** Whether the mailbox of a new email is that of another student of the account's school, or was within the last year. */
+/** Whether the new mailbox is, or was within the last year, another student's of the account's school. */
 export async function isOfOtherStudent(trx: Trx, { id, email, school_id }: ChangedAccount, newEmail: string) {
   return holds(
     trx,
@@ -48,7 +47,7 @@ export async function isOfOtherStudent(trx: Trx, { id, email, school_id }: Chang
   );
 }
 
-/** For its mails, which make the links: it stays until the transaction ends. */
+/** Locks the change for the mails that make its links. */
 export function holdChange(trx: Trx, id: number) {
   return changes(trx).where('c.id', '=', id).forUpdate('c').executeTakeFirst();
 }
@@ -63,7 +62,7 @@ export function findByToken(db: Db, tokenHash: Buffer) {
 
 export type ChangedAccount = RowOf<typeof lockForEmail>;
 
-/** Locks the account for a new email, which is more than `lockAccount` does: other rows refer to accounts. */
+/** Stronger than `lockAccount`: other rows refer to the email. */
 export function lockForEmail(trx: Trx, id: number) {
   return trx
     .selectFrom('accounts')
@@ -73,7 +72,7 @@ export function lockForEmail(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** Also those that were confirmed since: whoever undoes one takes the account back from all that came after it. */
+/** Also undoes later confirmed changes, to take the account back. */
 export async function markUndone(
   trx: Trx,
   { id, account_id }: Pick<EmailChange, 'id' | 'account_id'>,
@@ -97,13 +96,13 @@ export async function keepFormerEmail(trx: Trx, id: number, email: string, until
 }
 
 /**
- * What was counted for a student (`studentKey`) goes on counting: a new address is no new day. Of what was counted at both
- * addresses the greater holds.
+ * Moves a student's counters (`studentKey`) along, so that a new address does not reset limits. The greater
+ * of two counts holds.
  */
 export async function moveCounters(trx: Trx, from: string, to: string, now: Date): Promise<void> {
   if (from === to) return;
   await sql`
-    -- In the order in which everybody locks counters.
+    -- Same lock order as everywhere for counters.
     with these as materialized (
       select key from throttles where strpos(key, ${from}) > 0 order by key collate "C" for update
     ), moved as (

@@ -1,4 +1,4 @@
-/** The last step of every way in: the session, or the half of it when a second step must follow. */
+/** The last step of every sign-in: opens the session, or half of it when a second step must follow. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
@@ -21,7 +21,7 @@ interface Browser {
   readonly reply: FastifyReply;
 }
 
-/** What a way in does once the person has given the first step, and what it answers then. */
+/** What a way in does after the first factor, and what it answers. */
 export function entering(context: AppContext, browser: Browser) {
   let methods: SecondStep[] = [];
   let isIn = false;
@@ -34,7 +34,7 @@ export function entering(context: AppContext, browser: Browser) {
       await enter(context, trx, browser, account);
       isIn = true;
     },
-    /** Whether the session is open: not before the second step, where there is one. */
+    /** False until the second step, where there is one. */
     isIn: () => isIn,
     answer({ id, email }: { id: number; email: string }) {
       rememberAccount(browser.request, id);
@@ -45,7 +45,7 @@ export function entering(context: AppContext, browser: Browser) {
   };
 }
 
-/** Opens the session of an account, which knows this browser from now on; whoever was signed in with it before is not any more. */
+/** Opens the session and remembers this browser. Ends the browser's earlier session. */
 export async function enter(context: AppContext, trx: Trx, { request, reply }: Browser, account: Entrant) {
   await refuseSuspended(trx, account);
   await closeSession(trx, request, reply);
@@ -55,7 +55,7 @@ export async function enter(context: AppContext, trx: Trx, { request, reply }: B
   rememberDevice(context, request, reply, account);
   if (!account.has_signed_in)
     await trx.updateTable('accounts').set({ has_signed_in: true }).where('id', '=', account.id).execute();
-  // The first browser of all is no new one.
+  // The account's first browser is not news.
   else if (!isKnown && account.is_school_administration) {
     const device = deviceWords(request.headers['user-agent']);
     const data: NewBrowserData = { device, at: context.clock.now().toISOString() };
@@ -63,10 +63,12 @@ export async function enter(context: AppContext, trx: Trx, { request, reply }: B
   }
 }
 
-/** @throws NotAllowed with the school's reason when it has suspended the account; for who has proven to be its owner */
+/**
+ * @throws NotAllowed with the school's reason when the account is suspended; call it only after the owner is
+ * proven
+ */
 async function refuseSuspended(trx: Trx, { id, standing }: Pick<Entrant, 'id' | 'standing'>): Promise<void> {
   if (standing !== 'suspended') return;
-  // Why an account is suspended, and by which school.
   const { school, reason } = await trx
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
@@ -77,15 +79,16 @@ async function refuseSuspended(trx: Trx, { id, standing }: Pick<Entrant, 'id' | 
 }
 
 /**
- * Browsers that signed in before. Each has a signed cookie with an entry per account: its id, its device generation and the
- * browser's own number. So guesses from elsewhere do not count against the owner. An entry alone does not sign in.
+ * Browsers that signed in before. A signed cookie holds an entry per account: its id, its device generation
+ * and the browser's number. Wrong guesses elsewhere then do not count against the owner. An entry alone does
+ * not sign in.
  */
 const DEVICE_COOKIE = 'device';
 /** Only these calls need it. */
 const PATH = '/api/accounts';
 /** Since the last sign-in. */
 const LIFETIME_SECONDS = (365 * DAY) / SECOND;
-/** A shared browser forgets the account that was used longest ago. */
+/** A shared browser drops the least recently used account. */
 const ACCOUNTS_MAXIMUM = 8;
 
 interface DeviceOwner {
@@ -93,15 +96,15 @@ interface DeviceOwner {
   readonly device_generation: number;
 }
 
-/** The entries of a browser, newest first, each with its signature. */
+/** Signed entries, newest first. */
 export type Devices = readonly string[];
 
-/** The browser's entries, still unchecked. */
+/** Not verified yet. */
 export function devicesOf(request: FastifyRequest): Devices {
   return (request.cookies[DEVICE_COOKIE] ?? '').split('~').slice(0, ACCOUNTS_MAXIMUM);
 }
 
-/** The number of a browser that is known for an account, or undefined. */
+/** The browser's number for the account, if the account knows it. */
 export function findDevice(key: Key, devices: Devices, owner: DeviceOwner): string | undefined {
   const beginning = `${owner.id}.${owner.device_generation}.`;
   for (const entry of devices.filter((one) => one.startsWith(beginning))) {

@@ -1,4 +1,3 @@
-/** Signing up, in and out, and what belongs to an account. */
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { accountsMailKinds } from './accounts.emails.ts';
@@ -14,7 +13,7 @@ export const accounts: Feature = {
   routes: [registrationRoutes, signInRoutes, passwordResetRoutes, signInSecurityRoutes],
   mailKinds: accountsMailKinds,
   sweeps: {
-    // Until then a second click can be told what happened at the first.
+    // Until then a second click can show what the first one did.
     'account links': ({ db, clock }) =>
       db
         .deleteFrom('account_tokens')

@@ -1,4 +1,3 @@
-/** Setting a new password by the link of a mail. */
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordChecks } from '#shared/accounts/accounts.rules.ts';
 import { confirmPasswordReset, showPasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
@@ -32,7 +31,7 @@ export function passwordResetRoutes(route: Route, context: AppContext): void {
     return { detail: 'Password reset link has been sent to your email.' };
   });
 
-  /** What the page asks before: which passkeys stay. */
+  /** Shown before resetting: which passkeys stay. */
   route(showPasskeysAtReset, { access: 'anyone', secretParam: 'token' }, async ({ params, request }) => {
     await slowDownCalls(context, 'password-reset-confirm', request.ip);
     const { account_id } = await openLink(db, clock.now(), params);
@@ -43,7 +42,7 @@ export function passwordResetRoutes(route: Route, context: AppContext): void {
     };
   });
 
-  /** A form that is refused leaves the link as it was; of two that are sent at once, one wins. */
+  /** A refused form keeps the link valid; of two sent at once, one wins. */
   const confirming = { access: 'anyone', audited: true, secretParam: 'token' } as const;
   route(confirmPasswordReset, confirming, async ({ params: link, body: form, request }) => {
     const failure = firstFailure(newPasswordChecks, form);
@@ -58,7 +57,7 @@ export function passwordResetRoutes(route: Route, context: AppContext): void {
     const passwordHash = await hashPassword(form.new_password, { from: networkOf(request.ip) });
 
     const email = await db.transaction().execute(async (trx) => {
-      // The lock lets all links of the account wait for each other; then the link is looked at again.
+      // Lock the account to serialize its links, then check the link again.
       const account = await queries.lockAccount(trx, promised.account_id);
       if (!account) throw new Invalid(DEAD_LINK);
       const now = clock.now();
@@ -72,7 +71,7 @@ export function passwordResetRoutes(route: Route, context: AppContext): void {
       await queueAtOnce(context, trx, PASSWORD_CHANGED_MAIL, account.email, {});
       return account.email;
     });
-    // Forgets wrong passwords from unknown browsers: the account has another password now.
+    // Forgets wrong attempts from unknown browsers: they were at the old password.
     await emptyBuckets(db, emailKeys(context.key, 'login', email));
     return { detail: 'Your password has been reset. You can log in now.' };
   });

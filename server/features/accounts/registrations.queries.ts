@@ -1,4 +1,3 @@
-/** All SQL of unconfirmed registrations, and of the links that confirm them. */
 import { sql } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -32,7 +31,7 @@ export function listWaiting(db: Db, email: string, now: Date) {
   return waitingOf(db, email, now).execute();
 }
 
-/** As `listWaiting`; they stay until the transaction ends, so that links can be made for them. */
+/** As `listWaiting`, locked until the transaction ends, so that links can be made for them. */
 export function holdWaiting(trx: Trx, email: string, now: Date) {
   return waitingOf(trx, email, now).forKeyShare('r').execute();
 }
@@ -53,7 +52,7 @@ export function findByLink(db: Db, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** @returns undefined when another account has the email */
+/** Returns undefined when another account has the email. */
 export async function openAccount(trx: Trx, registration: KnownRegistration, now: Date) {
   const { email, password_hash, first_name, last_name, school_id, graduation_year } = registration;
   const account = { email, password_hash, first_name, last_name, school_id, graduation_year };

@@ -25,12 +25,12 @@ import { entering } from './entering.ts';
 import * as queries from './registrations.queries.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
-/** Waiting registrations per email. */
+/** Per email. */
 const WAITING_MAXIMUM = 5;
-/** How long the click signs in the browser that registered. */
+/** How long the confirming click signs in the browser that registered. */
 const SIGNS_IN_FOR_MS = 30 * MINUTE;
 
-/** What the browser that registered holds, so that the click in it signs in. */
+/** Kept by the browser that registered, so that the confirming click signs it in. */
 export const REGISTRATION_COOKIE = 'registration';
 
 const byLink = { access: 'anyone', secretParam: 'token' } as const;
@@ -86,7 +86,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      // Silently none after too many, as for all mails to an address that has not answered.
+      // Silently dropped above the limit, as all mails to an unproven address.
       if (!(await mayMailStranger(context, trx, email))) return;
       const data: RequestedMailData = { registration_id: id };
       await queueAtOnce(context, trx, CONFIRM_REGISTRATION_MAIL, email, data);
@@ -101,7 +101,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
     return { detail: 'Registration successful. Please check your email to verify your account.' };
   });
 
-  /** Whether the email is that of an imported account that has never set a password here. */
+  /** True for imported accounts that have never set a password here. */
   route(contract.checkOldAccount, 'anyone', async ({ body, request }) => {
     await slowDownCalls(context, 'check-old-account', request.ip);
     const email = normalizeEmail(body.email);
@@ -112,8 +112,8 @@ export function registrationRoutes(route: Route, context: AppContext): void {
   });
 
   /**
-   * Opens the account and ends all other registrations of the email; in the browser that registered also its session, in the same
-   * transaction. A second click changes nothing.
+   * Opens the account and ends all other registrations of the email. In the browser that registered it also
+   * signs in, in the same transaction. A second click changes nothing.
    */
   route(contract.verifyEmail, byLink, async ({ params: { token }, request, reply }) => {
     await slowDownCalls(context, 'verify-email', request.ip);
@@ -126,7 +126,6 @@ export function registrationRoutes(route: Route, context: AppContext): void {
       const accountId = await queries.openAccount(trx, link, now);
       // It was imported meanwhile.
       if (accountId === undefined) throw new Invalid(DEAD_LINK);
-      // The account has the password from now on.
       const confirmed = { account_id: accountId, password_hash: null };
       await trx.updateTable('registrations').set(confirmed).where('id', '=', link.id).execute();
       await queries.deleteWaiting(trx, link.email);
@@ -139,7 +138,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
     });
   });
 
-  /** The registration that a link confirms or removes. Decides nothing: mail scanners open links, too. */
+  /** What a link confirms or removes. Changes nothing: mail scanners open links, too. */
   route(contract.showRegistration, byLink, async ({ params, request }) => {
     await slowDownCalls(context, 'verify-email', request.ip);
     const link = await findLink(db, params.token, clock.now());
@@ -149,7 +148,6 @@ export function registrationRoutes(route: Route, context: AppContext): void {
     return { first_name, last_name, school, time_zone, registered_at, is_confirmed, only_removes };
   });
 
-  /** The mailbox owner did not register. */
   route(contract.removeRegistration, byLink, async ({ params, request }) => {
     await slowDownCalls(context, 'verify-email', request.ip);
     await db.transaction().execute(async (trx) => {
@@ -162,7 +160,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
     return { detail: 'The registration was removed. Nobody can use it.' };
   });
 
-  /** The same for every address, as with a password reset. */
+  /** The same response for every address, as with a password reset. */
   route(contract.resendEmailVerification, 'anyone', async ({ body, request }) => {
     await slowDownCalls(context, 'resend-verify-email', request.ip);
     const browser = request.cookies[REGISTRATION_COOKIE];
@@ -173,7 +171,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
   });
 }
 
-/** Deletes expired registrations with their mails, and old confirmed ones; a nightly job. */
+/** Nightly job: deletes expired registrations with their mails, and old confirmed ones. */
 export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const waiting = queries.waitingSince(clock.now());
   await db
@@ -188,7 +186,7 @@ export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 
   await db
     .deleteFrom('mails as m')
     .where('m.kind', 'in', Object.keys(accountsMailKinds))
-    // Dropped ones have their own expiry.
+    // Dropped mails have their own expiry.
     .where('m.state', 'in', ['sent', 'failed'])
     .where('m.finished_at', '<', waiting)
     .where(({ not, exists, selectFrom }) =>
@@ -200,7 +198,7 @@ export async function sweepRegistrations({ db, clock }: Pick<AppContext, 'db' | 
     .execute();
 }
 
-/** What a link is for. One that `only_removes` came with the mail of another registration, and confirms nothing. */
+/** `only_removes`: the link came with the mail of another registration and confirms nothing. */
 async function findLink(db: Db, token: string, now: Date) {
   const found = await queries.findByLink(db, hashToken(token));
   return (
@@ -212,7 +210,6 @@ async function findLink(db: Db, token: string, now: Date) {
   );
 }
 
-/** Locked so that nothing else confirms or removes it. */
 async function lockLink(trx: Trx, token: string, now: Date) {
   const link = await findLink(trx, token, now);
   if (!link) return undefined;

@@ -1,4 +1,4 @@
-/** Password attempts at the login: what counts against whom, and when a mail must follow (docs/decisions/0029). */
+/** Password attempts at login: what counts against whom, and when a mail must follow (docs/decisions/0029). */
 import { sql } from 'kysely';
 import { attempt } from '#server/platform/auth/attempts.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
@@ -19,7 +19,7 @@ export interface SignInAttempt {
   /** Normalized, whether or not an account has it. */
   readonly email: string;
   readonly address: string;
-  /** In which line it waits for its turn. */
+  /** Which queue it waits in. */
   readonly client: PlaceClient;
   /** No account and no registration has the email. */
   readonly isNobody: boolean;
@@ -29,14 +29,14 @@ export interface SignInAttempt {
 
 export interface Outcome {
   readonly isRight: boolean;
-  /** After too many wrong ones, the response must not say whether this one was right. */
+  /** After too many wrong ones, the response must not reveal whether this one was right. */
   readonly isUntold: boolean;
 }
 
 /**
- * Tries a password and counts it if it is wrong. What could not be tried is not counted.
- * @param verify checks the password; takes equally long whether or not the email has an account
- * @throws TooMany when attempts at the same account take too long; Busy when too many passwords wait
+ * Tries a password and counts it if wrong; attempts that could not be tried are not counted. `verify` must
+ * take equally long with and without an account. @throws TooMany when attempts at the account queue too long;
+ * Busy when too many passwords wait
  */
 export async function tryPassword<T>(
   context: AppContext,
@@ -70,7 +70,7 @@ async function tryAsStranger<T>(
     const isRight = await attempt(context, byEmail, strangersLimit, async (fullFor) => {
       isUntold = fullFor > 0;
       if (!isUntold && !isCrowded) return verify();
-      // The time of a slow response reveals nothing, so invented emails can skip the work.
+      // Response times reveal nothing here, so invented emails can skip the work.
       return isNobody ? false : places.slowSignIns.run(client, verify);
     });
     if (!isRight && !isUntold) await countForAddress(context, byAddress, byEmail);

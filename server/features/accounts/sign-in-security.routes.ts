@@ -1,4 +1,3 @@
-/** Changing the password or the email, and seeing and ending sessions. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPEN_SESSIONS_MAXIMUM, passwordChangeChecks } from '#shared/accounts/accounts.rules.ts';
 import * as emailChange from '#shared/accounts/email-change.contract.ts';
@@ -35,13 +34,13 @@ import { weaknessOf } from './weak-passwords.ts';
 
 type Signed = Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>;
 
-/** Whoever found an open browser must not log its owner out elsewhere. */
+/** Someone who finds an open browser must not log its owner out elsewhere. */
 const guarded = { access: 'signed-in', audited: true, needsFreshSignIn: 'always' } as const;
 
 export function signInSecurityRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
-  /** @param work ends all other sessions and renews this one by `renew`, which throws NotSignedIn when this one has ended */
+  /** `work` ends all other sessions; its `renew` renews this one and throws NotSignedIn when it has ended. */
   const endingOthers = (call: Signed, work: (renew: (trx: Trx) => Promise<void>) => Promise<string>) =>
     leavingThisOne(context, call, (renew) =>
       work(async (trx) => {
@@ -49,7 +48,7 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
       }),
     );
 
-  /** Sets a new password and mails a notice. Links that set a password and the calendar address end. */
+  /** Also mails a notice, and ends password links and the calendar address. */
   route(contract.changePassword, { access: 'signed-in', audited: true }, (call) =>
     endingOthers(call, async (renew) => {
       const { caller, body: form } = call;
@@ -62,14 +61,15 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
       if (!account) throw new NotSignedIn();
       if (!(await isOwnPassword(context, account.id, account.password_hash, form.password)))
         throw new InvalidFields({ password: ['This is not your password.'] });
-      // Count only after the right password, or a stolen session could use up the limit; and only if it could be hashed.
+      // Count only after the right password, or a stolen session could use up the limit; and only if it could
+      // be hashed.
       const changes = `change-password:account:${account.id}`;
       const passwordHash = await hashPassword(form.new_password, { from: account.id, isKnown: true });
       await consume(context, changes, passwordChangeLimit, 'Too many new passwords.');
 
       await db.transaction().execute(async (trx) => {
         const locked = await lockAccount(trx, account.id);
-        // Another password set meanwhile has ended this session, too.
+        // Another password was set meanwhile, which ended this session.
         if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
         const now = clock.now();
         await setPassword(trx, account.id, passwordHash, now);
@@ -98,7 +98,7 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
     return { detail: 'The session was ended.' };
   });
 
-  /** Also links to open one, and the calendar address; a new token makes copies of the cookie useless. */
+  /** Also ends login links and the calendar address; a new token makes copies of the cookie useless. */
   route(contract.endOtherSessions, guarded, (call) =>
     endingOthers(call, async (renew) => {
       const { account_id } = call.caller;
@@ -134,7 +134,8 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
 }
 
 /**
- * @param work ends the other sessions by `renew`, which gives this browser a new token; false when it has no session of the account
+ * `work` ends the other sessions by `renew`, which gives this browser a new token, or returns false when it
+ * has no session of the account.
  */
 async function leavingThisOne(
   context: AppContext,

@@ -51,7 +51,7 @@ export function signInRoutes(route: Route, context: AppContext): void {
   });
 
   /**
-   * After many wrong passwords for the account, in a browser that it does not know, the answer (`finish_by_mail`) is the same for the
+   * After many wrong passwords from unknown browsers, the response (`finish_by_mail`) is the same for the
    * right one, whose owner is then mailed a link.
    */
   route(login, audited, async ({ body: { email: typed, password }, request, reply }) => {
@@ -76,7 +76,7 @@ export function signInRoutes(route: Route, context: AppContext): void {
       if (!isRight) throw new Invalid(WRONG_LOGIN);
       if (!account?.email_verified_at) throw new NotAllowed(...NOT_VERIFIED);
       await db.transaction().execute(async (trx) => {
-        // A reset that was completed meanwhile has ended all sessions; none may begin with the old password after it.
+        // A reset completed meanwhile has ended all sessions; none may begin with the old password after it.
         const locked = await lockAccount(trx, account.id);
         if (locked?.password_hash !== account.password_hash) throw new Invalid(WRONG_LOGIN);
         await open(trx, locked);
@@ -94,7 +94,7 @@ export function signInRoutes(route: Route, context: AppContext): void {
     const promised = await findAccountToken(db, hash, 'finish_login');
     if (!promised) throw new Invalid(isWholeToken(token) ? DEAD_LINK : BROKEN_LINK);
     const user = await db.transaction().execute(async (trx) => {
-      // Two clicks wait for each other here; then the link is checked again.
+      // Serializes two clicks; then the link is checked again.
       const account = await lockAccount(trx, promised.account_id);
       const link = await findAccountToken(trx, hash, 'finish_login');
       const now = clock.now();
@@ -147,13 +147,13 @@ export function signInRoutes(route: Route, context: AppContext): void {
   });
 }
 
-/** What the frame of the pages has to know of where somebody belongs; nothing for most people. */
+/** The membership details the page frame shows; nothing for most people. */
 function standingOf({ standing, is_joining }: Caller): { standing?: 'waiting' | 'removed' | 'joining' } {
   if (standing === 'waiting' || standing === 'removed') return { standing };
   return is_joining ? { standing: 'joining' } : {};
 }
 
-/** Whether the password is one of these; one is tried in any case, so that the time does not tell that there is none. */
+/** Tries one hash even if there is none, so that the time reveals nothing. */
 async function isOneOf(
   [first, ...others]: readonly (string | null)[],
   password: string,

@@ -1,4 +1,3 @@
-/** Passwords that are guessed first. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,7 +5,7 @@ export const COMMON_PASSWORD = 'This password is one of the most common ones. Pl
 export const OWN_PASSWORD =
   'This password is made of your name, your email or your school. Please choose another.';
 
-/** Words that strangers can know of a person, and of this site. */
+/** Words that strangers can know about a person, and this site's name. */
 export interface PersonWords {
   readonly email: string;
   readonly first_name: string;
@@ -15,7 +14,7 @@ export interface PersonWords {
 }
 
 const PLACE = 'Limelight volunteer hours';
-/** Shorter words are in too many others. */
+/** Shorter words are part of too many others. */
 const SHORTEST_WORD = 3;
 /** Letters and digits that must remain without the known words: a year alone is not enough. */
 const REST_MINIMUM = 5;

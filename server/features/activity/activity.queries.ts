@@ -1,4 +1,3 @@
-/** All SQL that writes what happened in a school; reading is in `feature.ts`. */
 import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { HOUR } from '#server/platform/clock.ts';
@@ -7,16 +6,15 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 export interface NewActivity {
   readonly school_id: number;
   readonly kind: ActivityKind;
-  /** Null when nobody who is signed in did it: then `actor` says who. */
+  /** Null when nobody signed in did it: then `actor` says who. */
   readonly actor_account_id: number | null;
   readonly actor?: 'command line' | 'system';
   readonly subject_account_id: number | null;
-  /** Without names of people: those are looked up when it is read, so that they go with the account. */
+  /** Without names, which are looked up when read, so that they are deleted with the account. */
   readonly facts?: ActivityFacts;
   readonly created_at: Date;
 }
 
-/** What a line says of who did it at their school, when, and about whom. */
 export function lineBy(
   { school_id, account_id }: Pick<Caller, 'school_id' | 'account_id'>,
   created_at: Date,
@@ -25,12 +23,12 @@ export function lineBy(
   return { school_id, actor_account_id: account_id, subject_account_id, created_at };
 }
 
-/** Writes down what happened, in the transaction in which it does. */
+/** Logs an event in the transaction that causes it. */
 export async function writeActivity(trx: Trx, line: NewActivity): Promise<void> {
   await trx.insertInto('activity').values(rowOf(line)).execute();
 }
 
-/** Writes down that somebody reads, before they see it: once for the same page, person and hour of the clock. */
+/** Logs a read before it is answered: once per page, person and clock hour. */
 export async function writeReading(db: Db, line: NewActivity): Promise<void> {
   const hour = new Date(Math.floor(line.created_at.getTime() / HOUR) * HOUR);
   await db

@@ -1,4 +1,4 @@
-/** Administrators read what happened in their school (docs/decisions/0044). */
+/** Administrators read their school's activity log (docs/decisions/0044). */
 import * as contract from '#shared/activity/activity.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
@@ -26,7 +26,7 @@ function activityRoutes(route: Route, context: AppContext): void {
   );
 }
 
-/** Two years with a leap day. The database refuses to remove what is younger (migration 0011). */
+/** Two years with a leap day. The database refuses to delete younger lines (migration 0011). */
 export const ACTIVITY_DAYS = 2 * 365 + 1;
 
 async function listActivity({ db }: Pick<AppContext, 'db'>, caller: Caller, filter: contract.ActivityFilter) {
@@ -46,7 +46,7 @@ async function listActivity({ db }: Pick<AppContext, 'db'>, caller: Caller, filt
 
 const BATCH = 1000;
 
-/** The same as a CSV file. That somebody takes it is written down before. */
+/** As a CSV file. The download is logged first. */
 async function downloadActivity({ db, clock }: AppContext, caller: Caller, filter: contract.ActivityFilter) {
   await db
     .transaction()
@@ -55,7 +55,7 @@ async function downloadActivity({ db, clock }: AppContext, caller: Caller, filte
 }
 
 async function* writeCsv(db: AppContext['db'], listed: ListedActivity) {
-  // The mark at the beginning tells Excel that this is UTF-8.
+  // The byte order mark tells Excel that this is UTF-8.
   yield `\uFEFF${csvLine(['time', 'what', 'by', 'by_number', 'about', 'about_number', 'details'])}`;
   let place = listed.after;
   for (;;) {
@@ -92,7 +92,7 @@ function listedFor(
     microseconds === undefined
       ? undefined
       : { microseconds, source: source === 'e' ? 'e' : 'a', id: Number(id) };
-  // A newer version may have written kinds that this one has no words for.
+  // A newer version may have written kinds that this one does not know.
   const kinds: readonly contract.ActivityKind[] = group
     ? contract.activityGroups[group]
     : contract.activityKinds;
@@ -121,17 +121,17 @@ async function sweepActivity({ db, clock, log }: AppContext): Promise<void> {
   const before = timeAfter(clock.now(), -ACTIVITY_DAYS * DAY);
   const { numDeletedRows } = await db
     .deleteFrom('activity')
-    // Those that the database lets go by its own clock.
+    // The database's trigger goes by its own clock.
     .where('created_at', '<', sql<Date>`least(${before}, now() - interval '2 years')`)
     .executeTakeFirstOrThrow();
   const lines = Number(numDeletedRows);
   if (lines > 0) log.info({ lines }, 'Lines of the activity of schools that were too old are removed');
 }
 
-/** `a` for `activity`, `e` for the history of entries. Of one instant, `e` comes before `a`. */
+/** `a` for `activity`, `e` for the history of entries. At the same instant, `e` sorts before `a`. */
 type Source = 'a' | 'e';
 
-/** A line as a place in the list. Microseconds since 1970, as a text: more than a number of JavaScript is sure of. */
+/** A cursor. Microseconds since 1970 as text: they exceed safe integers. */
 interface Place {
   readonly microseconds: string;
   readonly source: Source;
@@ -183,7 +183,7 @@ async function selectActivity(db: Db, listed: ListedActivity, most: number): Pro
   return rows;
 }
 
-/** Whether the school has a page about a person: they are of it, or have recorded at it. */
+/** Whether the school has a page about a person: a member, or someone with entries there. */
 function hasPage(account: 'b' | 'o', schoolId: number): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${account}.${column}`);
   return sql`(${of('school_id')} = ${schoolId} and ${of('standing')} <> 'removed'
@@ -205,7 +205,7 @@ function conditions(source: Source, listed: ListedActivity): RawBuilder<unknown>
   const { school_id, time_zone, kinds, person, search, from, until, after } = listed;
   const { at, subject, prefix } = columns[source];
   const ofTable = kinds.filter((kind) => kind.startsWith(prefix)).map((kind) => kind.slice(prefix.length));
-  // Otherwise all lines were read to find that none is wanted.
+  // Otherwise all lines would be read to find none.
   if (ofTable.length === 0) return sql`false`;
   const all = [sql`school_id = ${school_id}`, sql`kind = any(${ofTable}::text[])`];
   if (person !== undefined) all.push(sql`(actor_account_id = ${person} or ${subject} = ${person})`);
@@ -225,7 +225,7 @@ function comesAfter(source: Source, after: Place): RawBuilder<unknown> {
   return source < after.source ? sql`${at} <= ${then}` : sql`${at} < ${then}`;
 }
 
-/** The name of a person, for those who may see lines about them: they are of the school, or were. */
+/** The name of a current or former member. */
 async function findNamed(db: Db, schoolId: number, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select concat(first_name, ' ', last_name) as name from accounts a where id = ${id} and (school_id = ${schoolId}

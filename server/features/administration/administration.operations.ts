@@ -1,4 +1,4 @@
-/** What administrators read and lock of the entries of their school (specification, sections 2 and 4; rulings, section 6). */
+/** How administrators read and lock entries of their school (specification, sections 2 and 4; rulings, section 6). */
 import { sql } from 'kysely';
 import type { AccountChange, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
@@ -12,8 +12,8 @@ import { isOfSchool } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
 /**
- * Locks an entry that the caller may decide about. Call it first in a transaction.
- * @throws NotAllowed when the caller is no administrator any more, and for an own entry; NotFound
+ * Locks an entry to decide about. Call it first in a transaction. @throws NotAllowed when the caller is no
+ * longer an administrator, and for own entries; NotFound
  */
 export async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<SchoolEntryRow> {
   await lockStaff(trx, caller, 'administrator');
@@ -23,14 +23,14 @@ export async function lockForDecision(trx: Trx, caller: Caller, entryId: number)
   return entry;
 }
 
-/** An entry as its school sees it. @throws NotFound */
+/** @throws NotFound */
 export async function showEntry(db: Db, accountId: number, entryId: number): Promise<SchoolEntry> {
   const [entry] = await listEntriesForSchool(db, accountId, { entryId });
   if (!entry) throw new NotFound();
   return entry;
 }
 
-/** An entry that was made at the caller's school, with its owner. @throws NotFound also when it is in the recycling bin. */
+/** An entry made at the caller's school, with its owner. @throws NotFound, also for the recycling bin */
 export async function readEntry(db: Db, caller: Caller, entryId: number) {
   const owner = await people(db, caller.school_id)
     .innerJoin('entries as e', 'e.account_id', 'a.id')
@@ -44,10 +44,7 @@ export async function readEntry(db: Db, caller: Caller, entryId: number) {
   return { ...entry, user: { ...user, total_hours: Number(total_hours) } };
 }
 
-/**
- * A person of this school with their verified hours, or one who has left it or was removed (not `is_here`), with the hours of the
- * entries made at it.
- */
+/** A person of this school with their verified hours; for former members (not `is_here`), the hours made at it. */
 export async function findPerson(db: Db, schoolId: number, accountId: number) {
   const row = await people(db, schoolId)
     .where('a.id', '=', accountId)
@@ -94,7 +91,7 @@ const isHere = (schoolId: number) => sql<boolean>`(a.school_id = ${schoolId} and
 
 type SchoolEntryRow = RowOf<typeof lockSchoolEntry>;
 
-/** Locks an entry that was made at this school and is not in the recycling bin. */
+/** Excludes the recycling bin. */
 async function lockSchoolEntry(trx: Trx, schoolId: number, entryId: number) {
   const row = await trx
     .selectFrom('entries as e')

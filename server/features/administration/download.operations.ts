@@ -1,4 +1,3 @@
-/** Spreadsheets of a school: every entry outside the recycling bin, and the totals of each student. */
 import type { Readable } from 'node:stream';
 import { lineBy, writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
@@ -11,7 +10,7 @@ import { countPeople, type ExportScope } from './download.queries.ts';
 import { BATCH, writeSpreadsheetOf } from './download.spreadsheet.ts';
 import type { SpreadsheetWork } from './download.worker.ts';
 
-/** Megabytes: kept for the people and one batch of entries; young for garbage between two collections. */
+/** Megabytes. `kept` holds the people and one batch of entries; `young` is garbage between two collections. */
 const MEMORY = { kept: 128, young: 16 };
 export const spreadsheetThreads = createStreamThreads(
   new URL('./download.worker.ts', import.meta.url),
@@ -24,12 +23,12 @@ export interface Download {
   readonly entries: number;
 }
 
-/** Where to read entries: the pool of this thread, and the connection settings for a worker thread. */
+/** The pool of this thread, and the connection settings for a worker thread. */
 export interface Source extends Pick<AppContext, 'db' | 'clock'> {
   readonly connectionString: string;
 }
 
-/** Is written down. @throws Invalid when there are more entries than a sheet can have */
+/** Logged. @throws Invalid when there are more entries than a sheet can have */
 export async function downloadSchool(source: Source, caller: Caller, graduationYear: number | undefined) {
   const whose = { schoolId: caller.school_id, graduationYear };
   const { entries } = await countPeople(source.db, whose);
@@ -37,7 +36,7 @@ export async function downloadSchool(source: Source, caller: Caller, graduationY
   return write(source, caller, whose, entries, { kind: 'school downloaded', facts });
 }
 
-/** Is written down. @throws NotFound for a person of another school; Invalid when there are more entries than a sheet can have */
+/** Logged. @throws NotFound for a person of another school; Invalid for too many entries */
 export async function downloadPerson(source: Source, caller: Caller, accountId: number): Promise<Download> {
   const whose = { schoolId: caller.school_id, accountId };
   const { people, entries } = await countPeople(source.db, whose);
@@ -45,7 +44,7 @@ export async function downloadPerson(source: Source, caller: Caller, accountId: 
   return write(source, caller, whose, entries, { kind: 'student downloaded' });
 }
 
-/** Many entries are written in a worker thread; for few, it may have to be started, which takes longer than writing. */
+/** Large files are written in a worker thread; for small ones, starting it would take longer than writing. */
 async function write(
   { db, clock, connectionString }: Source,
   caller: Caller,

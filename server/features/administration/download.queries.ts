@@ -1,4 +1,3 @@
-/** All SQL of a school's spreadsheets. */
 import { sql } from 'kysely';
 import { collated } from '#server/platform/database/text-search.ts';
 import { counts, isOfSchool } from '#server/platform/database/standing.ts';
@@ -21,13 +20,13 @@ const countedEntries = sql<number>`
   (select count(*) from entries e where e.account_id = a.id)
   - (select count(*) from entries b where b.account_id = a.id and b.recycling_bin)`;
 
-// Administrators are not students, but those who were keep their old entries in the school's file.
+// Administrators are not students, but former students keep their old entries in the file.
 const isInFile = sql<boolean>`(
   not a.is_school_administration
   or exists (select from entries e where e.account_id = a.id and not e.recycling_bin)
 )`;
 
-/** Who is of the school, with all their entries, and who has left it, with those that were made at it. */
+/** Members with all their entries, and former members with those made at the school. */
 const people = (db: Db, whose: ExportScope) =>
   db.selectFrom(present(db, whose).unionAll(left(db, whose)).as('a'));
 
@@ -103,7 +102,7 @@ export async function selectEntriesOf(db: Db, schoolId: number, persons: readonl
 
 export type KeptEntry = RowOf<typeof selectKeptEntries>;
 
-/** What the school keeps of students who have deleted their account, by student and day. */
+/** Records kept of deleted accounts, by student and day. */
 export async function selectKeptEntries(db: Db, { schoolId, graduationYear }: ExportScope) {
   const rows = await db
     .selectFrom('kept_records as k')

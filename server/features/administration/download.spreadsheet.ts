@@ -18,12 +18,9 @@ import {
 /** Entries in memory at a time, unless one person alone has more. */
 export const BATCH = 1000;
 
-/**
- * Writes the entries and the totals of each person who is of the school; days of recording are in the time zone. A third sheet has
- * what the school keeps of students who have deleted their account, if there are any.
- */
+/** Sheets: entries, totals per person, and records kept of deleted accounts if any. Days are in the time zone. */
 export async function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: string): Promise<Readable> {
-  // Summed from the rows of the first sheet, so that both sheets agree even when entries change meanwhile.
+  // Summed from the first sheet's rows, so that both sheets agree even when entries change meanwhile.
   const totals: TotalsOfPerson[] = [];
   const kept = whose.accountId === undefined ? await selectKeptEntries(db, whose) : [];
   return writeSpreadsheet(
@@ -33,7 +30,7 @@ export async function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: s
   );
 }
 
-/** The entries, person by person. Each batch is a query of its own, so no connection waits for a slow reader. */
+/** Entries person by person. Each batch is its own query, so no connection waits for a slow reader. */
 async function* readEntries(db: Db, whose: ExportScope, totals: TotalsOfPerson[]) {
   for (const batch of inBatches(await selectPeople(db, whose))) {
     const found = await selectEntriesOf(db, whose.schoolId, batch);
@@ -73,7 +70,7 @@ interface EntryOfPerson {
   readonly entry: DownloadedEntry;
 }
 
-/** Hours are summed in hundredths, which are whole numbers. */
+/** In hundredths, to sum whole numbers. */
 interface TotalsOfPerson {
   readonly person: Person;
   readonly verifiedHundredths: number;

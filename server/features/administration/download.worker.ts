@@ -1,4 +1,3 @@
-/** A thread that writes large spreadsheets of schools, reading from the database by itself. */
 import { connectDatabase, REQUEST_LIMIT_MS } from '#server/platform/database/connect.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { lowerPriority } from '#server/platform/worker-priority.ts';
@@ -21,7 +20,7 @@ const program: StreamProgram<SpreadsheetWork> = async ({ work, port }) => {
 };
 export default program;
 
-/** There is one; its connection closes by itself while nobody needs it. */
+/** Opened once; the idle connection closes by itself. */
 function openDatabase(connectionString: string): Db {
   const known = databases.get(connectionString);
   if (known) return known;
@@ -29,7 +28,7 @@ function openDatabase(connectionString: string): Db {
     connectionString,
     maxConnections: 1,
     limitMs: REQUEST_LIMIT_MS,
-    // The query that needed it fails, and the download with it.
+    // The query fails, and the download with it.
     log: () => undefined,
   });
   databases.set(connectionString, db);

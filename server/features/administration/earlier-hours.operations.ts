@@ -1,4 +1,4 @@
-/** Entries that a student of the school made at another one: an administrator decides which of them count (decision 0050). */
+/** Entries made at another school: an administrator decides which of them count (decision 0050). */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
@@ -15,7 +15,7 @@ import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 
-/** Which entries of a person were made at another school and are not in its recycling bin, and what this one decided. */
+/** Outside the other school's recycling bin, with this school's decisions. */
 export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: number) {
   const rows = await db
     .selectFrom('entries as e')
@@ -40,7 +40,7 @@ export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: n
   });
 }
 
-/** @param locks nobody turns the switch until the transaction ends */
+/** `locks` keeps the setting until the transaction ends. */
 export async function decidesEarlierHours(db: Db, schoolId: number, locks = false): Promise<boolean> {
   const { decides_earlier_hours } = await db
     .selectFrom('schools')
@@ -51,7 +51,7 @@ export async function decidesEarlierHours(db: Db, schoolId: number, locks = fals
   return decides_earlier_hours;
 }
 
-/** Locks those of these entries of a person that are verified and were made at another school. */
+/** Locks those of the entries that are verified and were made at another school. */
 async function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number, ids: readonly number[]) {
   const rows = await trx
     .selectFrom('entries as e')
@@ -62,7 +62,7 @@ async function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number,
     .where('e.verified', '=', true)
     .where('e.recycling_bin', '=', false)
     .select(['e.id', 'e.version', 'e.hours', 's.name as school'])
-    // Everything that locks several entries uses this order.
+    // Same lock order as everywhere for entries.
     .orderBy('e.id')
     .forUpdate('e')
     .execute();
@@ -72,9 +72,8 @@ async function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number,
 const NOT_DECIDING = 'Your school counts hours from other schools without deciding about them.';
 
 /**
- * Each is written down with what it was about; whoever decides later decides anew.
- * @throws NotFound for who is not of the school; NotAllowed for own entries; Conflict where the school does not decide;
- * InvalidFields without a reason for what does not count
+ * Logs each; a later decision replaces it. @throws NotFound for a non-member; NotAllowed for own entries;
+ * Conflict when the school does not decide; InvalidFields for a refusal without a reason
  */
 export async function decideAboutEarlierHours(
   context: AppContext,
@@ -102,7 +101,7 @@ export async function decideAboutEarlierHours(
     const now = context.clock.now();
     if (found.length > 0) {
       const decision = { counts, reason, decided_by_account_id: account_id, decided_at: now };
-      // The database makes the totals follow.
+      // Triggers update the totals.
       await trx
         .insertInto('earlier_hours')
         .values(found.map(({ id, version }) => ({ entry_id: id, version, school_id, ...decision })))

@@ -50,8 +50,8 @@ function administrationRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
   /**
-   * A person of the caller's school with their entries, also with those made elsewhere, which the school cannot change; of who has
-   * left, only the entries made at it. Is written down once an hour.
+   * A person with their entries, read-only for those made elsewhere; former members only with those made
+   * here. Logged once an hour.
    */
   const reading = { access: 'administrator', place: 'lists' } as const;
   route(contract.getUserEntries, reading, async ({ caller, params, query: { page } }) => {
@@ -112,12 +112,12 @@ function administrationRoutes(route: Route, context: AppContext): void {
 
   route(contract.getSchoolEntry, 'administrator', ({ caller, params }) => readEntry(db, caller, params.pk));
 
-  /** Changes an entry; older links end. Unless it is verified, asks the contact again, if they want mail. */
+  /** Changes an entry and ends older links. Unless it is verified, the contact is asked again, if they want mail. */
   route(contract.updateSchoolEntry, 'administrator', ({ caller, params: { pk: entryId }, body }) =>
     db.transaction().execute(async (trx) => {
       const { verified, version: seen, ...fields } = body;
       const before = await lockForDecision(trx, caller, entryId);
-      // Read under the lock, so that the times of the history go forward.
+      // Read under the lock, so that history times increase.
       const now = clock.now();
       const isLate = seen !== undefined && seen !== before.version;
       if (isLate && before.verified === verified && isSameText(before, fields))
@@ -146,7 +146,7 @@ function administrationRoutes(route: Route, context: AppContext): void {
 function checkedText(context: Parameters<typeof adminEntryChecks>[0], fields: EntryFields): EntryText {
   const { event, date, role, organizer, description } = fields;
   refuseFirstFailure(adminEntryChecks(context), fields);
-  // The checks pass a whole number, or the value that the entry already has.
+  // The checks pass a whole number, or the entry's present value.
   const hours = /^\d+$/.test(fields.hours) ? Number(fields.hours) : context.presentHours;
   return { event, date, hours, role, organizer, contact: normalizeEmail(fields.contact), description };
 }
@@ -162,7 +162,7 @@ const line = (
 const massDownload = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
 
 function administrationListsRoutes(route: Route, context: ServingContext, app: FastifyInstance): void {
-  // Once requests come, and not in tests that inject them.
+  // Not in tests that inject requests.
   app.addHook('onListen', (done) => {
     spreadsheetThreads.warmUp();
     done();

@@ -1,4 +1,4 @@
-/** The summary of a school: which students are listed, and how far they are (specification, sections 2 and 9). */
+/** A school's summary: which students are listed, and their hours (specification, sections 2 and 9). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type {
@@ -23,10 +23,9 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 
 interface Listed {
   readonly schoolId: number;
-  /** Students who graduate earlier are not listed; undefined lists them, too. */
+  /** Excludes students who graduate earlier; undefined excludes none. */
   readonly cutoff: number | undefined;
   readonly graduationYear: number | undefined;
-  /** Instead of those who count. */
   readonly show?: ShownInstead | undefined;
 }
 
@@ -46,7 +45,7 @@ const orders = {
   total_hours: totalHours,
 } as const;
 
-/** Has verified hours of another school that do not count, and about which this one has not decided. */
+/** Has verified hours of another school without a decision by this one. */
 const hasHoursToDecide = sql<SqlBool>`exists (
   select from entries e where e.account_id = a.id and not e.counts and e.verified and not e.recycling_bin and not exists (
     select from earlier_hours d where d.entry_id = e.id and d.school_id = a.school_id and d.version = e.version))`;
@@ -64,7 +63,7 @@ function selectListed(db: Db, { schoolId, cutoff, graduationYear, show }: Listed
       .selectFrom('accounts as a')
       .leftJoin('student_totals as t', 't.account_id', 'a.id')
       .where('a.school_id', '=', schoolId)
-      // An administrator may have brought hours along, too.
+      // Administrators may have earlier hours, too.
       .$if(show !== 'earlier hours', (query) => query.where('a.is_school_administration', '=', false))
       .$if(show === undefined, (query) => query.where(counts))
       .$if(show !== undefined, (query) =>
@@ -77,7 +76,7 @@ function selectListed(db: Db, { schoolId, cutoff, graduationYear, show }: Listed
   );
 }
 
-/** The students in a total order, for stable pages. */
+/** In a total order, for stable pages. */
 export function selectSummary(db: Db, wanted: Wanted) {
   const { search, hours, sort } = wanted;
   const direction = wanted.direction === 'ascending' ? 'asc' : 'desc';
@@ -93,7 +92,7 @@ export function selectSummary(db: Db, wanted: Wanted) {
     .orderBy('a.id');
 }
 
-/** Which students of the caller's school are meant. That they are read is written down once an hour. */
+/** Resolves the filter. Logs the read once an hour. */
 export async function beginSummary(
   { db, clock }: AppContext,
   caller: Caller,

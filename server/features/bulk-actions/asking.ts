@@ -1,7 +1,7 @@
 /**
- * Asks the contacts of many entries again, within the rules for one (`entry-asking.operations.ts`): who waits for a limit or a
- * list, was just asked, or wants no mail is left out. Counted as what the school asks, and where a contact is asked in lists,
- * these join them.
+ * Asks the contacts of many entries again, by the rules for one (`entry-asking.operations.ts`). Skips entries
+ * that wait for a limit or a list, were just asked, or want no mail. Requests count as the school's and join
+ * lists.
  */
 import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
@@ -38,7 +38,7 @@ export interface Asking {
 
 type Counters = ReadonlyMap<string, { readonly count: number }>;
 
-/** Which contacts would be asked. Only reads. */
+/** Read-only. */
 export async function previewAsking(
   context: Pick<AppContext, 'db' | 'clock' | 'key'>,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function previewAsking(
   return allot(context, db, caller, rows, counters);
 }
 
-/** Which contacts are asked, counted against the limits of the day. The entries are locked. */
+/** Counts the requests against the daily limits. The entries are locked. */
 export async function countAsking(
   context: Pick<AppContext, 'clock' | 'key'>,
   trx: Trx,
@@ -86,7 +86,7 @@ function keysOf(
   return limitsOf(studentKey(context, email), contact, 'school').map(({ key }) => key);
 }
 
-/** In the order in which a student who records an entry locks them. */
+/** In the lock order of recording an entry. */
 function allKeys(context: Pick<AppContext, 'key'>, rows: readonly SelectedRow[]): string[] {
   const keys = rows.map((row) => keysOf(context, row));
   return [0, 1, 2].flatMap((kind) => [...new Set(keys.map((own) => own[kind] ?? ''))].sort());
@@ -120,7 +120,7 @@ async function allot(
     const countOf = (key: string) => (counters.get(key)?.count ?? 0) + (counted.get(key) ?? 0);
     const inList = listings.get(id);
     const list = inList && (inList.joins || countOf(limits[2].key) >= REQUESTS_AT_ONCE) ? inList : undefined;
-    // A contact who gets a list has no limit: it is one mail.
+    // Contacts who get a list have no limit: it is one mail.
     const full = limits.find(
       ({ key, times, held_by }) => countOf(key) >= times && !(list && held_by === 'of contact'),
     );
@@ -146,7 +146,7 @@ function whyNotNow(last: LastRequest | undefined, contact: string, now: Date, ti
     : undefined;
 }
 
-/** Of accounts whose mailbox had another account before. */
+/** For accounts whose mailbox had another account before. */
 async function applyKeptBlocks(
   { key, clock }: Pick<AppContext, 'key' | 'clock'>,
   trx: Trx,
@@ -166,7 +166,7 @@ export interface AskedRequest {
   readonly mail_id: number | null;
 }
 
-/** Stores the requests with their mails, which wait so long. @returns what each entry was asked by */
+/** Stores the delayed requests with their mails. Returns each entry's request. */
 export async function sendRequests(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -185,13 +185,13 @@ export async function sendRequests(
   return insertRequests(trx, withMails, context.clock.now());
 }
 
-/** What the line of history about a request says of its mail. */
+/** The history line's details about the mail. */
 export function askedDetails({ contact }: EntryRow, hold: Hold | undefined) {
   const until = hold && { not_before: hold.not_before.toISOString(), held_by: hold.held_by };
   return { mail: hold ? 'list' : 'request', to: contact, ...until } as const;
 }
 
-/** Asks the contacts of those whose last mail was dropped because the entry was verified or in the bin, and may be sent now. */
+/** Asks again where the last mail was dropped because the entry was verified or in the bin. */
 export async function askDropped(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -214,7 +214,7 @@ export async function askDropped(
 
 const among = (ids: readonly number[]) => sql`e.id = any(${ids}::bigint[])`;
 
-/** The last request about the present version of each entry that has one. */
+/** The last request about the present version of each entry. */
 async function selectLastRequests(db: Db | Trx, ids: readonly number[]) {
   const { rows } = await sql<Omit<LastRequest, 'hold'> & Hold & { readonly entry_id: number }>`
     select e.id as entry_id, r.created_at, r.failed_at, m.state as mail_state, r.not_before, r.held_by
@@ -231,7 +231,7 @@ async function selectLastRequests(db: Db | Trx, ids: readonly number[]) {
   );
 }
 
-/** Those whose contact gets no mail from their student, and why. */
+/** Entries whose contact gets no mail from the student, and why. */
 async function selectStops(db: Db | Trx, ids: readonly number[]): Promise<Map<number, MailStop>> {
   const { rows } = await sql<{ id: number; stop: MailStop }>`
     select e.id, b.stop from entries e
@@ -239,7 +239,7 @@ async function selectStops(db: Db | Trx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, stop }) => [id, stop]));
 }
 
-/** Those whose contact is asked in lists. @param since the list leaves later */
+/** `since`: only lists that leave later. */
 async function selectListings(db: Db | Trx, ids: readonly number[], since: Date) {
   const { rows } = await sql<ListingRow & { readonly id: number }>`
     select e.id, ${listing(since)}
@@ -264,7 +264,7 @@ async function selectKeptMacs(db: Db | Trx, macs: readonly Buffer[]): Promise<Se
   return new Set(rows.map(({ student_mac }) => student_mac.toString('hex')));
 }
 
-/** What the counters of the daily limits have counted by now; locks nothing. */
+/** Present counts of the daily limits; locks nothing. */
 async function readCounters(db: Db, keys: readonly string[], now: Date) {
   const rows = await db
     .selectFrom('throttles')
@@ -275,7 +275,7 @@ async function readCounters(db: Db, keys: readonly string[], now: Date) {
   return new Map(rows.map(({ key, count }) => [key, { count }]));
 }
 
-/** Stores requests about the present versions, and that the entries wait for them. @returns what each entry was asked by */
+/** Stores requests about the present versions and makes the entries wait for them. Returns each entry's request. */
 async function insertRequests(
   trx: Trx,
   /** By a mail, or with a list. */
@@ -297,7 +297,7 @@ async function insertRequests(
     held_by: hold?.held_by ?? null,
   }));
   const ids = rows.map(({ id }) => id);
-  // An older request waits for nothing any more: the new one asks the same.
+  // The new request replaces older ones.
   await sql`update verification_requests set not_before = null, held_by = null
     where entry_id = any(${ids}::bigint[]) and held_by is not null`.execute(trx);
   const { rows: stored } = await sql<AskedRequest & { readonly entry_id: number }>`
@@ -310,7 +310,7 @@ async function insertRequests(
       returning id, entry_id, held_by, mail_id
     ),
     waiting as (
-      -- Nothing runs out before the contact is asked.
+      -- Entries do not expire before the contact is asked.
       update entries e set request_id = r.id, reminders = 0, warned_at = null,
         waiting_since = case when r.held_by is null then ${now}::timestamptz end,
         expires_at = case when r.held_by is null then ${expiryOf(now)}::timestamptz end
@@ -320,7 +320,6 @@ async function insertRequests(
   return new Map(stored.map(({ entry_id, ...request }) => [entry_id, request]));
 }
 
-/** Takes so many back from each of these counters. */
 export async function lowerCounters(trx: Trx, lowered: ReadonlyMap<string, number>, now: Date) {
   const keys = [...lowered.keys()].sort();
   const rows = keys.map((key) => ({ key, count: lowered.get(key) ?? 0 }));

@@ -1,4 +1,4 @@
-/** The mails about what was done to many entries: one to each reader, however many entries there are. */
+/** Mails about bulk actions: one to each recipient, however many entries there are. */
 import { sql } from 'kysely';
 import { describeDay } from '#shared/calendar.ts';
 import { describeDuration } from '#shared/entries/hours.text.ts';
@@ -61,7 +61,7 @@ interface SetBackData {
   readonly account_id: number;
 }
 
-/** Dropped when it was undone. What was changed or verified since is not named. */
+/** Dropped when undone. Leaves out entries changed or verified since. */
 async function composeSetBack({ action_id, account_id }: SetBackData, { trx, config }: ComposeContext) {
   const found = await findSetBack(trx, action_id, account_id);
   if (!found) return undefined;
@@ -130,7 +130,7 @@ async function composeAskingTakenBack(
     ours: [to],
     footer: say('footer', { student, address: to }),
   });
-  // Where answers of the contacts of a school go; without an address, to the operator.
+  // The school's reply address; without one, the operator's.
   const answers = await findRow(trx, 'schools', { name: school }, ['reply_email']);
   return { ...mail, headers: answersTo(answers?.reply_email) };
 }
@@ -162,7 +162,7 @@ interface SetBack {
   readonly entries: readonly CorrectedEntry[];
 }
 
-/** What an action has set back of a student and is still as it was left; undefined when there is nothing. */
+/** What an action marked as not verified for a student and is unchanged; undefined for nothing. */
 async function findSetBack(trx: Trx, actionId: number, accountId: number): Promise<SetBack | undefined> {
   const { rows } = await sql<SetBack>`
     select a.first_name, s.name as school, trim(by.first_name || ' ' || by.last_name) as by, b.reason,
@@ -175,7 +175,7 @@ async function findSetBack(trx: Trx, actionId: number, accountId: number): Promi
   return rows[0];
 }
 
-/** Whether a mail was sent. @throws Error while that is not known yet: the mail that follows it is tried again */
+/** @throws Error while unknown yet: the mail that follows it is retried */
 async function wasSent(trx: Trx, mailId: number): Promise<boolean> {
   const mail = await findRow(trx, 'mails', mailId, ['state']);
   if (mail?.state === 'queued') throw new Error('The mail that this one corrects is still being sent');
@@ -195,12 +195,11 @@ interface CorrectedEntry {
 interface Correction {
   readonly account_id: number;
   readonly school: string;
-  /** It follows this mail, and is pointless unless that was sent. */
+  /** The mail to correct; the correction is pointless unless that was sent. */
   readonly follows: number;
   readonly entries: readonly CorrectedEntry[];
 }
 
-/** To a student: what is taken back. */
 interface StudentCorrection extends Correction {
   readonly kind: Exclude<BulkKind, 'ask'>;
 }
@@ -210,7 +209,7 @@ interface ContactCorrection extends Correction {
   readonly request_ids: readonly number[];
 }
 
-/** @returns the entries about which contacts are mailed */
+/** Returns the entries about which contacts are mailed. */
 export async function queueCorrections(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -231,7 +230,7 @@ export async function queueCorrections(
       follows: first.id,
       entries: own.map(({ event, date, hours }) => ({ event, date, hours })),
     };
-    // One that is leaving at this moment is sent first.
+    // Wait for a mail that is being sent now.
     const waitsMinutes = first.is_leaving ? 1 : 0;
     const to = first.to_address;
     if (kind === 'ask') {
@@ -249,7 +248,7 @@ export async function queueCorrections(
 
 type Told = [BackItem, ...BackItem[]];
 
-/** What each reader was told about each student. @returns it by the last mail */
+/** What each recipient was told about each student, by the last mail. */
 function groupByMail(kind: BulkKind, back: readonly BackItem[], left: readonly ToldMail[]) {
   const byId = new Map(left.map((mail) => [mail.id, mail]));
   const byReader = new Map<string, { mail: ToldMail; told: Told }>();
@@ -285,16 +284,16 @@ export interface BackItem {
 export interface ToldMail {
   readonly id: number;
   readonly to_address: string;
-  /** Has left, or is leaving now. */
+  /** Sent, or being sent. */
   readonly has_left: boolean;
   readonly is_leaving: boolean;
-  /** Of news about verified hours: whose, and of which lines of the history. */
+  /** For news about verified hours: whose, and which history lines. */
   readonly news: { readonly account_id: number; readonly after: number; readonly upTo: number } | null;
 }
 
 /**
- * Locks the mails that may tell of what is undone: nobody begins to send one of them until it is, and then it is composed anew.
- * Mails come before entries, as when a mail is sent.
+ * Locks the mails about what is undone, so that none is sent before and each is composed anew after. Lock
+ * order: mails before entries, as in sending.
  */
 export async function lockMails(trx: Trx, actionId: number, since: Date): Promise<ToldMail[]> {
   const { rows } = await sql<ToldMail>`
@@ -311,7 +310,7 @@ export async function lockMails(trx: Trx, actionId: number, since: Date): Promis
   return rows;
 }
 
-/** Of these items, whose requests wait for a list that is still to come. */
+/** Those of the items whose requests wait for a future list. */
 export async function selectListed(trx: Trx, items: readonly DoneItem[]): Promise<Set<number>> {
   const ids = items.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]));
   const { rows } = await sql<{ id: number }>`

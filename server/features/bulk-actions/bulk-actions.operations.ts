@@ -1,6 +1,6 @@
 /**
- * What administrators do to many entries at once (docs/decisions/0064): the same as to one, in one transaction. What is not as
- * they saw it is left out.
+ * Bulk actions of administrators (docs/decisions/0064): the same as for one entry, in one transaction.
+ * Entries that changed since the administrator saw them are left out.
  */
 import type {
   BulkAction,
@@ -51,7 +51,7 @@ import type { z } from 'zod';
 type Order = z.output<typeof actInBulk.body>;
 type Selection = Pick<Order, 'action' | 'entries'>;
 
-/** What an action would do. Only reads. @throws NotFound when none of the entries is of the caller's school */
+/** Read-only. @throws NotFound when none of the entries is of the caller's school */
 export async function preview(context: AppContext, caller: Caller, selection: Selection) {
   const { action, entries } = selection;
   const found = await selectEntries(context.db, caller.school_id, idsOf(entries));
@@ -60,7 +60,7 @@ export async function preview(context: AppContext, caller: Caller, selection: Se
   return { ...figuresOf(action, rows), left_out };
 }
 
-/** The entries that an action is about, those left out, and of what is asked which lists it joins. */
+/** Splits the selection into affected and left-out entries, and finds the lists that requests join. */
 async function choose(
   context: AppContext,
   db: Db | Trx,
@@ -80,8 +80,8 @@ async function choose(
 }
 
 /**
- * Acts on entries, once for each key.
- * @throws InvalidFields when setting back without a reason; NotFound as `preview`; NotAllowed when the caller is no administrator
+ * Acts once per key. @throws InvalidFields without a needed reason; NotFound as `preview`; NotAllowed when
+ * the caller is no longer an administrator
  */
 export async function act(context: AppContext, caller: Caller, order: Order): Promise<DoneBulk> {
   const { action, entries, key, reason: typed } = order;
@@ -124,7 +124,7 @@ async function apply(
   holds: ReadonlyMap<number, Hold | undefined>,
 ): Promise<queries.DoneItem[]> {
   await lockAccounts(trx, rows);
-  // Read under the lock, so that the times of the history go forward.
+  // Read under the lock, so that history times increase.
   const now = context.clock.now();
   let requests = new Map<number, AskedRequest>();
   let mails = new Map<number, number>();
@@ -166,12 +166,12 @@ async function apply(
   }));
 }
 
-/** As everybody writes the histories of several accounts. */
+/** The lock order for histories of several accounts. */
 export function inOrder<Row extends EntryRow>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => one.account_id - other.account_id || one.id - other.id);
 }
 
-/** That the contacts of entries are asked because their last mails were dropped. */
+/** For requests that replace dropped mails. */
 export function queuedLines(entries: readonly EntryRow[], at: Date): NewHistoryLine[] {
   return inOrder(entries).map((entry) => ({
     entry,
@@ -182,7 +182,7 @@ export function queuedLines(entries: readonly EntryRow[], at: Date): NewHistoryL
   }));
 }
 
-/** One mail to each student whose entries are set back. @returns it by account */
+/** One mail per student. Returns mail ids by account. */
 async function tellStudents(context: AppContext, trx: Trx, action_id: number, rows: readonly SelectedRow[]) {
   const students = [...new Map(rows.map((row) => [row.account_id, row])).values()];
   const ids = await queueAll(
@@ -200,7 +200,7 @@ async function tellStudents(context: AppContext, trx: Trx, action_id: number, ro
 }
 
 async function describeDone(trx: Trx, caller: Caller, id: number): Promise<DoneBulk> {
-  // Of the school in which the caller was when the key was used first.
+  // Of the school where the key was first used.
   const action = await queries.findAction(trx, caller.school_id, id);
   return {
     action: describeAction(action, caller),
@@ -226,13 +226,13 @@ export function undoableUntil(doneAt: Date): Date {
   return after(doneAt, UNDO_HOURS * HOUR);
 }
 
-/** What was done in the caller's school and can still be undone, or was. */
+/** Actions of the caller's school that can be undone, or were. */
 export async function listActions({ db, clock }: AppContext, caller: Caller): Promise<BulkAction[]> {
   const rows = await queries.selectActions(db, caller.school_id, after(clock.now(), -UNDO_HOURS * HOUR));
   return rows.map((row) => describeAction(row, caller));
 }
 
-/** Reduces what can no longer be undone to its counts; a nightly job. */
+/** Nightly job: reduces what can no longer be undone to counts. */
 export async function sweepBulkActions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await queries.forgetItems(db, after(clock.now(), -UNDO_HOURS * HOUR));
 }

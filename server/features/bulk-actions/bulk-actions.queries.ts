@@ -1,4 +1,3 @@
-/** All SQL of the actions themselves, and of what is kept so that they can be undone. */
 import { sql, type Insertable } from 'kysely';
 import type { LeftOut, BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -9,7 +8,7 @@ import { notWaiting, waitingFrom } from '#server/features/entries/entry-waiting.
 import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
 import { theRow } from '#server/platform/database/rows.ts';
 
-/** Stores an action, before what it does; undefined when there is one with this key. */
+/** Call it before the action's changes. Returns undefined when the key exists. */
 export async function insertAction(trx: Trx, action: Insertable<Database['bulk_actions']>) {
   const row = await trx
     .insertInto('bulk_actions')
@@ -25,7 +24,7 @@ export async function findByKey(trx: Trx, accountId: number, key: string): Promi
   return id;
 }
 
-/** What an action did to an entry, so that it can be undone. */
+/** What an action did to an entry, for undo. */
 export interface DoneItem {
   readonly entry_id: number;
   readonly account_id: number;
@@ -94,7 +93,7 @@ export async function findAction(trx: Trx, schoolId: number, id: number) {
   return { ...row, hours: Number(row.hours) };
 }
 
-/** Locks an action of the school, if there is one, so that it is undone once. */
+/** Locks an action, if it exists, so that it is undone once. */
 export async function lockAction(trx: Trx, schoolId: number, id: number): Promise<void> {
   await trx
     .selectFrom('bulk_actions')
@@ -105,7 +104,7 @@ export async function lockAction(trx: Trx, schoolId: number, id: number): Promis
     .execute();
 }
 
-/** What an action left out, or what an undo left as it was, in the words of that moment. */
+/** What an action left out, or an undo kept, in the words of that moment. */
 export async function selectLeftOut(trx: Trx, actionId: number, what: 'left_out' | 'kept') {
   const { rows } = await sql<LeftOut>`
     select i.entry_id as id, trim(a.first_name || ' ' || a.last_name) as student, i.${sql.ref(what)} as why,
@@ -117,7 +116,7 @@ export async function selectLeftOut(trx: Trx, actionId: number, what: 'left_out'
   return rows;
 }
 
-/** What an action did, in the order in which everybody locks entries. */
+/** In the lock order of entries. */
 export async function selectDone(trx: Trx, actionId: number): Promise<DoneItem[]> {
   const rows = await trx
     .selectFrom('bulk_action_items')
@@ -150,7 +149,7 @@ export async function noteUndone(
     .execute();
 }
 
-/** Reduces actions from before an instant to their counts, unless one of their mails is still to leave. */
+/** Reduces older actions to counts, unless one of their mails is still waiting. */
 export async function forgetItems(db: Db, before: Date): Promise<void> {
   await sql`
     delete from bulk_action_items i using bulk_actions b
@@ -163,15 +162,12 @@ export async function forgetItems(db: Db, before: Date): Promise<void> {
       and not exists (select from bulk_action_items i where i.action_id = b.id)`.execute(db);
 }
 
-/**
- * Locks these accounts, their totals and their histories, each in order: the triggers write them in the order of the entries,
- * which is another one for each selection.
- */
+/** Locks accounts, totals and histories, each in order; triggers would lock them in the order of the selection. */
 export async function lockAccounts(trx: Trx, rows: readonly Pick<EntryRow, 'account_id'>[]): Promise<void> {
   const ids = sql`${[...new Set(rows.map(({ account_id }) => account_id))]}::bigint[]`;
-  // As who records an entry does, whose limits the triggers count.
+  // Same lock as recording an entry, whose limits triggers count.
   await sql`select from accounts where id = any(${ids}) order by id for no key update`.execute(trx);
-  // Missing ones, too: of two who insert the same rows each would wait for the other.
+  // Missing ones, too: two who insert the same rows would deadlock.
   await sql`insert into student_totals (account_id, total_hours, verified_entries)
     select id, 0, 0 from unnest(${ids}) as x(id) order by id
     on conflict (account_id) do nothing`.execute(trx);
@@ -183,7 +179,7 @@ export async function lockAccounts(trx: Trx, rows: readonly Pick<EntryRow, 'acco
   );
 }
 
-/** What `setVerified` and putting one entry into the bin do. */
+/** The bulk form of `setVerified` and of moving to the bin. */
 export async function changeEntries(
   trx: Trx,
   action: Exclude<BulkKind, 'ask'>,
@@ -206,10 +202,7 @@ const itemsOf = (actionId: number, ids: readonly number[]) => sql`
   bulk_action_items i cross join lateral jsonb_populate_record(null::entries, i.before) was
   where i.action_id = ${actionId} and i.entry_id = any(${ids}::bigint[]) and e.id = i.entry_id`;
 
-/**
- * Puts entries back as an action found them. A month that was running goes on from where it stopped: the time in between is
- * added to it.
- */
+/** Puts entries back as an action found them. A running month is extended by the time in between. */
 export async function putBack(
   trx: Trx,
   action: { readonly id: number; readonly kind: BulkKind; readonly created_at: Date },
@@ -221,7 +214,7 @@ export async function putBack(
     reminders = was.reminders, warned_at = was.warned_at`;
   const changed = {
     verify: sql`verified = false, ${waits}`,
-    // A request of the meantime stays the newest one.
+    // A newer request stays the newest one.
     'set back': sql`verified = true, waiting_since = null, expires_at = null, reminders = 0, warned_at = null,
       accepted_at = was.accepted_at, evidence_kind = was.evidence_kind, evidence_account_id = was.evidence_account_id,
       evidence_address = was.evidence_address, evidence_at = was.evidence_at, evidence_facts = was.evidence_facts`,
@@ -235,7 +228,7 @@ export async function putBack(
   );
 }
 
-/** Of entries that were asked about again: the request that is theirs now. */
+/** The current request of each entry. */
 export async function selectPresentRequests(trx: Trx, ids: readonly number[]) {
   const rows = await trx
     .selectFrom('entries')

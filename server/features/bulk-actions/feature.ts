@@ -1,4 +1,3 @@
-/** Decisions of staff about many entries at once. */
 import * as contract from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';

@@ -1,6 +1,6 @@
 /**
- * Sorts selected entries into those that an action is about and those that are left out, with why. What holds for one entry
- * holds here (`administration.operations.ts`).
+ * Splits selected entries into those an action affects and those it leaves out, with reasons. The rules for
+ * one entry apply (`administration.operations.ts`).
  */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import type {
@@ -21,19 +21,18 @@ import type { LockedEntry } from '#server/features/entry-history/entry-history.q
 import type { Database } from '#server/platform/database/tables.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 
-/** An entry that is left out, with its account where it is known. */
 export interface LeftOutEntry extends LeftOut {
   readonly account_id: number | null;
 }
 
-/** @throws Invalid when one is named twice */
+/** @throws Invalid for duplicates */
 export function idsOf(entries: readonly SelectedEntry[]): number[] {
   const ids = new Set(entries.map(({ id }) => id));
   if (ids.size < entries.length) throw new Invalid('An entry is named twice.');
   return [...ids];
 }
 
-/** @param found those of the selection that are of the school. @throws NotFound when nothing of the selection is or was of the school */
+/** `found` are the selected entries of the school. @throws NotFound when none is or was of the school */
 export async function sortSelection(
   { clock }: Pick<AppContext, 'clock'>,
   db: Db | Trx,
@@ -76,18 +75,18 @@ export async function sortSelection(
   return { rows: rows.toSorted((one, other) => one.id - other.id), left_out };
 }
 
-/** Of entries that were imported, or that nobody has ever verified. */
+/** For entries that were imported, or never verified. */
 function withoutLine(row: SelectedRow | undefined): string {
   if (!row) return 'It is not there any more.';
   return row.verified ? 'It is verified.' : 'It is not verified.';
 }
 
-/** Why an entry is left out: in words, or by the kinds of the line that says it. */
+/** In words, or by the kinds of the history line that says it. */
 type Because = string | readonly HistoryKind[];
 
 const VERIFYING = ['verified', 'accepted'] as const;
 
-/** @param own the accounts of who acts */
+/** `own`: the caller's accounts. */
 function whyNot(
   row: SelectedRow,
   version: number,
@@ -119,7 +118,7 @@ export function figuresOf(action: BulkKind, rows: readonly SelectedRow[]): BulkF
   };
 }
 
-/** Lines after which an entry is not what somebody has seen; those about its mails are not among them. */
+/** History lines that mean that an entry is not what the administrator saw; lines about mails do not. */
 export const CHANGES = [
   'changed',
   'accepted',
@@ -171,13 +170,13 @@ export interface SelectedRow extends LockedEntry {
   readonly student: string;
   readonly first_name: string;
   readonly email: string;
-  /** Whether contacts are asked for the student at present. */
+  /** Whether the student's contacts may be asked now. */
   readonly takes_part: boolean;
-  /** The columns that an undo puts back. */
+  /** The columns that an undo restores. */
   readonly before: Readonly<Record<string, unknown>>;
 }
 
-/** The same, locked: first the accounts, as who erases one does, and then the entries in the order in which everybody locks several. */
+/** Locked: first the accounts, as erasing does, then the entries in their usual lock order. */
 export async function lockEntries(trx: Trx, schoolId: number, ids: readonly number[]) {
   await sql`
     select from accounts where id in (
@@ -186,7 +185,6 @@ export async function lockEntries(trx: Trx, schoolId: number, ids: readonly numb
   return selectEntries(trx, schoolId, ids, sql`for update of e`);
 }
 
-/** Those of the entries that were made at the school. */
 export async function selectEntries(db: Db | Trx, schoolId: number, ids: readonly number[], lock = sql``) {
   const { rows } = await sql<Omit<SelectedRow, 'hours'> & { readonly hours: string }>`
     select e.id, e.account_id, e.school_id, e.verified, e.recycling_bin, e.version, e.event, e.date, e.hours, e.role,
@@ -202,19 +200,18 @@ export async function selectEntries(db: Db | Trx, schoolId: number, ids: readonl
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
-/** The last line of a kind in the history of an entry, with the text of that moment. */
 interface Happened extends Pick<
   Selectable<Database['entry_history']>,
   'account_id' | 'line' | 'kind' | 'at' | 'actor' | 'actor_account_id'
 > {
   readonly entry_id: number;
-  /** Null when that account is gone. */
+  /** Null when the account was deleted. */
   readonly actor_name: string | null;
   readonly event: string;
   readonly student: string;
 }
 
-/** The last line of each of these kinds of each entry of the school, also of entries that are gone; the newest first. */
+/** The last line of each of these kinds per entry, deleted ones included; newest first. */
 export async function selectLastLines(
   db: Db | Trx,
   schoolId: number,
@@ -230,7 +227,7 @@ export async function selectLastLines(
       from entry_history h join accounts o on o.id = h.account_id left join accounts b on b.id = h.actor_account_id
         left join entries e on e.id = h.entry_id
       where h.entry_id = any(${ids}::bigint[]) and h.kind = any(${kinds}::text[])
-        -- Of what is gone, its end says of which school it was.
+        -- A deleted entry's school is in its last line.
         and coalesce(e.school_id, h.school_id) = ${schoolId}
       order by h.entry_id, h.kind, h.id desc
     ) last order by entry_id, line desc`.execute(db);

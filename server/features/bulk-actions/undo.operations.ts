@@ -1,7 +1,4 @@
-/**
- * Takes back what was done to many entries, within 24 hours (docs/decisions/0064). What was changed since stays as it is. All
- * that is needed is in the database.
- */
+/** Undoes bulk actions within 24 hours (docs/decisions/0064). Entries changed since stay as they are. */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import type { BulkKind, UndoneBulk } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
@@ -28,10 +25,7 @@ import {
 import { lockEntries, selectLastLines, type SelectedRow, CHANGES, saysWhatHappened } from './selection.ts';
 import { sql } from 'kysely';
 
-/**
- * Undoes an action of the caller's school; again, it only answers.
- * @throws NotFound; Conflict after 24 hours; NotAllowed when the caller is no administrator any more
- */
+/** Idempotent. @throws NotFound; Conflict after 24 hours; NotAllowed when the caller is no longer an administrator */
 export async function undo(context: AppContext, caller: Caller, id: number): Promise<UndoneBulk> {
   return context.db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
@@ -55,11 +49,11 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
   const rows = back.map(({ row }) => row);
   const ids = rows.map((row) => row.id);
   await lockAccounts(trx, rows);
-  // Read under the lock, so that the times of the history go forward.
+  // Read under the lock, so that history times increase.
   const now = context.clock.now();
   await putBack(trx, action, ids, now);
   const unasked = kind === 'ask' ? await takeRequestsBack(context, trx, back, mails, now) : undefined;
-  // What was to be asked when the action put it aside.
+  // Requests that the action had put aside.
   const waiting =
     kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
   const dropped = await askDropped(context, trx, waiting, 0);
@@ -89,7 +83,7 @@ const undoKinds = {
   ask: 'mail dropped',
 } as const satisfies Record<BulkKind, HistoryKind>;
 
-/** What can be put back, and what is kept as it is, with why. */
+/** What can be put back, and what is kept, with the reason. */
 async function sortItems(
   { clock }: AppContext,
   trx: Trx,
@@ -120,7 +114,7 @@ async function sortItems(
   return { back, kept };
 }
 
-/** Takes back what no contact has heard of yet, and counts it in no limit. @returns those entries */
+/** Takes back unsent requests, and uncounts them. Returns those entries. */
 async function takeRequestsBack(
   context: AppContext,
   trx: Trx,
@@ -136,7 +130,7 @@ async function takeRequestsBack(
   const unheard = back.filter(({ item: { request_id, mail_id } }) =>
     mail_id === null ? request_id !== null && listed.has(request_id) : !left.has(mail_id),
   );
-  // Takes mails back that have not left.
+  // Drops mails that have not been sent.
   await sql`update mails set state = 'dropped', finished_at = ${now}::timestamptz, next_attempt_at = null, lease = null
     where id = any(${unheard.flatMap(({ item }) => item.mail_id ?? [])}::bigint[]) and state = 'queued'`.execute(
     trx,

@@ -1,13 +1,12 @@
-/** All SQL of hours that wait for a contact, as their school sees them, and of the numbers under which contacts were reached. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { CALL_LINES, type CallSheet, type WaitingEntry } from '#shared/calls/phone-calls.contract.ts';
 import type { NumberSource } from '#shared/entries/phone-call.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** The mail about an entry `e` with its request `r` came back, and nobody has opened it since. */
+/** The mail about entry `e` with request `r` bounced, and nobody has opened the link since. */
 export const isRefused = sql<SqlBool>`(r.failed_at is not null and r.opened_at is null and e.accepted_at is null)`;
 
-/** Of an entry `e` of an account `a`, with its request `r` where there is one. */
+/** For an entry `e` of an account `a`, with its request `r` if any. */
 export const waitingLine: RawBuilder<WaitingEntry> = sql`jsonb_build_object(
   'id', e.id, 'version', e.version, 'account_id', e.account_id, 'student', a.first_name || ' ' || a.last_name, 'event', e.event,
   'date', e.date, 'hours', e.hours::float8, 'organizer', e.organizer,
@@ -21,7 +20,7 @@ export const waitingLine: RawBuilder<WaitingEntry> = sql`jsonb_build_object(
     when r.id is null or r.not_before is not null then 'not asked'
     else 'unopened' end)`;
 
-/** What is not verified of a contact, the one of this number first, then what waits longest, and how many there are. */
+/** A contact's unverified entries, entry `first` first, then the longest waiting, with their count. */
 export async function selectLines(db: Db, schoolId: number, mailbox: string, first: number) {
   const { rows } = await sql<{ line: WaitingEntry; total: number }>`
     select ${waitingLine} as line, count(*) over ()::integer as total
@@ -52,7 +51,7 @@ interface CalledNumber {
   readonly at: Date;
 }
 
-/** Remembers a number for the school, with who called it and when. */
+/** Remembers a phone number for the school, with who called it and when. */
 export async function keepNumber(trx: Trx, row: CalledNumber): Promise<void> {
   await trx
     .insertInto('contact_numbers')

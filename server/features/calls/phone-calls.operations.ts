@@ -1,4 +1,4 @@
-/** The call sheet: administrators call a contact, and record what they said of each entry (docs/decisions/0051). */
+/** The call sheet: administrators call a contact and record the answer for each entry (docs/decisions/0051). */
 import type { z } from 'zod';
 import { sql } from 'kysely';
 import type { CallDone, CallSheet, recordCall as call } from '#shared/calls/phone-calls.contract.ts';
@@ -26,7 +26,7 @@ import { findNumber, keepNumber, selectLines } from './call-sheet.queries.ts';
 type Typed = z.output<typeof call.body>;
 type Line = Typed['lines'][number];
 
-/** What a call with a contact would be about. @param entryId of any entry of the school that names them. @throws NotFound */
+/** The sheet of the contact of entry `entryId`. @throws NotFound */
 export async function readCallSheet(
   { db }: AppContext,
   { school_id }: Caller,
@@ -40,8 +40,8 @@ export async function readCallSheet(
 }
 
 /**
- * Records a call with a contact, each line in a transaction of its own, so that one that is refused loses nothing of the others.
- * @throws NotFound; NotAllowed when the caller is no administrator any more; InvalidFields with the first check that fails
+ * Records a call; each line has its own transaction, so a refused one does not affect others. @throws
+ * NotFound; NotAllowed when the caller is no longer an administrator; InvalidFields
  */
 export async function recordCall(
   context: AppContext,
@@ -76,18 +76,16 @@ export async function recordCall(
 const IS_GONE = 'This entry is not where it was: somebody else may have moved or deleted it.';
 const NAMES_ANOTHER = 'This entry names another contact now. Please look at it again.';
 
-/** In one sentence, at the line. */
 function saidOf({ status, body }: Refusal): string {
   if (status === 404) return IS_GONE;
   return [Object.values(body)[0]].flat().join(' ');
 }
 
 /**
- * Records what was said of one entry, and verifies it when all of it is right. Whoever says that it was not this student is not
- * asked about them again (`contact_blocks`). A call about an entry that was verified meanwhile only stands in its history, and the
- * same call sent again changes nothing.
- * @throws NotFound; NotAllowed for an own entry; Conflict for an old `version` and another contact; InvalidFields for a call before
- * the entry was recorded
+ * Records one answer, and verifies the entry when all of it is right. "Not this student" blocks further mail
+ * about them (`contact_blocks`). If the entry was verified meanwhile, only its history gets a line; the same
+ * call sent again changes nothing. @throws NotFound; NotAllowed for an own entry; Conflict for an old
+ * `version` and another contact; InvalidFields for a call before the entry was recorded
  */
 function recordLine(
   context: AppContext,
@@ -97,12 +95,12 @@ function recordLine(
   { id, version, answer }: Line,
 ): Promise<CallDone['lines'][number]> {
   return context.db.transaction().execute(async (trx) => {
-    // Locked in the order in which everybody locks several.
+    // Same lock order as everywhere for entries.
     const waiting = answer === 'student' ? await lockWaitingWith(trx, id, address) : [];
     const entry = await lockForDecision(trx, caller, id);
     await checkUnchanged(trx, caller, entry, version);
     if (mailboxOf(entry.contact) !== mailbox) throw new Conflict(NAMES_ANOTHER);
-    // Read under the lock, so that the times of the history go forward.
+    // Read under the lock, so that history times increase.
     const now = context.clock.now();
     const { time_zone: timeZone } = caller;
     const checks = phoneCallChecks({ now, recordedAt: entry.created_at, timeZone });
@@ -125,7 +123,7 @@ function recordLine(
   });
 }
 
-/** Locks the entries of the same student that wait for the same contact. */
+/** Locks the same student's entries that wait for the same contact. */
 async function lockWaitingWith(trx: Trx, id: number, address: string) {
   const entry = await trx.selectFrom('entries').where('id', '=', id).select('account_id').executeTakeFirst();
   return entry ? lockEntriesWaitingFor(trx, address, entry.account_id) : [];
@@ -137,7 +135,7 @@ const calledNumber = ({ number, number_from }: Pick<Typed, 'number' | 'number_fr
   number_from: number_from as NumberSource,
 });
 
-/** What is not of this student has neither the right day nor the right hours. */
+/** "Not this student" also means that day and hours are wrong. */
 function saidOnThePhone(typed: Omit<Typed, 'lines'>, answer: LineAnswer, at: Date): PhoneCall {
   const student = answer !== 'student';
   return {
@@ -150,7 +148,7 @@ function saidOnThePhone(typed: Omit<Typed, 'lines'>, answer: LineAnswer, at: Dat
   };
 }
 
-/** Whether this administrator has recorded this very call, and the entry was neither changed nor set back since. */
+/** Whether this administrator recorded the same call, and the entry has not changed since. */
 function wasRecorded(trx: Trx, entryId: number, administratorId: number, said: PhoneCall): Promise<boolean> {
   return holds(
     trx,
@@ -163,7 +161,7 @@ function wasRecorded(trx: Trx, entryId: number, administratorId: number, said: P
   );
 }
 
-/** A number that nobody has called for so long is forgotten. */
+/** Days after the last call until a number is deleted. */
 export const KEPT_NUMBER_DAYS = 2 * 365;
 
 export async function sweepNumbers({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {

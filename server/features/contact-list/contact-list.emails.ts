@@ -1,5 +1,5 @@
 /**
- * The mails of a contact's list: the link to it, the code that proves the mailbox, and the news of other hours to the student. A
+ * Mails of a contact's list: its link, the code that proves the mailbox, and changed hours for the student. A
  * link alone opens nothing: the browser must have proven the mailbox, too (docs/decisions/0053).
  */
 import { randomInt } from 'node:crypto';
@@ -41,13 +41,13 @@ const listText = createTranslators({ en, es });
 const ORGANIZERS_MAXIMUM = 8;
 
 /**
- * A mail with a link to the list of its recipient, about these entries: how many, of which organizers and days, and until when. It
- * names no student, and carries a link that stops mail when there is an entry.
+ * A mail with a link to the recipient's list: number of entries, organizers, days and deadline, no students.
+ * With entries, it has a link that stops mail.
  */
 export async function renderListMail(
   context: ComposeContext,
   listed: readonly Listed[],
-  /** The contact has not asked for it; the school and its address for answers, when it is the only one. */
+  /** Unrequested lists. The school and its reply address when there is only one. */
   digest?: { readonly school: string | undefined; readonly reply_email: string | null | undefined },
 ): Promise<ComposedMail> {
   const { trx, clock, config, to } = context;
@@ -91,7 +91,7 @@ function factsOf(listed: readonly Listed[], language: Language): (readonly [stri
     const [from = '', to = from] = [days[0], days.at(-1)];
     const first = describeDay(from, language);
     const days_text = from === to ? first : say('days', { first, last: describeDay(to, language) });
-    // A student may have written an address there.
+    // A student may have typed an address there.
     const name = hasAddress(organizer) ? say('anOrganizer') : organizer;
     return [name, say('entries', { count: entries.length, days: days_text })] as const;
   });
@@ -99,7 +99,7 @@ function factsOf(listed: readonly Listed[], language: Language): (readonly [stri
   return left === 0 ? named : [...named, [say('more'), say('entriesAlone', { count: left })] as const];
 }
 
-/** Stops mail to the address; the link belongs to a request, as all such links do. */
+/** The link that stops mail belongs to a request. */
 async function stopLink({ trx, clock, config }: ComposeContext, of: Listed | undefined, inLanguage: string) {
   if (!of) return undefined;
   const { token, hash } = newToken();
@@ -111,7 +111,7 @@ async function stopLink({ trx, clock, config }: ComposeContext, of: Listed | und
   };
 }
 
-/** The contact has asked for it, so that it comes also when nothing waits, or they want no other mail. */
+/** Requested by the contact, so it is sent even when nothing waits or other mail is stopped. */
 async function composeList(_data: unknown, context: ComposeContext): Promise<ComposedMail> {
   return renderListMail(context, await selectListed(context.trx, mailboxOf(context.to)));
 }
@@ -124,7 +124,7 @@ async function composeCode({ link_id }: CodeData, context: ComposeContext) {
   const { trx, clock, key, config, to } = context;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const mac = key.mac('list-code', codeText(link_id, code));
-  // Gone with its link, or it would come too late.
+  // The link is gone, or the mail would be too late.
   const { numUpdatedRows } = await trx
     .updateTable('contact_list_codes')
     .set({ code_mac: mac })
@@ -137,7 +137,7 @@ async function composeCode({ link_id }: CodeData, context: ComposeContext) {
   const { say } = listText[language];
   return renderMail(config, {
     language,
-    // Without the code: whoever sees the subject alone does not see it.
+    // Without the code, since subjects are shown on lock screens.
     subject: say('codeSubject'),
     preview: say('codePreview', { minutes: CODE_MINUTES }),
     heading: say('codeHeading'),
@@ -201,7 +201,7 @@ function composeHandedOver(
   });
 }
 
-/** The mails of this file by kind. Those to a contact belong to no account, so nothing of them is kept. */
+/** Mails to a contact belong to no account, so none are kept. */
 export const contactListMailKinds = {
   [LIST_MAIL]: { compose: composeList, isBrief: true },
   [LIST_CODE_MAIL]: { compose: composeCode, isBrief: true },
@@ -209,15 +209,12 @@ export const contactListMailKinds = {
   [HANDED_OVER_MAIL]: { compose: composeHandedOver },
 };
 
-/** Days for which a link that has run out can still have a fresh one mailed to its address. */
+/** Days for which an expired link can still request a fresh one. */
 const KEPT_LINK_DAYS = 365;
-/** Days for which what a contact said of themselves is kept after they changed it last. */
+/** Days to keep a contact's preferences after the last change. */
 const KEPT_PREFERENCES_DAYS = 730;
 
-/**
- * Makes the token of a link to the list of an address. Call it when the mail is composed, so that only its hash is stored.
- * @returns the token, for `/contact-list/:token`
- */
+/** Makes a token for `/contact-list/:token`. Call it when composing, so that only the hash is stored. */
 export async function issueListLink(
   { trx, clock }: { readonly trx: Trx; readonly clock: Clock },
   address: string,
@@ -234,7 +231,7 @@ export async function issueListLink(
   return token;
 }
 
-/** Deletes links, codes, browsers and wishes that have run out; a nightly job. */
+/** Nightly job: deletes expired links, codes, browsers and preferences. */
 export async function sweepContactLists({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('contact_list_codes').where('expires_at', '<=', now).execute();
@@ -247,7 +244,7 @@ export async function sweepContactLists({ db, clock }: Pick<AppContext, 'db' | '
     .deleteFrom('contact_preferences')
     .where('updated_at', '<=', after(now, -KEPT_PREFERENCES_DAYS * DAY))
     .execute();
-  // The others are still to be done.
+  // Keeps decisions that are still to be done.
   await db
     .deleteFrom('contact_decisions')
     .where('decision', '=', 'accept')

@@ -1,6 +1,6 @@
 /**
- * A contact looks at all that waits for their mailbox, and decides row by row or about several rows of one group. Each row is
- * decided for itself: what one of them cannot have does not keep the others (docs/decisions/0053).
+ * A contact decides about all entries that wait for their mailbox. Each row succeeds or fails alone
+ * (docs/decisions/0053).
  */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
@@ -30,10 +30,10 @@ import * as queries from './contact-list.queries.ts';
 import type { ListLink } from './list-proof.operations.ts';
 import { findPreferences, keepAbout, saysToBe } from './contact-list.queries.ts';
 
-/** Of a mailbox in a day: deciding and taking back in turn would fill the histories of students. */
+/** Per mailbox and day: deciding and undoing in turn would fill students' histories. */
 export const TAKEN_BACK: Limit = { times: 50, seconds: DAY / SECOND };
 
-/** What a link shows in this browser. Only reads. @param viewer who is signed in in the browser */
+/** Read-only. `viewer` is the person signed in in this browser. */
 export async function look(
   context: AppContext,
   viewer: Caller | undefined,
@@ -68,8 +68,8 @@ function shortened(address: string): string {
 }
 
 /**
- * Decides about rows. Accepting is done at once, the rest when it can no longer be taken back.
- * @throws InvalidFields for a form that is not filled in; Invalid for rows that may not be decided about together
+ * Accepting is done at once, other decisions when they can no longer be undone. @throws InvalidFields for an
+ * incomplete form; Invalid for rows that may not be decided together
  */
 export async function decide(
   context: AppContext,
@@ -89,7 +89,7 @@ export async function decide(
     throw new Invalid('Only entries of one organizer and one day can be accepted together.');
   const isBulk = items.length > 1;
   const results: z.output<typeof decideList.reply>['results'] = [];
-  // In the order in which everybody locks; each for itself, so that the others go on.
+  // In lock order, each in its own transaction.
   for (const item of items.toSorted((a, b) => a.id - b.id)) {
     const row = shown.get(item.id);
     const mustBeAlone =
@@ -105,7 +105,7 @@ export async function decide(
   return { batch: results.some(({ result }) => result === 'stored') ? batch : null, results };
 }
 
-/** @throws InvalidFields for what is longer than a contact may say of themselves */
+/** @throws InvalidFields */
 export function refuseTooLong(said: Partial<Record<keyof typeof aboutMaximums, string>>): void {
   for (const [field, most] of Object.entries(aboutMaximums))
     if ((said[field as keyof typeof said]?.length ?? 0) > most)
@@ -128,7 +128,7 @@ function checkForm(items: readonly ListItem[], name: string, statement: boolean 
   if (name === '') throw new InvalidFields({ name: ['Please type your name'] });
 }
 
-/** @throws InvalidFields in the words of the form of an entry */
+/** @throws InvalidFields in the words of the entry form */
 function readHours({ hours = '' }: ListItem): number {
   const refuse = (message: string) => new InvalidFields({ hours: [message] });
   if (hours.trim() === '') throw refuse('Entry must have hours');
@@ -142,7 +142,7 @@ interface RowDecision {
   readonly item: ListItem;
   readonly batch: string;
   readonly says_to_be: string | null;
-  /** Whether the list has it. */
+  /** Whether it is in the list. */
   readonly isShown: boolean;
 }
 
@@ -156,7 +156,7 @@ async function decideRow(
   const request = requestId === undefined ? undefined : await lockRequestById(trx, requestId);
   const refused = whyNot(request, item);
   if (refused) return refused;
-  // Safe: whyNot refuses what is not there.
+  // Safe: whyNot refuses missing ones.
   const live = { ...(request as RequestRow), entry_id: item.id };
   if (live.is_own_mailbox) return 'own_entry';
   const now = context.clock.now();
@@ -181,7 +181,7 @@ async function decideRow(
   return 'stored';
 }
 
-/** Why a row cannot be decided about any more; undefined when it can. */
+/** Why a row cannot be decided any more; undefined when it can. */
 function whyNot(request: RequestRow | undefined, { version }: ListItem): RowResult | undefined {
   if (!request || request.entry_id === null || request.current_version === null || request.recycling_bin)
     return 'withdrawn';
@@ -191,9 +191,9 @@ function whyNot(request: RequestRow | undefined, { version }: ListItem): RowResu
   return undefined;
 }
 
-/** Takes back what was decided together, as far as it still can be. */
+/** Undoes decisions made together, as far as possible. */
 export async function takeBack({ db, clock }: AppContext, { mailbox }: ListLink, batch: string) {
-  // Decisions that were made together and can still be taken back, in the order in which everybody locks.
+  // Decisions that can still be undone, in lock order.
   const decided = await db
     .selectFrom('contact_decisions')
     .where('mailbox', '=', mailbox)
@@ -222,7 +222,7 @@ async function takeOneBack(
   if (!request || kept?.batch !== batch || kept.final_at <= now || request.entry_id === null) return false;
   await deleteRows(trx, 'contact_decisions', { entry_id });
   if (kept.waiting_before === null) return request.decision === null;
-  // Changed or set back since: there is nothing of this decision left.
+  // Changed since: nothing of this decision is left to undo.
   if (!request.verified || request.decision !== 'accept' || request.current_version !== request.entry_version)
     return false;
   const { entry_id: id, entry_version: version, account_id, contact } = request;

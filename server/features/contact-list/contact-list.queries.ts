@@ -1,4 +1,3 @@
-/** All SQL of what waits for a mailbox, and of the decisions about it. */
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { DecidedBatch, ListRow, OpenList } from '#shared/contact-list/contact-list.contract.ts';
 import { type Language, DEFAULT_LANGUAGE } from '#shared/languages/languages.ts';
@@ -9,12 +8,12 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 import { addRow, changeRows, deleteRows, findRow } from '#server/platform/database/rows.ts';
 
-/** More than this no page shows at once, and says so; the rest comes as rows are decided. */
+/** Rows a page shows at most; the rest follows as rows are decided. */
 export const ROWS_MAXIMUM = 500;
 
 /**
- * What waits for a mailbox: entries that nobody has decided about, whose newest request is about their present version, unless the
- * contact does not know the student, or the student may ask nobody. Also those whose mail has to wait.
+ * Undecided entries whose newest request is about their present version, also those whose mail has to wait.
+ * Excludes students the contact does not know, and those who may ask nobody.
  */
 const waitingFor = (mailbox: string): RawBuilder<unknown> => sql`
   from entries e join verification_requests r on r.id = e.request_id join accounts a on a.id = e.account_id
@@ -24,19 +23,19 @@ const waitingFor = (mailbox: string): RawBuilder<unknown> => sql`
     and a.standing not in ('suspended', 'removed')
     and not ${doesNotKnow(sql`e.mailbox`, sql`e.account_id`)}`;
 
-/** Nor was decided about in a way that is still to be done. */
+/** Excludes decisions that are not done yet. */
 const undecided = sql`and not exists (select from contact_decisions d join verification_requests o on o.id = d.request_id
   where d.entry_id = e.id and d.decision <> 'accept' and o.entry_version = e.version)`;
 
 type WaitingRow = Omit<ListRow, 'alone'> & {
   readonly request_id: number;
   readonly account_id: number;
-  /** Of the student on that day, as far as this contact is asked. */
+  /** The student's hours of that day, as far as this contact is asked. */
   readonly day_hours: number;
   readonly days_ago: number;
 };
 
-/** What waits for a mailbox, or those of it with these ids. */
+/** All entries waiting for a mailbox, or those with these ids. */
 export async function selectWaiting(db: Db, mailbox: string, now: Date, ids?: readonly number[]) {
   const { rows } = await sql<WaitingRow>`
     with waiting as materialized (
@@ -45,11 +44,11 @@ export async function selectWaiting(db: Db, mailbox: string, now: Date, ids?: re
         a.standing = 'waiting' as is_unconfirmed, e.event, e.date, e.hours::float8 as hours, e.role, e.organizer, e.description,
         (${now}::timestamptz at time zone s.time_zone)::date - e.date as days_ago
       ${waitingFor(mailbox)} ${undecided} ${ids === undefined ? sql`` : sql`and e.id = any(${ids}::bigint[])`}
-      -- In turn between students, the newest of each first: nobody pushes the entries of others off the list.
+      -- Alternates between students, newest first: nobody can push others off the list.
       order by row_number() over (partition by e.account_id order by e.date desc, e.id), e.date desc, e.id
       limit ${ROWS_MAXIMUM}
     ),
-    -- Once for each day of a student, not for each row: also where PostgreSQL plans for a mailbox with one entry.
+    -- Materialized: once per student and day, even when PostgreSQL plans for one entry.
     days as materialized (
       select d.account_id, d.date, sum(o.hours)::float8 as day_hours
       from (select distinct account_id, date from waiting) d
@@ -61,7 +60,7 @@ export async function selectWaiting(db: Db, mailbox: string, now: Date, ids?: re
   return rows;
 }
 
-/** How many wait for a mailbox, besides the one that a link in a mail is about, if any. */
+/** Does not count the entry of a mailed link, if given. */
 export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffer = Buffer.alloc(0)) {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting ${waitingFor(mailbox)} ${undecided}
@@ -77,18 +76,18 @@ export async function selectWaitingStudents(trx: Trx, mailbox: string) {
   return rows;
 }
 
-/** What a mail with a link to the list says of an entry: nothing of its student. */
+/** What a mail with a link to the list says about an entry: nothing about its student. */
 export interface Listed {
   readonly request_id: number;
   readonly organizer: string;
   readonly date: string;
   readonly hours: number;
-  /** The last day to answer, at the school; null when its month has not begun. */
+  /** At the school; null when the entry's month has not begun. */
   readonly last_day: string | null;
   readonly language: Language;
 }
 
-/** What a list would show now, the newest entry first. */
+/** What a list would show now, newest entry first. */
 export async function selectListed(trx: Trx, mailbox: string): Promise<Listed[]> {
   const { rows } = await sql<Listed>`
     select r.id as request_id, e.organizer, e.date, e.hours::float8 as hours, e.contact_language as language,
@@ -100,13 +99,13 @@ export async function selectListed(trx: Trx, mailbox: string): Promise<Listed[]>
   return rows;
 }
 
-/** The newest request about an entry that waits for this mailbox; undefined when the entry is gone or names another contact. */
+/** The newest request for an entry; undefined when the entry is gone or has another contact. */
 export async function findRequestOf(trx: Trx, entryId: number, mailbox: string): Promise<number | undefined> {
   const row = await findRow(trx, 'entries', { id: entryId, mailbox }, ['request_id']);
   return row?.request_id ?? undefined;
 }
 
-/** The columns of an entry that taking its acceptance back restores. Its row is locked. */
+/** The columns that undoing an acceptance restores. The row is locked. */
 export async function findWaitingBefore(trx: Trx, entryId: number): Promise<WaitingBefore> {
   const { rows } = await sql<{ before: WaitingBefore }>`
     select jsonb_build_object('waiting_since', waiting_since, 'expires_at', expires_at, 'reminders', reminders,
@@ -119,7 +118,7 @@ type NewDecision = Omit<Insertable<Database['contact_decisions']>, 'waiting_befo
   readonly waiting_before: WaitingBefore | null;
 };
 
-/** Keeps a decision that can be taken back, in the place of an older one that no longer can. */
+/** Replaces an older decision that can no longer be undone. */
 export async function keepDecision(trx: Trx, decision: NewDecision): Promise<void> {
   const { waiting_before, ...rest } = decision;
   await deleteRows(trx, 'contact_decisions', { entry_id: decision.entry_id });
@@ -129,7 +128,7 @@ export async function keepDecision(trx: Trx, decision: NewDecision): Promise<voi
   });
 }
 
-/** Decisions about a mailbox that can still be taken back, with what they are about. */
+/** Decisions of a mailbox that can still be undone. */
 export async function selectDecided(db: Db, mailbox: string, now: Date) {
   const { rows } = await sql<Omit<DecidedBatch, 'final_at'> & { student: string; final_at: Date }>`
     select d.batch, d.decision, count(*)::int as entries, sum(coalesce(d.hours, e.hours))::float8 as hours,
@@ -138,13 +137,13 @@ export async function selectDecided(db: Db, mailbox: string, now: Date) {
     from contact_decisions d join entries e on e.id = d.entry_id join verification_requests r on r.id = d.request_id
       join accounts a on a.id = e.account_id
     where d.mailbox = ${mailbox} and d.final_at > ${now}::timestamptz
-      -- Not what was changed or decided otherwise since.
+      -- Not if changed or decided otherwise since.
       and e.version = r.entry_version and (d.decision = 'accept') = e.verified
     group by d.batch, d.decision order by min(d.decided_at) desc`.execute(db);
   return rows;
 }
 
-/** The last decision about an entry, which is locked, and the version that it is about. */
+/** The last decision about a locked entry, with its version. */
 export async function findDecision(trx: Trx, entryId: number) {
   const row = await trx
     .selectFrom('contact_decisions as d')
@@ -156,7 +155,7 @@ export async function findDecision(trx: Trx, entryId: number) {
   return row && { ...row, hours: row.hours === null ? null : Number(row.hours) };
 }
 
-/** Sets back what was accepted at that moment: the entry waits as before, and its links decide again. */
+/** Undoes an acceptance of that moment: the entry waits again and its links work. */
 export async function undoAcceptance(
   trx: Trx,
   entry: { readonly id: number; readonly version: number },
@@ -178,7 +177,7 @@ export async function undoAcceptance(
   );
 }
 
-/** What is known of a mailbox; empty texts for what its contact has not said. */
+/** Empty texts for what the contact has not given. */
 export async function findPreferences(
   db: Db,
   mailbox: string,
@@ -203,7 +202,7 @@ export async function findPreferences(
   };
 }
 
-/** Keeps what a contact says; an empty text is nothing. */
+/** Stores what a contact says; an empty text is null. */
 export async function keepAbout(
   db: Db,
   mailbox: string,
@@ -218,14 +217,14 @@ export async function keepAbout(
     .execute();
 }
 
-/** Who the contact says to be, in one line: `Jo Park, Coach, Food bank`. Null when they have not said. */
+/** `Jo Park, Coach, Food bank`; null when unknown. */
 export async function saysToBe(db: Db, mailbox: string, name: string): Promise<string | null> {
   const { about } = await findPreferences(db, mailbox);
   const parts = [name || about.name, about.position, about.organization];
   return parts.filter((part) => part !== '').join(', ') || null;
 }
 
-/** The language that the contact has used last; else that of the first of these. */
+/** The contact's last language; otherwise the given one. */
 export async function findLanguage(trx: Trx, mailbox: string, otherwise: Language = DEFAULT_LANGUAGE) {
   const row = await findRow(trx, 'contact_preferences', { mailbox }, ['language']);
   return row?.language ?? otherwise;

@@ -1,4 +1,3 @@
-/** All that waits for one contact, on one page. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
@@ -78,10 +77,7 @@ function contactListRoutes(route: Route, context: AppContext): void {
   });
 }
 
-/**
- * Keeps what is given. Of an address that several people read no name and no position is kept.
- * @throws InvalidFields for what is too long
- */
+/** Shared mailboxes keep no name and no position. @throws InvalidFields */
 async function setPreferences(
   context: AppContext,
   { mailbox, address }: ListLink,

@@ -1,6 +1,6 @@
 /**
- * Does what contacts decided on their lists once it can no longer be taken back: rejections, and other numbers of hours. Whoever is
- * not the contact any more names a colleague, of whom the students are told, who decide (docs/decisions/0053).
+ * Carries out rejections and corrected hours from contacts' lists once they can no longer be undone. A
+ * contact may instead name a colleague; the students are told and decide (docs/decisions/0053).
  */
 import freeMailDomains from 'email-providers/all.json' with { type: 'json' };
 import { getDomain } from 'tldts';
@@ -30,10 +30,10 @@ import type { ListLink } from './list-proof.operations.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
-/** A job that may run twice. @throws Error when some could not be done, after doing the others */
+/** Safe to run twice. @throws Error when some failed, after doing the others */
 export async function finishDecisions(context: Deps): Promise<void> {
   const { db, clock, log } = context;
-  // Decisions that are to be done now, in the order in which everybody locks.
+  // Due decisions, in lock order.
   const due = await db
     .selectFrom('contact_decisions')
     .where('decision', '<>', 'accept')
@@ -54,16 +54,16 @@ export async function finishDecisions(context: Deps): Promise<void> {
 }
 
 async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: number): Promise<void> {
-  // All that are locked in the order in which everybody locks several, so this one among the others.
+  // Locks all of the batch in the usual order.
   const found = await findRequest(trx, requestId);
   const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
   const request = await lockRequestById(trx, requestId);
   const kept = await queries.findDecision(trx, entryId);
   const now = context.clock.now();
-  // Another process has done it, or the contact has taken it back.
+  // Done by another process, or undone by the contact.
   if (!request || !kept || kept.final_at > now) return;
   await deleteRows(trx, 'contact_decisions', { entry_id: entryId });
-  // Changed, decided by the link of its own mail, or taken in hand by the school since.
+  // Changed, decided by the mail's own link, or by the school since.
   if (request.decision || request.superseded_at || request.expired_at || request.verified) return;
   if (request.recycling_bin || request.current_version !== request.entry_version) return;
   const live = { ...request, entry_id: entryId };
@@ -87,7 +87,7 @@ interface Correction {
   readonly byList: ByList;
 }
 
-/** A new version with the hours that the contact says, which is verified; the student is mailed both numbers. */
+/** Verifies a new version with the contact's hours; the student is mailed both numbers. */
 async function correct(context: Deps, trx: Trx, { live, hours, byList }: Correction, now: Date) {
   const { entry_id: id, account_id, entry: before, contact, email, first_name } = live;
   const text = { ...before, hours };
@@ -108,15 +108,15 @@ async function correct(context: Deps, trx: Trx, { live, hours, byList }: Correct
   await acceptRequest(trx, { ...live, entry: text, entry_version: version }, now, byList);
 }
 
-/** Colleagues named for one mailbox: each is a mail to every student who waits. */
+/** Colleagues named per mailbox: each mails every waiting student. */
 const NAMED = { times: 3, seconds: 24 * 60 * 60 };
 
 const freeMail = new Set(freeMailDomains);
 
 /**
- * Keeps whom a contact names in their place, and mails the students whose entries wait; an empty text takes it back. The colleague
- * gets no mail: anybody could have named them.
- * @throws InvalidFields for no address, or the contact's own; TooMany for the fourth in a day
+ * Stores the colleague and mails the waiting students; an empty text withdraws it. The colleague gets no
+ * mail, since anyone could be named. @throws InvalidFields for no address or the contact's own; TooMany for
+ * the fourth in a day
  */
 export async function handOver(context: AppContext, { mailbox, address }: ListLink, typed: string) {
   const colleague = normalizeEmail(typed);
@@ -143,7 +143,7 @@ export async function handOver(context: AppContext, { mailbox, address }: ListLi
   return { detail: 'Saved.' };
 }
 
-/** Whether both addresses are of one organization: one registrable domain, at which not everybody can have a mailbox. */
+/** Whether both share a registrable domain that is not a public mail provider. */
 function isWithin(contact: string, colleague: string): boolean {
   const domain = domainOf(contact);
   return domain !== null && domain === domainOf(colleague) && !freeMail.has(domain);

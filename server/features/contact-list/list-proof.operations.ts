@@ -1,6 +1,6 @@
 /**
- * Who may see a contact's list: whoever has a link to it, in a browser that has proven the mailbox with a code from there. So a
- * forwarded mail opens nothing (docs/decisions/0053).
+ * Who may see a contact's list: a browser with a link to it that has proven the mailbox with a code from
+ * there. So a forwarded mail opens nothing (docs/decisions/0053).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -23,8 +23,8 @@ import type { RowOf } from '#server/platform/database/tables.ts';
 import { addRow, changeRows, deleteRows, findRow, isThere } from '#server/platform/database/rows.ts';
 
 /**
- * What a browser holds: one of them stays, the other goes when the browser is closed. Each has mailboxes of its own, so that
- * neither makes the other's last longer or shorter.
+ * One cookie is kept, the other ends with the browser session. Each has its own mailboxes, so that neither
+ * changes how long the other's last.
  */
 const cookies = {
   remembered: { name: 'contact_browser', lives: BROWSER_DAYS * DAY },
@@ -32,14 +32,14 @@ const cookies = {
 } as const;
 const COOKIE_PATH = '/api/contact-list';
 
-/** Codes, and lists that somebody asks for, to one mailbox. */
+/** Codes and requested lists per mailbox. */
 const MAILS = { times: 3, seconds: 60 * 60 };
-/** Codes typed for one mailbox, from all browsers: thirty guesses a day among a million. */
+/** Codes typed per mailbox, from all browsers: thirty guesses a day out of a million. */
 const TYPED_CODES = { times: 6 * CODE_TRIES, seconds: 24 * 60 * 60 };
 
 export type ListLink = RowOf<typeof findLink> & { readonly is_expired: boolean; readonly is_proven: boolean };
 
-/** A link to a list, and whether this browser has proven its mailbox. @throws NotFound for an unknown one */
+/** A link, and whether this browser has proven its mailbox. @throws NotFound */
 export async function findListLink({ db, clock }: AppContext, request: FastifyRequest, token: string) {
   const link = await findLink(db, hashToken(token));
   if (!link) {
@@ -59,7 +59,7 @@ function hashesOf(request: FastifyRequest): Buffer[] {
   });
 }
 
-/** As `findListLink`, for what changes something. @throws Conflict for an old link; NotAllowed for an unproven browser */
+/** As `findListLink`, for changes. @throws Conflict for an old link; NotAllowed for an unproven browser */
 export async function openListLink(context: AppContext, request: FastifyRequest, token: string) {
   const link = await findListLink(context, request, token);
   refuseExpired(link);
@@ -75,14 +75,14 @@ function refuseExpired(link: ListLink): void {
   if (link.is_expired) throw new Conflict('This list is more than 14 days old.', 'list_expired');
 }
 
-/** Mails a code to the mailbox of a link. @throws NotFound, Conflict as `openListLink`; TooMany codes */
+/** @throws NotFound, Conflict as `openListLink`; TooMany codes */
 export async function sendListCode(context: AppContext, request: FastifyRequest, token: string) {
   const link = await findListLink(context, request, token);
   refuseExpired(link);
   await context.db.transaction().execute(async (trx) => {
     const tooMany = `You got ${MAILS.times} codes within an hour.`;
     await consume({ ...context, db: trx }, `list-codes:${link.mailbox}`, MAILS, tooMany);
-    // Makes room for the code that the mail will have; an older one of this link is dead.
+    // An older code of this link is dead.
     await deleteRows(trx, 'contact_list_codes', { link_id: link.id });
     const expires_at = after(context.clock.now(), CODE_MINUTES * MINUTE);
     await addRow(trx, 'contact_list_codes', { link_id: link.id, expires_at });
@@ -97,9 +97,9 @@ export async function sendListCode(context: AppContext, request: FastifyRequest,
 }
 
 /**
- * Opens the list to the browser in which somebody has typed the code of its link: with `remember` for 30 days, otherwise until it
- * is closed.
- * @throws NotFound, Conflict as `openListLink`, and Conflict for a dead code; InvalidFields for a wrong one; TooMany wrong ones
+ * Opens the list to the browser where the code was typed: with `remember` for 30 days, otherwise until it is
+ * closed. @throws NotFound, Conflict as `openListLink`, and Conflict for a dead code; InvalidFields for a
+ * wrong one; TooMany wrong ones
  */
 export async function proveMailbox(
   context: AppContext,
@@ -140,7 +140,7 @@ export async function proveMailbox(
     return 0;
   });
   refuseWrong(wrong);
-  // Always a new one: nobody can have laid it into the browser before.
+  // Always a new token, so that nobody can plant one beforehand.
   reply.setCookie(name, browser.token, {
     path: COOKIE_PATH,
     sameSite: 'strict',
@@ -156,8 +156,8 @@ export async function proveMailbox(
 }
 
 /**
- * Ends what this browser opens, or with `everywhere` what all browsers open of the mailbox.
- * @throws NotFound for an unknown link; with `everywhere`, NotAllowed for an unproven browser
+ * Ends this browser's access, or with `everywhere` all browsers' to the mailbox. @throws NotFound; with
+ * `everywhere`, NotAllowed for an unproven browser
  */
 export async function endBrowser(
   context: AppContext,
@@ -178,20 +178,20 @@ export async function endBrowser(
   return { detail: everywhere ? 'No browser opens this list now.' : 'This browser opens no list now.' };
 }
 
-/** Mails a fresh link to the address of an older one. @throws NotFound for an unknown one */
+/** @throws NotFound */
 export async function mailFreshList(context: AppContext, request: FastifyRequest, token: string) {
   const { address } = await findListLink(context, request, token);
   return mailList(context, address);
 }
 
-/** Mails a link to the list to the address that a link about one entry went to. @throws NotFound for an unknown one */
+/** Mails the list to the address that got the link about one entry. @throws NotFound */
 export async function mailListOfEntry(context: AppContext, token: string): Promise<{ detail: string }> {
   return mailList(context, await addressOfEntryLink(context, token));
 }
 
 /**
- * How many other entries wait for the mailbox that a link about one entry went to. A forwarded mail tells nobody.
- * @throws NotFound for an unknown link; NotAllowed for an unproven browser
+ * How many other entries wait for the mailbox of this link. Needs proof, since mails are forwarded. @throws
+ * NotFound; NotAllowed for an unproven browser
  */
 export async function countOthers(context: AppContext, request: FastifyRequest, token: string) {
   const { db, clock } = context;
@@ -212,7 +212,7 @@ async function addressOfEntryLink({ db }: AppContext, token: string): Promise<st
   return row.contact;
 }
 
-/** Says the same when there were too many: whoever has the link learns nothing. */
+/** The same response above the limit: having the link reveals nothing. */
 async function mailList(context: AppContext, address: string): Promise<{ detail: string }> {
   const now = context.clock.now();
   const key = `lists:${mailboxOf(address)}`;
@@ -233,14 +233,13 @@ function findLink(db: Db, tokenHash: Buffer) {
   ]);
 }
 
-/** Whether the browser that holds this has proven the mailbox. */
 async function hasProven(db: Db, tokenHashes: readonly Buffer[], mailbox: string, now: Date) {
   if (tokenHashes.length === 0) return false;
   const proof = db.selectFrom('contact_browsers').select('mailbox').where('mailbox', '=', mailbox);
   return isThere(proof.where('token_hash', 'in', tokenHashes).where('expires_at', '>', now));
 }
 
-/** Remembers a browser for a mailbox under a new token, and for those that it has proven under the old one. */
+/** Remembers a mailbox for the browser, with those proven before, under a new token. */
 async function rememberBrowser(
   trx: Trx,
   { before, now: tokenHash }: { readonly before: Buffer | undefined; readonly now: Buffer },

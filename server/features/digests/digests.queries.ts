@@ -1,4 +1,3 @@
-/** All SQL of the lists that are mailed to busy contacts (docs/decisions/0054). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
 import { REMINDERS_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
@@ -10,7 +9,7 @@ import { takesPart } from '#server/platform/database/standing.ts';
 import { holds } from '#server/platform/database/rows.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** Of entries `e`: nobody has decided, also not in a way that is still to be done. */
+/** Entry `e` is undecided; decisions not done yet count. */
 const isOpen = sql<SqlBool>`not e.verified and not e.recycling_bin
   and not exists (select from contact_decisions c join verification_requests o on o.id = c.request_id
     where c.entry_id = e.id and c.decision <> 'accept' and o.entry_version = e.version)`;
@@ -22,19 +21,19 @@ const listedEntries = sql`
     left join contact_preferences p on p.mailbox = e.mailbox
   where r.held_by = 'list' and r.decision is null and ${takesPart} and ${isOpen}`;
 
-/** How many reminders of an entry (`e`) the lists of its contact should have had. Each waits for the list of its day. */
+/** How many reminders entry `e` should have had. Each waits for the list of its day. */
 const remindersDue = (now: Date): RawBuilder<number> => sql`(
   select count(*)::integer from unnest(${[...REMINDERS_AFTER_DAYS]}::integer[]) as d (days)
   where list_of_day(((e.waiting_since + d.days * interval '24 hours') at time zone s.time_zone)::date,
     s.time_zone, ${isWeekly}) <= ${now}::timestamptz)`;
 
-/** The list of a day may come before the hour in which the reminder is due, but no day. This spares reckoning for most entries. */
+/** A day's list may come before the reminder's hour, but not before its day. Skips the exact check for most entries. */
 const FIRST_REMINDER_MS = (Math.min(...REMINDERS_AFTER_DAYS) - 1) * DAY;
 const mayBeDue = (now: Date): RawBuilder<SqlBool> => sql`
   e.waiting_since <= ${after(now, -FIRST_REMINDER_MS)}::timestamptz and e.waiting_since <= ${now}::timestamptz
     - ((${[...REMINDERS_AFTER_DAYS]}::integer[])[e.reminders + 1] - 1) * interval '24 hours'`;
 
-/** Waiting entries (`e`) of which their contact is to be reminded in a list. */
+/** Waiting entries (`e`) with a reminder due in a list. */
 const remindedEntries = (now: Date): RawBuilder<unknown> => sql`
   entries e join accounts a on a.id = e.account_id
     join schools s on s.id = e.school_id
@@ -43,7 +42,6 @@ const remindedEntries = (now: Date): RawBuilder<unknown> => sql`
   where ${mayBeDue(now)} and e.expires_at > ${now}::timestamptz and ${isListed} and ${isOpen} and ${takesPart}
     and e.reminders < ${remindersDue(now)}`;
 
-/** The mailboxes that a list may have to be sent to. */
 export async function findDueMailboxes(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string }>`
     select e.mailbox from ${listedEntries} and (r.not_before <= ${now}::timestamptz or p.updated_at > r.created_at)
@@ -58,7 +56,7 @@ export function lockMailbox(trx: Trx, mailbox: string): Promise<boolean> {
   return holds(trx, sql`pg_try_advisory_xact_lock(hashtextextended(${`limelight list of ${mailbox}`}, 0))`);
 }
 
-/** Locks, in their order, the entries of a mailbox that a list may ask about or remind of. */
+/** Locks, in order, the mailbox's entries that a list may ask about. */
 export async function lockCandidates(trx: Trx, mailbox: string, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from entries where id in (
@@ -77,7 +75,7 @@ export interface ListedEntry extends EntryRow {
   readonly rhythm: Rhythm | null;
 }
 
-/** What of these locked entries is listed, oldest request first. */
+/** Oldest request first. */
 export async function selectListed(trx: Trx, entryIds: readonly number[]): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
     select ${entryColumns}, r.id as request_id, r.not_before, p.rhythm
@@ -88,13 +86,13 @@ export async function selectListed(trx: Trx, entryIds: readonly number[]): Promi
 
 export interface RemindedEntry extends EntryRow {
   readonly request_id: number | null;
-  /** Reminders that are done with this one. */
+  /** The number of reminders including this one. */
   readonly reminders: number;
-  /** Whether it makes sense: the contact was reached, has not decided, and wants mail about this student. */
+  /** Worth sending: the contact was reached, has not decided, and wants mail about this student. */
   readonly is_worth: boolean;
 }
 
-/** What of these locked entries has a reminder due, what ends first at the top. */
+/** Due reminders of these locked entries, soonest deadline first. */
 export async function selectReminded(trx: Trx, entryIds: readonly number[], now: Date) {
   const { rows } = await sql<RemindedEntry>`
     select ${entryColumns}, e.request_id, ${remindersDue(now)} as reminders,
@@ -115,7 +113,7 @@ export async function noteReminders(trx: Trx, entries: readonly RemindedEntry[])
     where entries.id = x.id`.execute(trx);
 }
 
-/** Notes that a mail asks about these requests and reminds of those; the month of what it asks about begins. */
+/** Links requests and reminders to the mail; the month of new requests begins. */
 export async function putInMail(
   trx: Trx,
   mailId: number,
@@ -138,15 +136,14 @@ export async function putInMail(
 
 export interface MailedRequest {
   readonly request_id: number;
-  /** Whether it is the first mail about the request, and no reminder. */
   readonly is_first: boolean;
-  /** When the entry runs out; null when it waits no more, or for another request. */
+  /** Null when it no longer waits, or waits for another request. */
   readonly expires_at: Date | null;
   /** Whether the contact wants no mail about the student. */
   readonly is_blocked: boolean;
 }
 
-/** What a mail with a list asks about, and whether it still should. */
+/** A list mail's requests, and whether to still ask. */
 export async function selectMailed(trx: Trx, mailId: number): Promise<MailedRequest[]> {
   const { rows } = await sql<MailedRequest>`
     select d.request_id, coalesce(r.mail_id = d.mail_id, false) as is_first,
@@ -157,7 +154,7 @@ export async function selectMailed(trx: Trx, mailId: number): Promise<MailedRequ
   return rows;
 }
 
-/** Takes requests out of a mail that is not sent yet: nobody is asked about them. */
+/** Removes requests from an unsent mail. */
 export async function takeOut(trx: Trx, mailId: number, requestIds: readonly number[]): Promise<void> {
   const these = sql<number>`any(${requestIds}::bigint[])`;
   await trx

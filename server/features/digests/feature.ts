@@ -1,6 +1,6 @@
 /**
- * What is asked of a busy contact, and what they are reminded of, goes out in one list (docs/decisions/0054). A list is queued in
- * one transaction with all that is in it, under a lock of the mailbox: twice or half of it is never sent.
+ * Busy contacts get requests and reminders in one list (docs/decisions/0054). A list and its contents are
+ * queued in one transaction, under a lock of the mailbox, so that none is sent twice or in part.
  */
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
@@ -34,7 +34,7 @@ import * as queries from './digests.queries.ts';
 
 type DigestDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
-/** Sends the lists that are due. @throws Error when some could not be sent, after sending the others. */
+/** @throws Error when some could not be sent, after sending the others */
 export async function sendDigests(context: DigestDeps): Promise<void> {
   const { db, clock, log } = context;
   await doEach(
@@ -48,7 +48,7 @@ export async function sendDigests(context: DigestDeps): Promise<void> {
 async function sendDigest(context: DigestDeps, trx: Trx, mailbox: string): Promise<void> {
   if (!(await queries.lockMailbox(trx, mailbox))) return;
   const now = context.clock.now();
-  // Moves what is listed to where the contact wants it who has decided anew since.
+  // Applies the contact's latest choice of day.
   await sql`
     update verification_requests r set not_before = case p.rhythm
       when 'each' then least(r.not_before, ${now}::timestamptz)
@@ -58,7 +58,7 @@ async function sendDigest(context: DigestDeps, trx: Trx, mailbox: string): Promi
       and p.mailbox = ${mailbox} and p.updated_at > r.created_at and a.id = r.account_id`.execute(trx);
   const candidates = await queries.lockCandidates(trx, mailbox, now);
   const listed = await queries.selectListed(trx, candidates);
-  // A list that leaves takes everything along: of two schools, the one whose clocks are ahead decides.
+  // A list takes everything along: of two schools, the one whose clocks are ahead decides.
   const asked = listed.some(({ not_before }) => not_before <= now) ? listed : [];
   const due = await queries.selectReminded(trx, candidates, now);
   await queries.noteReminders(trx, due);
@@ -85,7 +85,7 @@ async function queueDigest(
   reminded: readonly Requested[],
 ): Promise<void> {
   const all = [...reminded, ...asked];
-  // Of several ways to write one mailbox, the newest.
+  // The newest spelling of the mailbox.
   const to = all.at(-1)?.contact ?? '';
   const mailId = await queueMail(context, trx, { kind: DIGEST_MAIL, to, data: {} });
   const ids = (entries: readonly Requested[]) => entries.map(({ request_id }) => request_id);
@@ -93,7 +93,7 @@ async function queueDigest(
   await noteQueued(context, trx, all, to, 'list');
 }
 
-/** The history comes last, in the order of the accounts: it holds their chains until the end of the transaction. */
+/** History comes last, in the order of accounts: it locks their chains until commit. */
 async function noteQueued(
   { clock }: DigestDeps,
   trx: Trx,
@@ -110,8 +110,8 @@ async function noteQueued(
 const DIGEST_MAIL = 'contact-digest';
 
 /**
- * What was decided, changed or withdrawn since the list was queued is taken out, and its student told where that is news. One that
- * is left goes as the mail of its own; none, and nothing is sent.
+ * Removes what was decided, changed or withdrawn since, and tells the student where that is news. A single
+ * remaining request goes as an ordinary mail; with none, nothing is sent.
  */
 async function composeDigest(_data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const { trx, mailId } = context;
@@ -141,7 +141,6 @@ async function composeDigest(_data: unknown, context: ComposeContext): Promise<C
 interface OpenRequest {
   readonly request: RequestRow;
   readonly expires_at: Date;
-  /** Whether the contact was not asked before. */
   readonly is_first: boolean;
 }
 
@@ -151,7 +150,7 @@ async function renderOne({ request, is_first }: OpenRequest, context: ComposeCon
   return entry && renderReminder(request, entry, context);
 }
 
-/** The newest first, whose language and link to stop mail it carries. */
+/** Newest first; its language and link to stop mail are used. */
 function renderDigest(open: readonly OpenRequest[], context: ComposeContext): Promise<ComposedMail> {
   const isOfOne = new Set(open.map(({ request }) => request.school)).size === 1;
   const { school, reply_email } = (isOfOne && open[0]?.request) || {};
@@ -166,12 +165,12 @@ function renderDigest(open: readonly OpenRequest[], context: ComposeContext): Pr
   return renderListMail(context, listed, { school, reply_email });
 }
 
-/** Every request that is still in the mail hears what became of it. */
+/** Records the outcome for every request in the mail. */
 async function noteDigest(_data: unknown, outcome: MailOutcome, context: ComposeContext): Promise<void> {
   const { trx, mailId } = context;
   const mailed = await queries.selectMailed(trx, mailId);
   const [first] = mailed;
-  // One that was left went as the mail of its own.
+  // A single one went as an ordinary mail.
   const alone = first?.is_first ? 'request' : 'reminder';
   const which = mailed.length === 1 ? alone : 'list';
   await noteOutcome(await selectMailedRequests(trx, mailId), which, outcome, context);
@@ -201,7 +200,7 @@ function digestsRoutes(route: Route, context: AppContext): void {
   const showListRule = (db: Db, school_id: number) =>
     theRow(db, 'schools', school_id, ['lists_requests', 'reply_email']);
   route(contract.getListRule, 'head', ({ caller }) => showListRule(context.db, caller.school_id));
-  /** What waits for a list already still goes out with it. */
+  /** What already waits for a list still goes out with it. */
   route(contract.setListRule, deciding, ({ caller, body: { lists_requests, reply_email } }) =>
     asStaff(context, caller, 'head', async (trx, now) => {
       const { school_id } = caller;

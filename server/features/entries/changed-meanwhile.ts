@@ -1,4 +1,4 @@
-/** Refuses changes to a text that has changed meanwhile (docs/domain.md, Entries and Administration). */
+/** Refuses changes based on an outdated text (docs/domain.md, Entries and Administration). */
 import { isDeepStrictEqual } from 'node:util';
 import { changedMeanwhile } from '#shared/entries/entries.rules.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
@@ -14,7 +14,7 @@ import {
   type EntryRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
 
-/** @throws Conflict when the caller has `seen` an older version of a locked entry; it names who changed it. */
+/** @throws Conflict that names who changed a locked entry after the `seen` version */
 export async function checkUnchanged(trx: Trx, caller: Caller, entry: EntryRow, seen: number | undefined) {
   if (seen === undefined || seen === entry.version) return;
   const change = await findLastChange(trx, entry.id);
@@ -38,12 +38,11 @@ function whoForSchool(change: LastChange | undefined, caller: Caller): string {
   return name === '' ? 'Another administrator' : `Another administrator, ${name},`;
 }
 
-/** The text that checked fields stand for. */
 export function textOfFields({ event, date, hours, role, organizer, contact, description }: EntryFields) {
   const amount = (parseHours(hours) ?? NaN) / 100;
   return { event, date, hours: amount, role, organizer, contact: normalizeEmail(contact), description };
 }
 
-/** Whether an entry already has this text, so that a retry after a lost response changes nothing. */
+/** True for a retry after a lost response, which changes nothing. */
 export const isSameText = (entry: EntryRow, fields: EntryFields): boolean =>
   isDeepStrictEqual(textOf(entry), textOfFields(fields));

@@ -35,13 +35,13 @@ export interface ImportedEntries {
   readonly verified: number;
   readonly waiting: number;
   readonly asked: number;
-  /** Entries that are imported although their contact cannot be asked today, or wants no mail. */
+  /** Imported, but their contact cannot be asked today or wants no mail. */
   readonly notAsked: readonly BadCsvLine[];
 }
 
 type EntriesOutcome = ImportedEntries | { readonly bad: readonly BadCsvLine[] };
 
-/** Verified entries count at once; the others wait a month from now. @param known bad lines found while reading */
+/** Verified entries count at once; others wait a month from now. `known` are bad lines found while reading. */
 export async function importEntries(
   context: Pick<AppContext, 'db' | 'clock' | 'key'>,
   lines: CsvTable<EntryColumn>['rows'],
@@ -50,12 +50,12 @@ export async function importEntries(
   const now = context.clock.now();
   let sound: readonly JudgedLine[] = [];
   const importAll = async (trx: Trx): Promise<EntriesOutcome> => {
-    // Two at once would not see each other's entries.
+    // Two imports at once would not see each other's entries.
     await sql`select pg_advisory_xact_lock(hashtextextended('limelight import of entries', 0))`.execute(trx);
     const { bad, entries } = await judge(trx, lines, now);
     const all = [...known, ...bad].sort((one, other) => one.line - other.line);
     if (all.length > 0) return { bad: all };
-    // Everything that locks rows of several accounts uses this order.
+    // Same lock order as everywhere for accounts.
     entries.sort((one, other) => one.account_id - other.account_id || one.line - other.line);
     sound = entries;
     const ids = await insertImportedEntries(trx, entries, now);
@@ -119,7 +119,7 @@ async function judge(trx: Trx, lines: CsvTable<EntryColumn>['rows'], now: Date) 
   return { bad, entries };
 }
 
-/** The first line of a student who would have too many. @throws the error when it is another one */
+/** The first line of a student with too many. @throws any other error */
 function tooMany(error: unknown, entries: readonly JudgedLine[]): BadCsvLine {
   const reason = entryLimits[violatedConstraint(error) ?? ''];
   const owner = error instanceof Error && 'detail' in error ? Number(error.detail) : undefined;
@@ -134,7 +134,7 @@ const reasons = [
   [REQUESTS_OF_CONTACT, `the contact has been asked ${REQUESTS_OF_CONTACT} times within a day`],
 ] as const;
 
-/** Decides for each entry in order. @returns the reason for each entry whose contact is not asked, by its id. */
+/** Decides in order. Returns the reasons for contacts not asked, by entry id. */
 async function checkRequestLimitsOfAll(
   context: Pick<AppContext, 'clock' | 'key'>,
   trx: Trx,
@@ -159,7 +159,7 @@ async function checkRequestLimitsOfAll(
   const open = entries.filter(({ id }) => !refused.has(id));
   const keysOf = ({ account_id, contact }: EntryRow) =>
     limitsOf(studentKey(context, emails.get(account_id) ?? ''), contact).map(({ key }) => key);
-  // Sorted over all parts, so that they are locked in the order of everybody.
+  // Sorted over all parts for the usual lock order.
   const keys = [...new Set(open.flatMap(keysOf))].sort();
   const counters = await lockCounters(trx, keys, now);
   const raised = new Map<string, number>();
@@ -179,7 +179,6 @@ async function checkRequestLimitsOfAll(
 const textColumns = sql`account_id bigint, event text, date date, hours numeric, role text, organizer text,
   contact text, description text`;
 
-/** The accounts with these emails, locked until the transaction ends. */
 async function lockOwners(trx: Trx, emails: readonly string[]): Promise<Map<string, EntryOwner>> {
   const { rows } = await sql<EntryOwner>`
     select a.id, a.email, array${mailboxesOfPerson(sql`a.id`)} as mailboxes, s.time_zone from accounts a join schools s on s.id = a.school_id
@@ -192,7 +191,7 @@ interface OwnedText {
   readonly text: EntryText;
 }
 
-/** Which of these texts, by index, the account already has as an entry, and whether that is in the recycling bin. */
+/** Texts that the account already has, by index; true for the recycling bin. */
 async function findRecorded(trx: Trx, texts: readonly OwnedText[]): Promise<Map<number, boolean>> {
   const found = new Map<number, boolean>();
   const numbered = texts.map(({ account_id, text }, n) => ({ n, account_id, ...text }));
@@ -211,7 +210,7 @@ async function findRecorded(trx: Trx, texts: readonly OwnedText[]): Promise<Map<
 
 type ImportedEntry = OwnedText & { readonly verified: boolean };
 
-/** Adds entries and returns their ids in order. Those that are not verified wait a month from now. */
+/** Returns ids in order. Unverified entries wait a month from now. */
 async function insertImportedEntries(trx: Trx, entries: readonly ImportedEntry[], now: Date) {
   const ids: number[] = [];
   const numbered = entries.map(({ account_id, text, verified }, n) => ({ n, account_id, ...text, verified }));
@@ -252,13 +251,13 @@ interface EntryOwner {
   readonly time_zone: string;
 }
 
-// A map, since an object also has inherited keys such as “constructor”.
+// A map, since objects inherit keys such as “constructor”.
 const truth: ReadonlyMap<string, boolean> = new Map([
   ...['yes', 'true', '1'].map((word) => [word, true] as const),
   ...['no', 'false', '0'].map((word) => [word, false] as const),
 ]);
 
-/** Reads a line as the student's form would. Only valid when `reasonsAgainst` finds nothing. */
+/** Reads a line as the student's form would. Valid only when `reasonsAgainst` finds nothing. */
 function readLine(values: EntryValues): { text: EntryText; verified: boolean } {
   return {
     text: textOfFields(fieldsOf(values)),
@@ -266,7 +265,7 @@ function readLine(values: EntryValues): { text: EntryText; verified: boolean } {
   };
 }
 
-/** Why a line cannot be imported: the checks of recording an entry (specification, section 5) and of the file. */
+/** The checks of recording an entry (specification, section 5) and of the file. */
 function reasonsAgainst(values: EntryValues, owner: EntryOwner | undefined, now: Date): string[] {
   const email = normalizeEmail(values.email);
   const today = dayInZone(now, owner?.time_zone ?? 'UTC');

@@ -1,6 +1,6 @@
 /**
- * Daily limits on asking contacts, so that the product cannot be used to send spam (rulings, section 4). Counters are locked for the
- * decision and raised afterwards.
+ * Daily limits on asking contacts, against spam (rulings, section 4). Counters are locked for the decision
+ * and raised afterwards.
  */
 import { sql } from 'kysely';
 import {
@@ -18,7 +18,7 @@ import { countIn, type Counter, type Window, type CounterRow } from '#server/pla
 import { after, DAY } from '#server/platform/clock.ts';
 import { inParts } from '#server/platform/database/in-parts.ts';
 
-/** Who causes a request. Those of the school have their own counters. */
+/** The school has its own counters. */
 type Asker = 'student' | 'school';
 
 export interface Hold {
@@ -26,10 +26,10 @@ export interface Hold {
   readonly held_by: HeldBy;
 }
 
-/** Where what is asked of a contact goes out in lists: the time of the next one. */
+/** The next list of a contact who is asked in lists. */
 export interface Listing {
   readonly list_at: Date;
-  /** Whether it joins the list even if the contact was hardly asked today: they want lists, or one is waiting. */
+  /** True if they want lists or one is waiting, even if they were hardly asked today. */
   readonly joins: boolean;
 }
 
@@ -39,7 +39,7 @@ interface Limit {
   readonly held_by: ReachedLimit;
 }
 
-/** A keyed hash of the student's mailbox, so that deleting the account does not reset the limits. */
+/** A keyed hash of the mailbox, so that deleting the account does not reset the limits. */
 export function studentKey({ key }: Pick<AppContext, 'key'>, email: string): string {
   return key.mac('mailbox', mailboxOf(email)).toString('hex');
 }
@@ -59,9 +59,8 @@ export function limitsOf(
   ];
 }
 
-/** The account of a request, and what is known of it already. */
 interface CountedAccount extends AskingAccount {
-  /** Of a request that may join a list. */
+  /** For a request that may join a list. */
   readonly listing?: Listing | undefined;
   /** The windows of `windowsOfRequest`, when this request is counted in them. */
   readonly counters?: ReadonlyMap<string, Counter> | undefined;
@@ -72,9 +71,8 @@ export function windowsOfRequest(limits: readonly Limit[], now: Date): Window[] 
 }
 
 /**
- * Counts a request.
- * @returns the reached limit that holds it longest; then nothing is counted. Or the list that it joins: there it is counted, and
- * the contact, who gets one mail, has no limit.
+ * Counts a request, or returns the limit that holds it longest and counts nothing. A request that joins a
+ * list has no limit per contact, since the list is one mail.
  */
 export async function countRequest(
   context: Pick<AppContext, 'clock' | 'key'>,
@@ -94,7 +92,7 @@ export async function countRequest(
     asker === 'student' ? await findFirstDay(trx, { ...account, student }, contact, now) : undefined;
   if (firstDay) {
     limits.push(firstDay.limit);
-    // The student's own counter is already locked, so the order of this one does not matter.
+    // The student's own counter is already locked, so this one's order does not matter.
     for (const [key, counter] of await count([firstDay.limit])) counters.set(key, counter);
   }
   const list =
@@ -106,7 +104,7 @@ export async function countRequest(
     if (!counter || counter.count <= times || (list && held_by === 'of contact')) return [];
     const { ends_at } = counter;
     const ends = held_by === 'first day' ? (firstDay?.ends ?? ends_at) : ends_at;
-    // An account made while the clock was ahead must not hold for that long.
+    // For accounts made while the clock was ahead.
     return [{ not_before: ends < latest ? ends : latest, held_by }];
   });
   if (holds.length > 0)
@@ -120,7 +118,7 @@ export async function countRequest(
 
 type Asking = AskingAccount & { readonly student: string };
 
-/** The limit of different contacts on an account's first day. Imported accounts and contacts asked before have none. */
+/** Limits different contacts on an account's first day, except for imported accounts and known contacts. */
 async function findFirstDay(
   trx: Db,
   { id, student, created_at, imported_at }: Asking,
@@ -135,7 +133,7 @@ async function findFirstDay(
   return { limit: { key, times: CONTACTS_OF_FIRST_DAY, held_by: 'first day' }, ends };
 }
 
-/** Locks counters until the transaction ends, in the order of the keys; makes missing ones. A window that is over counts nothing. */
+/** Locks counters until the transaction ends, in key order; makes missing ones. Windows that are over count 0. */
 export async function lockCounters(trx: Trx, keys: readonly string[], now: Date) {
   const counters = new Map<string, Counter>();
   for (const part of inParts(keys)) {
@@ -151,7 +149,7 @@ export async function lockCounters(trx: Trx, keys: readonly string[], now: Date)
   return counters;
 }
 
-/** Adds to locked counters; a window that is over starts again. Removes those that count nothing. */
+/** Raises locked counters; expired windows restart. Deletes empty counters. */
 export async function raiseCounters(
   trx: Trx,
   held: readonly string[],
@@ -164,7 +162,7 @@ export async function raiseCounters(
     await sql`
       update throttles t set
         count = case when t.ends_at <= ${now}::timestamptz then x.count else t.count + x.count end,
-        -- Never later than a window from now: one that was written while the clock was ahead would hold for as long.
+        -- At most one window from now, in case the clock was ahead.
         ends_at = case when t.ends_at <= ${now}::timestamptz then ${ends}::timestamptz
           else least(t.ends_at, ${ends}::timestamptz) end
       from json_to_recordset(${JSON.stringify(part)}::json) as x(key text, count integer)
@@ -177,9 +175,8 @@ export async function raiseCounters(
   }
 }
 
-/** Takes one back from each of these counters. */
 export async function uncount(trx: Db, keys: readonly string[]): Promise<void> {
-  // Locked in the order in which they are counted: of two who lock them otherwise each would wait for the other.
+  // In the order of counting, against deadlocks.
   const locked = sql`select key from throttles where key = any(${keys}::text[]) order by key collate "C" for update`;
   await sql`with these as materialized (${locked})
     update throttles set count = count - 1 from these where throttles.key = these.key`.execute(trx);
@@ -203,7 +200,7 @@ export async function selectEmails(trx: Trx, accountIds: readonly number[]): Pro
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** The addresses that an account has asked, without those whose request waits for a limit. */
+/** Without those whose request waits for a limit. */
 async function selectAskedContacts(trx: Db, accountId: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('verification_requests')

@@ -1,4 +1,3 @@
-/** A student records, changes, deletes or asks again about an entry (rulings, section 3). */
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry, EntryFields, OwnEntryFields } from '#shared/entries/entries.contract.ts';
 import { CHANGES_OF_A_DAY, TOO_MANY_CHANGES } from '#shared/entries/entry-limits.ts';
@@ -39,7 +38,7 @@ export const ALREADY_RECORDED =
 export const ALREADY_REMOVED =
   'This entry was already recorded, and has been removed since. Your portfolio shows what became of it.';
 
-/** One of the caller's entries. @throws NotFound also when it is in the recycling bin. */
+/** @throws NotFound, also for the recycling bin */
 export async function readOwnEntry({ db }: Pick<AppContext, 'db'>, caller: Caller, entryId: number) {
   const [entry] = await selectPortfolio(db, caller.account_id, { entryId });
   if (!entry || entry.recycling_bin) throw new NotFound();
@@ -47,8 +46,8 @@ export async function readOwnEntry({ db }: Pick<AppContext, 'db'>, caller: Calle
 }
 
 /**
- * Records an entry, and queues the mail to its contact. A retry with the same key gets the recorded entry.
- * @throws InvalidFields with the first check that fails (specification, section 5); Conflict for a key with another text.
+ * Records an entry and queues its mail. A retry with the same key returns the recorded entry. @throws
+ * InvalidFields with the first failing check (specification, section 5); Conflict for a key with another text
  */
 export async function recordEntry(
   context: AppContext,
@@ -61,7 +60,7 @@ export async function recordEntry(
   const now = context.clock.now();
   const asker = await readRecordingStudent(context, { account_id, contact: text.contact }, email, key);
   if (asker.is_recorded) return findRecorded(context.db, account_id, key ?? '', text);
-  // Counted by itself: a request that then comes to nothing counts for a day, and nobody waits for the counters of another.
+  // In its own transaction: an abandoned request still counts for a day, but nobody waits for these locks.
   const hold = await checkLimitsOf(context, context.db, asker, text.contact);
   const id = asker.entry_id;
   const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
@@ -79,7 +78,6 @@ export async function recordEntry(
 
 type LanguageAndText = EntryText & { readonly contact_language: Language };
 
-/** The response for an entry whose contact is asked now, or as soon as the limits allow. */
 function justAsked(
   id: number,
   version: number,
@@ -103,7 +101,7 @@ function justAsked(
   };
 }
 
-/** The entry that this key recorded. Its text must be the same, or a change made meanwhile would be lost silently. */
+/** @throws Conflict for another text, or a change made meanwhile would be lost silently */
 async function findRecorded(db: Db, accountId: number, key: string, text: LanguageAndText): Promise<Entry> {
   const id = await findRecordedEntry(db, accountId, key);
   const [entry] = id === undefined ? [] : await selectPortfolio(db, accountId, { entryId: id });
@@ -122,8 +120,8 @@ interface Seen {
 }
 
 /**
- * Changes an entry: it becomes unverified, older links end, and the contact is asked again.
- * @throws NotFound when it is not the caller's; InvalidFields as `recordEntry`; Conflict for an outdated `version`.
+ * The entry becomes unverified, older links end, and the contact is asked again. @throws NotFound when it is
+ * not the caller's; InvalidFields as `recordEntry`; Conflict for an outdated `version`
  */
 export async function changeEntry(
   context: AppContext,
@@ -133,7 +131,7 @@ export async function changeEntry(
 ): Promise<Entry> {
   return context.db.transaction().execute(async (trx) => {
     const before = await lockOwnEntry(trx, caller, entryId);
-    // Read under the lock, so that the times of the history go forward.
+    // Read under the lock, so that history times increase.
     const now = context.clock.now();
     if (before.recycling_bin) throw new NotFound();
     const contact_language = wanted ?? before.contact_language;
@@ -162,7 +160,7 @@ export async function changeEntry(
   });
 }
 
-/** Deletes an entry for good. Its last text stays in the history. @throws NotFound when it is not the caller's. */
+/** Deletes an entry for good; its history stays. @throws NotFound when it is not the caller's */
 export async function deleteOwnEntry(context: AppContext, caller: Caller, entryId: number): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const entry = await lockOwnEntry(trx, caller, entryId);
@@ -194,7 +192,7 @@ function checkedText({ clock }: AppContext, caller: Caller, fields: EntryFields)
   return textOfFields(fields);
 }
 
-/** Entries outside the recycling bin as the account's school sees them, newest day first: all, one, or a page. */
+/** Excludes the recycling bin, newest day first: all, one, or a page. */
 export async function listEntriesForSchool(
   db: Db,
   accountId: number,

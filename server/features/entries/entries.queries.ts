@@ -1,4 +1,3 @@
-/** All SQL of entries themselves. */
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
@@ -9,7 +8,7 @@ import { changeRows, findRow } from '#server/platform/database/rows.ts';
 
 const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'description'] as const;
 
-/** Locks an entry for a change, whoever owns it; undefined when it is not there. */
+/** Locks an entry of any owner; undefined when it is gone. */
 export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
   const row = await trx
     .selectFrom('entries')
@@ -21,7 +20,7 @@ export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry 
   return row && { ...row, hours: Number(row.hours) };
 }
 
-/** Replaces the text of an entry, sets whether it is verified, and makes it a new version. */
+/** Stores a new version of an entry. */
 export async function replaceEntry(trx: Trx, entryId: number, text: EntryText, verified: boolean, now: Date) {
   const { version } = await trx
     .updateTable('entries')
@@ -30,7 +29,7 @@ export async function replaceEntry(trx: Trx, entryId: number, text: EntryText, v
       verified,
       version: row('version', '+', 1),
       updated_at: now,
-      // Whoever was asked was asked about the older version.
+      // The last request was about the older version.
       request_id: null,
       ...notWaiting,
     }))
@@ -40,10 +39,7 @@ export async function replaceEntry(trx: Trx, entryId: number, text: EntryText, v
   return version;
 }
 
-/**
- * Marks an entry as verified or not, without making it a new version. A verified one waits for nobody; one that is set back has a
- * month from now.
- */
+/** Does not make a new version. A verified entry stops waiting; one that becomes unverified has a month from now. */
 export async function setVerified(trx: Trx, entryId: number, verified: boolean, now: Date): Promise<void> {
   await changeRows(trx, 'entries', entryId, {
     verified,
@@ -52,14 +48,14 @@ export async function setVerified(trx: Trx, entryId: number, verified: boolean, 
   });
 }
 
-/** Notes the newest request about an entry, or with null that nobody is asked; its month begins anew. */
+/** Stores the newest request, or null when nobody is asked; the month starts again. */
 export async function startWaiting(trx: Trx, entryId: number, requestId: number | null, now: Date) {
   await changeRows(trx, 'entries', entryId, { request_id: requestId, ...waitingFrom(now) });
 }
 
 /**
- * Accounts whose kept totals differ from the sum of those of their entries that count: always none (architecture, section 3). It
- * works out what counts by itself, instead of reading what the triggers have kept.
+ * Accounts whose stored totals are wrong; always none (architecture, section 3). Computes what counts
+ * independently of the triggers.
  */
 export async function findWrongTotals(db: Db): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
@@ -81,7 +77,7 @@ export async function findWrongTotals(db: Db): Promise<number[]> {
 /** Days to keep a key: longer than a form waits on a device to be sent again (30 days). */
 export const RECORDED_FORM_DAYS = 60;
 
-/** The id of the entry that the form of this key recorded, even when the entry is gone. */
+/** Known even when the entry is gone. */
 export async function findRecordedEntry(db: Db, accountId: number, key: string) {
   const row = await findRow(db, 'recorded_forms', { account_id: accountId, key }, ['entry_id']);
   return row?.entry_id ?? undefined;
@@ -94,7 +90,7 @@ export async function sweepIdempotencyKeys({ db, clock }: Pick<AppContext, 'db' 
     .execute();
 }
 
-/** Restores an account's entries. Unverified ones wait a month from now; their contacts can answer again. */
+/** Unverified entries wait a month from now; their contacts can answer again. */
 export async function restoreFromBin(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
   const back = { recycling_bin: false, updated_at: now };
   const chosen = trx.updateTable('entries').where('id', '=', anyOf(entryIds));
@@ -108,7 +104,7 @@ export async function restoreFromBin(trx: Trx, entryIds: readonly number[], now:
     .execute();
 }
 
-/** Removes entries. The caller writes their text to the history. */
+/** The caller writes their text to the history. */
 export async function removeEntries(trx: Trx, entryIds: readonly number[]): Promise<void> {
   await trx.deleteFrom('entries').where('id', '=', anyOf(entryIds)).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * Asks contacts (rulings, sections 4 and 9); at a daily limit, a job asks later, and what joins a list goes out with it (feature
- * `digests`). An entry's month begins then.
+ * Asks contacts (rulings, sections 4 and 9). Above a daily limit a job asks later; requests on a list go out
+ * with it (feature `digests`). The entry's month starts when the contact is asked.
  */
 import { saysHeld } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
@@ -37,20 +37,19 @@ import {
   type RecordingStudent,
 } from './entry-requests.queries.ts';
 
-/** The verification feature writes the text of this mail. */
+/** Composed by the verification feature. */
 export const VERIFICATION_MAIL = 'verify-entry';
 
 /**
- * @param email the one of the account that asks
- * @returns what the request has to wait for
- * @throws InvalidFields when the contact wants no more mail
+ * Returns what the request has to wait for. `email` is the asking account's. @throws InvalidFields when the
+ * contact stopped mail
  */
 export async function checkRequestLimits(context: AppContext, trx: Trx, entry: EntryRow, email: string) {
   const asker = await readAskingStudent(context, trx, entry, email);
   return checkLimitsOf(context, trx, asker, entry.contact);
 }
 
-/** @throws InvalidFields when the contact wants no more mail */
+/** @throws InvalidFields when the contact stopped mail */
 export async function checkLimitsOf(
   context: AppContext,
   db: Db,
@@ -63,7 +62,7 @@ export async function checkLimitsOf(
 
 type AskedEntry = Pick<EntryRow, 'account_id' | 'contact'>;
 
-/** The account that asks about an entry, with the blocks of a deleted account of its mailbox applied. */
+/** The asking account, with the blocks of its mailbox's deleted account applied. */
 export function readAskingStudent(
   context: Pick<AppContext, 'key' | 'clock'>,
   trx: Trx,
@@ -73,7 +72,7 @@ export function readAskingStudent(
   return withKeptBlocks(context, trx, entry, email, (macs) => findAskingStudent(trx, entry, macs));
 }
 
-/** As `readAskingStudent`, for an entry that is recorded from the form with this key; its request is counted. */
+/** As `readAskingStudent`, for an entry recorded with this form key; counts its request. */
 export function readRecordingStudent(
   context: Pick<AppContext, 'key' | 'clock' | 'db'>,
   entry: AskedEntry,
@@ -102,13 +101,13 @@ async function withKeptBlocks<T extends AskingStudent>(
   return find(macs);
 }
 
-/** What led to a request, if anything: its line of the history then says that the contact is asked, too. */
+/** The action that led to a request; its history line then covers the request. */
 interface Occasion {
   readonly recorded?: NewRequest['recorded'];
   readonly occasion?: NewHistoryLine;
 }
 
-/** Asks the contact about an entry's present version, or lets the request wait for `hold`. */
+/** Asks about the present version, or stores the request until `hold` ends. */
 export async function sendVerificationRequest(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Db,
@@ -142,8 +141,9 @@ function queuedLine(entry: EntryRow, at: Date, hold?: Hold): NewHistoryLine {
 }
 
 /**
- * Asks again, but not within a minute: an update is followed by such a request (rulings, section 3).
- * @throws NotFound when it is not the caller's; Conflict when it is verified; InvalidFields for a contact without mail.
+ * Asks again, but not within a minute, since an update is followed by this call (rulings, section 3). @throws
+ * NotFound when it is not the caller's; Conflict when it is verified; InvalidFields for a contact without
+ * mail
  */
 export async function askAgain(context: AppContext, caller: Caller, entryId: number): Promise<string> {
   return context.db.transaction().execute(async (trx) => {
@@ -154,7 +154,7 @@ export async function askAgain(context: AppContext, caller: Caller, entryId: num
     const now = context.clock.now();
     const later = (hold: Hold) => saysHeld(contact, hold, now, caller.time_zone);
     const last = await findLastRequest(trx, entry);
-    // What was to go out with others leaves at once when its student asks for it.
+    // A request waiting for a list is sent at once when the student asks.
     const listed = last?.hold?.held_by === 'list' ? last.hold : undefined;
     if (last?.hold && !listed) return later(last.hold);
     if (last && !listed && isOnItsWay(last, now))
@@ -168,13 +168,13 @@ export async function askAgain(context: AppContext, caller: Caller, entryId: num
   });
 }
 
-/** Whether asking again would only send a second copy: the last mail is recent, or still queued. */
+/** True when the last mail is recent or still queued, so that asking again would only duplicate it. */
 export function isOnItsWay({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
   if (failed_at !== null || mail_state === 'failed' || mail_state === 'dropped') return false;
   return mail_state === 'queued' || created_at > after(now, -MINUTE);
 }
 
-/** Asks again if the last mail was dropped because the entry was verified or in the recycling bin at that time. */
+/** Asks again if the last mail was dropped because the entry was verified or in the recycling bin. */
 export async function askIfDropped(context: AppContext, trx: Trx, entry: EntryRow): Promise<void> {
   const last = await findLastRequest(trx, entry);
   // Only dropped mails are deleted after a while.
@@ -186,7 +186,7 @@ export async function askIfDropped(context: AppContext, trx: Trx, entry: EntryRo
 
 type AskingDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
 
-/** Skips locked entries until the next run. @throws Error when some could not be asked, after asking the others. */
+/** Skips locked entries until the next run. @throws Error when some could not be asked, after asking the others */
 export async function askHeldContacts(context: AskingDeps): Promise<void> {
   const { db, clock, log } = context;
   await doEach(
@@ -210,17 +210,14 @@ async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise
   const listing = await findListing(trx, entry, now);
   const hold = await countRequest(context, trx, { ...account, listing }, entry.contact);
   if (hold) {
-    // Lets a request wait longer because of another limit.
+    // Another limit holds it longer.
     await trx.updateTable('verification_requests').set(hold).where('id', '=', entry.request_id).execute();
     return;
   }
   await askNow(context, trx, entry);
 }
 
-/**
- * Asks the contact of a locked entry by a request that has waited. A contact who wants no more mail by now is found when the mail
- * is composed, which informs the student.
- */
+/** Sends a held request of a locked entry. If the contact has stopped mail, composing finds out and informs the student. */
 export async function askNow(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -232,7 +229,7 @@ export async function askNow(
   await addHistory(trx, queuedLine(entry, now));
 }
 
-/** Requests of all students above which the operator should look. Nothing is refused because of them. */
+/** Requests of all students; above this the operator is warned, but none is refused. */
 export const CEILINGS = { hour: 2_000, day: 10_000 } as const;
 
 export async function countRequests({

@@ -1,4 +1,3 @@
-/** The common parts of mails about entries: the text of an entry, and a link to record it again. */
 import { describeDay } from '#shared/calendar.ts';
 import { describeHours } from '#shared/entries/hours.text.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
@@ -10,7 +9,7 @@ import { pageLink } from '#server/platform/page-link.ts';
 type RemovalWords = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'links'> &
   Required<Pick<MailContent, 'afterButton'>>;
 
-/** A mail to a student about a removed entry: its whole text, and a link to record it again. */
+/** Tells a student about a removed entry: its whole text, and a link to record it again. */
 export function renderRemovedMail(
   entry: EntryText,
   { config }: ComposeContext,
@@ -29,12 +28,12 @@ export function renderRemovedMail(
 
 export const STUDENT_FOOTER = 'You get this email because you have an account at Limelight.';
 
-/** Characters that every mail program supports in a link. */
+/** A length of links that every mail program supports. */
 const LINK_MAXIMUM = 1900;
 
 /**
- * A link that opens Record Entry filled in, without the description if the link would be too long.
- * @param id of the removed entry: the form says why it is gone
+ * Opens Record Entry filled in, without the description if the link would be too long. With the removed
+ * entry's `id`, the form says why it is gone.
  */
 export function recordAgain(config: Config, entry: EntryText, id?: number): string {
   const link = (fields: Record<string, string>): string =>

@@ -1,4 +1,3 @@
-/** All SQL of requests to contacts about entries, and of contacts who want no more mail. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
@@ -31,7 +30,7 @@ import {
   waitingFrom,
 } from './entry-waiting.queries.ts';
 
-/** Ends the requests about entries that were changed or removed. */
+/** For entries that were changed or removed. */
 export async function supersedeRequests(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('verification_requests')
@@ -49,7 +48,6 @@ interface NewEntry {
 
 export interface NewRequest {
   readonly entry: EntryRow;
-  /** The mail to the contact, or what it has to wait for. */
   readonly mail: NewMail | Hold;
   readonly recorded?: NewEntry | undefined;
   readonly line: NewHistoryLine;
@@ -57,14 +55,14 @@ export interface NewRequest {
 }
 
 /**
- * Stores a request with its mail and its line of history, and the entry as waiting for it, in one statement.
- * @throws DatabaseError for the constraint `recorded_forms_pkey` when the form has recorded another entry
+ * Stores request, mail, history line and the waiting entry in one statement. @throws DatabaseError for the
+ * constraint `recorded_forms_pkey` when the form has recorded another entry
  */
 export async function insertRequest(trx: Db, request: NewRequest): Promise<void> {
   const { entry, mail, recorded, line, now } = request;
   const { id, account_id, version } = entry;
   const hold = 'held_by' in mail ? mail : undefined;
-  // Nothing runs out before the contact is asked.
+  // An entry does not expire before the contact is asked.
   const waiting = hold ? notWaiting : waitingFrom(now);
   const text = textOf(entry);
   // One value instead of fifteen: with many, building the statement took as long as running it.
@@ -87,7 +85,7 @@ export async function insertRequest(trx: Db, request: NewRequest): Promise<void>
       returning id
     ),
     asked as (${recorded ? recordingEntry(now) : updatingEntry})${recorded ? sql`` : sql`, ${releasingOlder(id)}`}
-    -- The account first, as everybody locks it who changes what belongs to it; who moves to another school waits.
+    -- Locks the account first, as everywhere; concurrent school changes wait.
     ${addingHistory(line, sql`from entry left join account on true`)}`.execute(trx);
 }
 
@@ -103,7 +101,7 @@ const updatingEntry = sql`
     reminders = e.reminders, warned_at = e.warned_at
   from entry e cross join request where entries.id = e.id`;
 
-/** An older request waits for nothing any more: this one asks the same. */
+/** Releases older requests that this one replaces. */
 const releasingOlder = (id: number) => sql`
     older as (
       update verification_requests set not_before = null, held_by = null where entry_id = ${id} and held_by is not null
@@ -126,7 +124,7 @@ export async function findLastRequest(trx: Trx, entry: EntryRow) {
   return { ...request, hold: not_before && held_by ? { not_before, held_by } : undefined };
 }
 
-/** Entries whose newest request waits for no limit any more, with the id of that request. */
+/** Entries whose newest request's limit has ended, with the request's id. */
 function heldEntries(db: Db, now: Date) {
   return db
     .selectFrom('verification_requests as r')
@@ -140,13 +138,13 @@ function heldEntries(db: Db, now: Date) {
     .where('e.recycling_bin', '=', false);
 }
 
-/** The ids of entries whose contact can be asked now, longest waiting first. */
+/** Longest waiting first. */
 export async function findHeldEntries(db: Db, now: Date): Promise<number[]> {
   const rows = await heldEntries(db, now).orderBy('r.created_at').orderBy('r.id').select('e.id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Locks such an entry; undefined when it must not be asked about any more, or another transaction has locked it. */
+/** Undefined when it must not be asked any more, or another transaction has locked it. */
 export async function lockHeldEntry(trx: Trx, entryId: number, now: Date) {
   const row = await heldEntries(trx, now)
     .where('e.id', '=', entryId)
@@ -169,7 +167,7 @@ const askingStudent = (contact: string, macs: readonly Buffer[]) => sql`
   a.id, a.email, a.created_at, a.imported_at, (${stopOf(sql`mailbox_of(${contact})`, sql`a.id`)}) as stop,
   exists (select from kept_blocks where student_mac = any(${macs}::bytea[])) as has_kept_blocks`;
 
-/** The account that asks a contact. Its row stays as it is until the transaction ends. */
+/** Keeps the account's row until the transaction ends. */
 export async function findAskingStudent(
   trx: Trx,
   { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
@@ -183,19 +181,18 @@ export async function findAskingStudent(
 }
 
 export interface RecordingStudent extends AskingStudent {
-  /** For the new entry, so that one statement can store all that belongs to it. */
+  /** Reserved for the new entry, so that one statement can store everything. */
   readonly entry_id: number;
-  /** Whether the form has recorded an entry before. */
   readonly is_recorded: boolean;
   readonly listing: Listing | undefined;
-  /** By key, what is counted in the windows with this request; undefined when it was not counted. */
+  /** By key, with this request counted; undefined when it was not counted. */
   readonly counters: Map<string, Counter> | undefined;
 }
 
 type RecordingRow = Omit<RecordingStudent, 'listing' | 'counters'> &
   ListingRow & { readonly counters: (Omit<CounterRow, 'ends_at'> & { readonly ends_at: string })[] | null };
 
-/** The account that records an entry, from the form with this key. A request that can come to something is counted. */
+/** The account that records an entry with this form key. Counts the request unless it is pointless. */
 export async function findRecordingStudent(
   db: Db,
   { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
@@ -226,7 +223,6 @@ function one<T>([asker]: readonly T[]): T {
   return asker;
 }
 
-/** Moves the kept blocks of these keyed mailboxes to an account. */
 export async function moveKeptBlocks(trx: Db, accountId: number, macs: readonly Buffer[], now: Date) {
   await trx
     .with('kept', (db) =>
@@ -260,7 +256,7 @@ export async function countRequestsSince(db: Db, since: Date): Promise<number> {
   return requests;
 }
 
-/** Notes the mail in which contacts are asked. */
+/** Stores the mail in which contacts are asked. */
 export async function recordRequests(trx: Trx, requestIds: readonly number[], mailId: number): Promise<void> {
   await trx
     .updateTable('verification_requests')
@@ -269,20 +265,20 @@ export async function recordRequests(trx: Trx, requestIds: readonly number[], ma
     .execute();
 }
 
-/** SQL for whether a mailbox has said not to know the person of an account, about whichever of their accounts. */
+/** SQL: the mailbox has said that it does not know the person, on any of their accounts. */
 export function doesNotKnow(mailbox: RawBuilder<unknown>, accountId: RawBuilder<unknown>) {
   return sql`exists (select from contact_blocks
     where mailbox = ${mailbox} and account_id in ${accountsOfPerson(accountId)})`;
 }
 
-/** SQL for why a mailbox gets no mail from an account. Not knowing the student lasts longer, so it comes first. */
+/** SQL: why a mailbox gets no mail from an account. Not knowing the student comes first, since it lasts longer. */
 export function stopOf(mailbox: RawBuilder<unknown>, accountId: RawBuilder<unknown>): RawBuilder<MailStop> {
   return sql`select case when account_id is null then 'from anybody' else 'from this student' end as stop
     from contact_blocks where mailbox = ${mailbox} and (account_id is null or account_id in ${accountsOfPerson(accountId)})
     order by account_id nulls last limit 1`;
 }
 
-/** Those of these addresses that get no mail from this account, or from anybody. */
+/** The addresses that get no mail from this account, or from anybody. */
 export async function findBlockedContacts(db: Db, accountId: number, contacts: readonly string[]) {
   const { rows } = await sql<{ contact: string; stop: MailStop }>`
     select c.contact, b.stop from unnest(${contacts}::text[]) c (contact)

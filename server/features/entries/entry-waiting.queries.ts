@@ -1,4 +1,4 @@
-/** All SQL of entries that wait for their contact, and of who is asked in lists instead of one mail each (docs/decisions/0054). */
+/** SQL of entries that wait for their contact, and of contacts who are asked in lists (docs/decisions/0054). */
 import { sql, type SqlBool, type RawBuilder } from 'kysely';
 import {
   EXPIRES_AFTER_DAYS,
@@ -14,30 +14,27 @@ import type { Listing } from './entries.limits.ts';
 
 export type WaitingEntry = RowOf<typeof lockWaitingEntry>;
 
-/** What an entry that waits for nobody has in its columns. */
 export const notWaiting = { waiting_since: null, expires_at: null, reminders: 0, warned_at: null };
 
-/** When an entry runs out whose contact is asked at this moment. */
 export function expiryOf(asked: Date): Date {
   return after(asked, EXPIRES_AFTER_DAYS * DAY);
 }
 
-/** What an entry that waits from now on has in its columns. */
 export function waitingFrom(now: Date) {
   return { waiting_since: now, expires_at: expiryOf(now), reminders: 0, warned_at: null };
 }
 
-/** Whether a contact (preferences `p`) is asked in lists by a school (`s`). What the contact wants goes before the school. */
+/** Whether school `s` asks a contact (preferences `p`) in lists. The contact's choice overrides the school's. */
 export const isListed = sql<SqlBool>`coalesce(p.rhythm <> 'each', s.lists_requests)`;
 
-/** Whether the lists of a contact (preferences `p`) come on Mondays only. */
+/** Lists on Mondays only. */
 export const isWeekly = sql<SqlBool>`coalesce(p.rhythm = 'weekly', false)`;
 
-/** The month stands still meanwhile (decision 0042). */
+/** While false, the month is paused (decision 0042). */
 const ownerTakesPart = sql<SqlBool>`exists (
   select from accounts a where a.id = entries.account_id and ${takesPart})`;
 
-/** Their reminders go out in lists, by another job (feature `digests`). */
+/** Reminded in lists by another job (feature `digests`). */
 const isRemindedInLists = sql<boolean>`(
   select ${isListed} from schools s left join contact_preferences p on p.mailbox = entries.mailbox
   where s.id = entries.school_id)`;
@@ -72,7 +69,7 @@ export async function findDueEntries(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks an entry that still waits. @param skipLocked returns undefined instead of waiting for the lock. */
+/** With `skipLocked`, returns undefined instead of waiting for the lock. */
 export async function lockWaitingEntry(trx: Trx, entryId: number, { skipLocked = false } = {}) {
   const row = await trx
     .selectFrom('entries')
@@ -99,12 +96,12 @@ export async function noteWaiting(
   await trx.updateTable('entries').set(progress).where('id', '=', entryId).execute();
 }
 
-/** For the account `a`: its school, what the contact wants, and their list that is still to come. */
+/** Joins for account `a`: its school, the contact's preferences, and the next list. */
 export function joinsForListing(contact: string, now: Date): RawBuilder<unknown> {
   return joinsForMailbox(sql<string>`${mailboxOf(contact)}`, now);
 }
 
-/** The same for the mailbox in a column, for many at once. */
+/** The same for a mailbox column. */
 export function joinsForMailbox(mailbox: RawBuilder<string>, now: Date): RawBuilder<unknown> {
   return sql`
     left join schools s on s.id = a.school_id
@@ -115,7 +112,7 @@ export function joinsForMailbox(mailbox: RawBuilder<string>, now: Date): RawBuil
     ) open on true`;
 }
 
-/** The columns of a `ListingRow`, of what `joinsForListing` has joined. */
+/** The columns of a `ListingRow`, from `joinsForListing`. */
 export function listing(now: Date): RawBuilder<unknown> {
   return sql`
     case when ${isListed} then least(open.list_at, next_list(${now}::timestamptz, s.time_zone, ${isWeekly})) end as list_at,
@@ -132,7 +129,7 @@ export function listingOf({ list_at, joins }: ListingRow): Listing | undefined {
   return list_at === null ? undefined : { list_at, joins };
 }
 
-/** For a request of an account to a contact that has waited for a limit. */
+/** For a request that has waited for a limit. */
 export async function findListing(
   trx: Trx,
   { account_id, contact }: { readonly account_id: number; readonly contact: string },

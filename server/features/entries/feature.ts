@@ -1,4 +1,3 @@
-/** The entries of students. */
 import type { Readable } from 'node:stream';
 import * as contract from '#shared/entries/entries.contract.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -62,7 +61,7 @@ function entriesRoutes(route: Route, context: AppContext): void {
   }));
 }
 
-// No row of totals: it would be sorted and filtered with the entries. The portfolio shows the sums.
+// No totals row, which would be sorted and filtered with the entries.
 const columnsIn = (timeZone: string): readonly Column<Entry>[] => [
   { title: 'Event Name', width: 32, type: 'text', of: ({ event }) => event },
   { title: 'Date of Event', width: 16, type: 'date', of: ({ date }) => date },

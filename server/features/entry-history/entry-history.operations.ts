@@ -1,4 +1,3 @@
-/** Reading what happened to entries (rulings, section 3). */
 import type { HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
@@ -11,10 +10,9 @@ import { lacksSecondFactor } from '#server/platform/auth/staff.ts';
 import * as queries from './entry-history.queries.ts';
 
 /**
- * The history of an entry, for its owner and the administrators of the school in which it was made; while the entry is there, also
- * for those of the school that the owner is in now. What the owner deleted is final for the owner; what is in the recycling bin
- * they can still follow.
- * @throws NotFound for everybody else, and for an entry that never was.
+ * An entry's history, for its owner and the administrators of the school where it was made; until it is
+ * deleted, also for those of the owner's present school. The owner loses it with their own deletion, but not
+ * in the recycling bin. @throws NotFound
  */
 export async function readHistory({ db, clock }: AppContext, caller: Caller, entryId: number) {
   const owner = await queries.findHistoryOwner(db, entryId);
@@ -24,7 +22,7 @@ export async function readHistory({ db, clock }: AppContext, caller: Caller, ent
   const administers = isStaff && isShownTo(owner, caller.school_id);
   if (!isOwn && !administers) throw new NotFound();
   const rows = await queries.selectHistory(db, entryId);
-  // Lines about mails carry the text that the mail was about, which may be an older one.
+  // Lines about mails carry the text of the mail, which may be older.
   const last = rows.findLast(({ kind }) => !kind.startsWith('mail') && kind !== 'opened');
   if (!last || (!administers && rows.some(({ kind }) => kind === 'deleted'))) throw new NotFound();
   return {
@@ -44,7 +42,7 @@ function isShownTo(owner: HistoryOwner, schoolId: number): boolean {
   return isListed && owner.school_id === schoolId && owner.standing !== 'removed';
 }
 
-/** What the school sees: also where a contact is a student, which is allowed, and not for the owner to know. */
+/** The school also sees that a contact is a student, which is allowed, but not for the owner to know. */
 async function describeForSchool(db: Db, rows: readonly queries.HistoryRow[]): Promise<HistoryLine[]> {
   const students = new Set(await queries.findStudentMailboxes(db, rows.map(contactOf)));
   return rows.map((row) => ({
@@ -54,7 +52,6 @@ async function describeForSchool(db: Db, rows: readonly queries.HistoryRow[]): P
   }));
 }
 
-/** Kinds of lines at which it matters who the contact is. */
 const concernsContact: readonly HistoryLine['kind'][] = ['mail queued', 'accepted', 'rejected'];
 
 function contactOf({ details, entry }: queries.HistoryRow): string {
@@ -74,10 +71,9 @@ export async function listRemoved({ db }: AppContext, caller: Caller): Promise<R
   }));
 }
 
-/** A line of the history with the text of its moment. */
 export type LineWithText = HistoryLine & { readonly entry: EntryText };
 
-/** What happened to these entries of an account, by entry, oldest line first; also to those that are gone. */
+/** Histories by entry, oldest line first, deleted entries included. */
 export async function readHistories(db: Db, accountId: number, entryIds: readonly number[]) {
   const rows = await queries.selectHistories(db, accountId, entryIds);
   const byEntry = new Map<number, LineWithText[]>();
@@ -104,7 +100,7 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     changes: details.before ? changesBetween(details.before, row.entry) : [],
     mail: details.mail ?? null,
     to: details.to ?? null,
-    // What our own side says about a failure names our own machines, and helps nobody who reads the history.
+    // Errors on our own side would reveal our machines and help no reader.
     reason: reason === '' || (failed && !isAnswerOfServer(reason)) ? null : reason,
     problem: failed
       ? plainProblem(storedProblem(details.problem, reason))
@@ -120,7 +116,7 @@ function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLi
     signed_by:
       details.evidence === 'slip' && details.facts && 'person' in details.facts ? details.facts.person : null,
     unknown_student: details.unknown_student ?? false,
-    // The number is for whoever calls again; it may be one that the student does not know.
+    // The student may not know this phone number.
     call: details.call ? { ...details.call, number: null } : null,
   };
 }

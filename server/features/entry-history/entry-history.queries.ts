@@ -1,4 +1,4 @@
-/** All SQL of the history of entries. The database itself numbers and chains the lines (docs/decisions/0011). */
+/** The database numbers and chains the lines itself (docs/decisions/0011). */
 import { sql, type RawBuilder } from 'kysely';
 import type { Evidence, EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
@@ -12,7 +12,7 @@ import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
 
-/** What a line holds besides the text of the entry; which parts there are depends on its kind. */
+/** Depends on the kind of the line. */
 export interface HistoryDetails {
   /** `changed`: the text before. */
   readonly before?: EntryText;
@@ -20,28 +20,28 @@ export interface HistoryDetails {
   /** Mails: which one, to whom, and what the mail server said. */
   readonly mail?: 'request' | 'reminder' | 'code' | 'list' | 'correction';
   readonly to?: string;
-  /** A request that waits: until when (ISO 8601), and for what. */
+  /** A waiting request: until when (ISO 8601), and for what. */
   readonly not_before?: string;
   readonly held_by?: HeldBy;
   /** Decisions: by which address, why, and whether it does not know the student. */
   readonly contact?: string;
-  /** Decisions: the name of the student that the contact was shown. */
+  /** Decisions: the student's name as shown to the contact. */
   readonly student?: string;
   readonly reason?: string;
-  /** Mails that failed since there are codes for it: what the reason means. */
+  /** Failed mails: what the reason means; missing in old lines. */
   readonly problem?: MailProblem;
   readonly unknown_student?: boolean;
-  /** Decisions: on the contact's list, where they can be taken back for some minutes, and who the contact says to be. */
+  /** Decisions on the contact's list, which can be undone for some minutes, and the contact's description of themselves. */
   readonly from_list?: true;
   readonly says_to_be?: string;
-  /** `created`: taken over from a file on the command line. */
+  /** `created`: imported on the command line. */
   readonly imported?: true;
   /** `called`. */
   readonly call?: PhoneCall;
-  /** Done to many entries at once: by which action, and whether the line takes it back (docs/decisions/0064). */
+  /** Bulk actions: which one, and whether the line undoes it (docs/decisions/0064). */
   readonly bulk?: number;
   readonly undo?: true;
-  /** How it was verified, unless by the mailed link or the school, and what the words of it need. A trigger takes both over. */
+  /** How it was verified, unless by the mailed link or the school. Copied by a trigger. */
   readonly evidence?: EvidenceKind;
   readonly facts?: Evidence['call'] | Evidence['slip'];
 }
@@ -52,23 +52,20 @@ export interface NewHistoryLine {
   readonly actor: Database['entry_history']['actor'];
   readonly actor_account_id?: number;
   readonly details?: HistoryDetails;
-  /** Of the end of an entry, which is gone by now: its school. The database knows that of other decisions. */
+  /** Only for the last line of a deleted entry; otherwise the database knows. */
   readonly school_id?: number | undefined;
   readonly at: Date;
 }
 
 /**
- * Adds a line to the history of an entry. It holds the chain of the owner until the end of the transaction, so that whatever else a
- * transaction locks (entries, requests, totals) must be locked before the first line.
+ * Locks the owner's chain until the transaction ends, so lock everything else (entries, requests, totals)
+ * before the first line.
  */
 export async function addHistory(trx: Trx, line: NewHistoryLine): Promise<void> {
   await addingHistory(line).execute(trx);
 }
 
-/**
- * The statement that adds a line, for statements that do more than that.
- * @param source what has to be read, and locked, before: `from` something of one row
- */
+/** For larger statements. `source` reads and locks one row before: `from …`. */
 export function addingHistory(line: NewHistoryLine, source = sql``): RawBuilder<unknown> {
   const { entry, kind, actor, actor_account_id = null, details = {}, school_id = null, at } = line;
   return sql`
@@ -79,7 +76,7 @@ export function addingHistory(line: NewHistoryLine, source = sql``): RawBuilder<
 
 const AT_ONCE = 1000;
 
-/** Adds lines in order, as `addHistory` does for one. @returns the number of the line of each entry */
+/** As `addHistory`, in order. Returns each entry's line number. */
 export async function addHistoryLines(trx: Trx, added: readonly NewHistoryLine[]) {
   const numbers = new Map<number, number>();
   const numbered = added.map(({ entry, details = {}, at, ...line }, n) => ({
@@ -110,7 +107,7 @@ export interface HistoryRow {
   readonly actor: Database['entry_history']['actor'];
   readonly actor_first_name: string | null;
   readonly actor_last_name: string | null;
-  /** Of a decision: the school in which it was made. */
+  /** For a decision: the school where it was made. */
   readonly school: string | null;
   readonly entry: EntryText;
   readonly details: HistoryDetails;
@@ -121,7 +118,7 @@ export async function selectHistory(db: Db, entryId: number): Promise<HistoryRow
   return rows.flatMap(withItsMail);
 }
 
-/** The history of these entries of an account, each oldest first. */
+/** Oldest first per entry. */
 export async function selectHistories(db: Db, accountId: number, entryIds: readonly number[]) {
   if (entryIds.length === 0) return [];
   const rows = await lines(db)
@@ -132,7 +129,7 @@ export async function selectHistories(db: Db, accountId: number, entryIds: reado
   return rows.flatMap(withItsMail);
 }
 
-/** What the owner or the school did may say that the contact is asked, too: to readers those are two lines. */
+/** A line may include the request that it caused; readers see two lines. */
 function withItsMail<Row extends HistoryRow>(row: Row): Row[] {
   const { mail, to, not_before, held_by, ...details } = row.details;
   if (mail === undefined || (row.actor !== 'owner' && row.kind !== 'asked again')) return [row];
@@ -161,7 +158,7 @@ function lines(db: Db) {
 
 export type LastChange = RowOf<typeof findLastChange>;
 
-/** Who made the present version of an entry; undefined when its text is still the first one. */
+/** Undefined when the text is still the first one. */
 export function findLastChange(db: Db, entryId: number) {
   return db
     .selectFrom('entry_history as h')
@@ -174,7 +171,7 @@ export function findLastChange(db: Db, entryId: number) {
     .executeTakeFirst();
 }
 
-/** The text of an entry in the last mail that went out to this contact; undefined when none has. Lists show no entry. */
+/** The entry's text in the last mail to this contact, if any. Lists show no entry. */
 export async function findTextSent(db: Db, entryId: number, contact: string) {
   const line = await db
     .selectFrom('entry_history')
@@ -189,10 +186,7 @@ export async function findTextSent(db: Db, entryId: number, contact: string) {
   return line?.entry;
 }
 
-/**
- * Whose entry it is or was, whether it is still there, and the school in which it was made; of an entry that is gone without a
- * decision, the owner's. Undefined when there never was one.
- */
+/** The entry's owner, whether it still exists, and its school: for a deleted entry without a decision, the owner's. */
 export function findHistoryOwner(db: Db, entryId: number) {
   return db
     .selectFrom('entry_history as h')
@@ -211,7 +205,7 @@ export function findHistoryOwner(db: Db, entryId: number) {
     .executeTakeFirst();
 }
 
-/** Those of the mailboxes of these addresses that are the mailbox of a student's account. */
+/** The addresses' mailboxes that belong to student accounts. */
 export async function findStudentMailboxes(db: Db, contacts: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string }>`
     select m.mailbox from own_mailboxes m join accounts o on o.id = m.account_id
@@ -221,7 +215,7 @@ export async function findStudentMailboxes(db: Db, contacts: readonly string[]):
 
 const removals = ['rejected', 'expired', 'removed'] as const;
 
-/** The entries of an account that others removed, newest first, with their last text. */
+/** Newest first, with their last text. */
 export async function selectRemovedEntries(db: Db, accountId: number) {
   const rows = await db
     .selectFrom('entry_history as h')
@@ -256,9 +250,7 @@ export interface EntryRow extends EntryText {
   readonly version: number;
 }
 
-/** A locked entry, with the columns that are not part of its text. */
 export interface LockedEntry extends EntryRow {
-  /** In which it was made. */
   readonly school_id: number;
   readonly contact_language: Language;
 }
@@ -310,7 +302,6 @@ export function evidenceOf(row: EvidenceRow): Evidence | null {
   };
 }
 
-/** A row with its evidence in place of the columns. */
 export function withEvidence<Row extends EvidenceRow>(row: Row) {
   const { evidence_kind: _k, evidence_by: _b, evidence_school: _s, evidence_at: _a, ...others } = row;
   const { evidence_call: _c, evidence_slip: _l, ...rest } = others;

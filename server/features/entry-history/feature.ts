@@ -1,4 +1,3 @@
-/** The history of entries, which nobody can change unnoticed. */
 import { getEntryHistory, listRemovedEntries } from '#shared/entries/entry-history.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';

@@ -1,7 +1,7 @@
 /**
- * Proves that the history of entries is unchanged. Each account's lines are a chain: the hash of a line covers the line and the
- * hash before it (migration 0004). All hashes are computed again here, from the tables alone: no function or trigger of the
- * database is trusted.
+ * Proves that the history of entries is unchanged. Each account's lines form a chain: a line's hash covers
+ * the line and the hash before it (migration 0004). All hashes are recomputed from the tables alone;
+ * functions and triggers of the database are not trusted.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export interface ChainEnd {
 }
 
 export interface AuditOptions {
-  /** Chain ends kept elsewhere: each must still be on its chain. */
+  /** Chain ends saved elsewhere: each must still be on its chain. */
   readonly kept?: Iterable<ChainEnd>;
   readonly onChain?: (end: ChainEnd) => Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface AuditOptions {
 export interface HistoryAudit {
   readonly lines: number;
   readonly histories: number;
-  /** Histories that were erased with their account. */
+  /** Erased with their account. */
   readonly erased: number;
   readonly findings: readonly string[];
 }
@@ -35,13 +35,12 @@ const nothingYet = createHash('sha256').digest();
 
 interface Chain {
   readonly account_id: number | null;
-  /** The number and hash of its last line so far, as stored. */
   lines: number;
   hash: Buffer;
   readonly findings: string[];
 }
 
-/** Audits the whole history as of this moment, while others may write. */
+/** Audits a snapshot of the whole history, while others may write. */
 export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<HistoryAudit> {
   const oneMoment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return oneMoment.execute(async (trx) => {
@@ -63,7 +62,6 @@ export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<
       await endChains(trx, ended, findings, options);
     }
     if (chain) await endChains(trx, [chain], findings, options);
-    // Chain ends without any line.
     for (const { account_id, lines } of await trx
       .selectFrom('entry_history_heads as e')
       .select(['e.account_id', 'e.lines', 'e.hash'])
@@ -90,7 +88,7 @@ export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<
   });
 }
 
-/** Appends a line to its chain, and returns its problems. */
+/** Returns the line's problems. */
 function follow(chain: Chain, found: AuditedLine): string[] {
   const name = `Account ${chain.account_id}: line ${found.line}`;
   const which = `(entry ${found.entry_id}, ${found.at}, id ${found.id})`;
@@ -115,7 +113,6 @@ function follow(chain: Chain, found: AuditedLine): string[] {
   return [`${name} ${which} was changed after it had been written${orBefore}.`];
 }
 
-/** Compares the line that was last when the chain was saved. */
 function compareWithKept(chain: Chain, kept: Map<number, ChainEnd>): string[] {
   const end = chain.account_id === null ? undefined : kept.get(chain.account_id);
   if (!end || end.lines !== chain.lines) return [];
@@ -219,7 +216,7 @@ async function findBrokenGuards(trx: Trx): Promise<string[]> {
 
 const BATCH = 2000;
 
-/** A line as stored. Columns that should never be null may be, after tampering. */
+/** Columns that should never be null may be, after tampering. */
 interface AuditedLine {
   readonly id: number | null;
   readonly account_id: number | null;
@@ -228,15 +225,15 @@ interface AuditedLine {
   /** Seconds, UTC. */
   readonly at: string | null;
   readonly hash: Buffer | null;
-  /** The input of the hash, besides the hash of the line before. */
+  /** The input of the hash, besides the previous hash. */
   readonly text: string;
 }
 
 type HistoryHead = Pick<Row<'entry_history_heads'>, 'account_id' | 'lines' | 'hash'>;
 
 /**
- * All lines in batches. A cursor instead of pages, since numbers may be duplicate or missing. The text of the function
- * `entry_history_text` (migration 0004) is built inline, as the function may have been changed with the lines.
+ * A cursor instead of pages, since numbers may be duplicate or missing. Inlines the function
+ * `entry_history_text` (migration 0004), which may have been tampered with.
  */
 async function* readAllLines(trx: Trx): AsyncGenerator<readonly AuditedLine[]> {
   await sql`
@@ -264,7 +261,7 @@ async function selectHeads(trx: Trx, accountIds: readonly number[]): Promise<His
     .execute();
 }
 
-/** The end of a history that was erased with its account, and whether the account still exists. */
+/** The end of an erased history, and whether the account still exists. */
 interface ErasedHistory extends HistoryHead {
   readonly is_there: boolean;
 }
@@ -279,7 +276,7 @@ async function selectErased(trx: Trx): Promise<ErasedHistory[]> {
   return rows;
 }
 
-/** Accounts that have entries but no history: always none. Much faster than the audit, and proves much less. */
+/** Accounts with entries but no history; always none. Much faster than the audit, and proves much less. */
 export async function findAccountsWithoutHistory(trx: Trx): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     select distinct account_id from entries where account_id not in (select account_id from entry_history_heads)
@@ -291,7 +288,7 @@ interface FoundGuard {
   readonly name: string;
   /** `O` fires for ordinary sessions, `A` always; `D` and `R` are switched off for the product. */
   readonly enabled: string;
-  /** As PostgreSQL describes it, without the name of the schema. */
+  /** As PostgreSQL describes it, without the schema. */
   readonly definition: string;
 }
 

@@ -1,4 +1,3 @@
-/** Notices of organizers to those who registered. */
 import { FEWEST_ATTENDEES, MOST_NOTICES, noticeChecks } from '#shared/events/event-notices.rules.ts';
 import { writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -18,15 +17,14 @@ export const ALL_SENT = `You have sent ${MOST_NOTICES} notices about this event,
 export const TOO_FEW_TO_TELL = `A notice goes to everybody who has registered, never to one person. You can send one when ${FEWEST_ATTENDEES} people have registered.`;
 
 /**
- * Mails it to everybody who has registered, and keeps it with the event. The same text again, such as after a lost response, is
- * not sent again.
- * @throws InvalidFields for the first check that fails; NotFound, also for an event that was closed; NotAllowed when it is another
- * person's, and for who is no longer a member; Conflict when it has begun, after the last notice, and for too few people
+ * Mails a notice to everybody registered and keeps it with the event. A repeated text is not sent again.
+ * @throws InvalidFields; NotFound, also for a closed event; NotAllowed for another person's event and
+ * non-members; Conflict when it has begun, after the last notice, and for too few people
  */
 export async function sendNotice(context: AppContext, caller: Caller, eventId: number, text: string) {
   refuseFirstFailure(noticeChecks, { text });
   return context.db.transaction().execute(async (trx) => {
-    // Their account before the event, as for whoever deletes an account with its events.
+    // Locks the account before the event, as deleting an account does.
     refuseOutsider(await lockOrganizer(trx, caller.account_id), 'member');
     const event = await lockEvent(trx, eventId);
     if (!event) throw new NotFound();
@@ -52,7 +50,7 @@ export async function sendNotice(context: AppContext, caller: Caller, eventId: n
   });
 }
 
-/** In the schools of everybody concerned. The activity names people in full, so only the organizer's own school has the name. */
+/** Logged in the schools of everybody concerned; only the organizer's own school sees the full name. */
 async function writeDown(
   trx: Trx,
   caller: Caller,
@@ -79,7 +77,7 @@ async function writeDown(
   }
 }
 
-/** Everybody who has registered and is a member of their school. */
+/** Registered people who are members of their school. */
 function selectRecipients(trx: Trx, eventId: number) {
   return trx
     .selectFrom('event_registrations as r')
@@ -91,7 +89,7 @@ function selectRecipients(trx: Trx, eventId: number) {
     .execute();
 }
 
-/** What was sent about an event so far. Call it while the event is locked. */
+/** Notices sent so far. The event must be locked. */
 function selectSent(trx: Trx, eventId: number): Promise<NoticeRow[]> {
   return trx
     .selectFrom('attendee_notices')

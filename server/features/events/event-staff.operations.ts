@@ -1,6 +1,6 @@
 /**
- * Administrators approve or refuse what students of their school post, where the head asks for it, close events of their school, and
- * hide events, of whatever school, from their students.
+ * Administrators approve or refuse students' events, close events of their school, and hide events of any
+ * school from their students.
  */
 import { sql, type SqlBool } from 'kysely';
 import type { EventRules } from '#shared/events/event-rules.contract.ts';
@@ -33,9 +33,8 @@ const details = {
 type Why = { readonly reason?: string };
 
 /**
- * Decides about an event, which stays locked, and writes it down.
- * @param work false when it was so already
- * @throws InvalidFields without a reason where one is needed; NotAllowed for a caller who is no longer an administrator; NotFound
+ * Locks an event, decides and logs it. `work` returns false when nothing changes. @throws InvalidFields
+ * without a needed reason; NotAllowed for a former administrator; NotFound
  */
 async function decide(
   context: AppContext,
@@ -49,7 +48,7 @@ async function decide(
   await asStaff(context, caller, 'administrator', async (trx) => {
     const event = await lockEvent(trx, eventId);
     const isOfAnySchool = kind === 'event hidden' || kind === 'event shown';
-    // What waits for another school's approval is not seen here yet.
+    // Events awaiting another school's approval are not visible.
     if (!event || (event.school_id !== caller.school_id && (event.awaits_approval || !isOfAnySchool)))
       throw new NotFound();
     const now = context.clock.now();
@@ -63,7 +62,10 @@ async function decide(
   return { detail: details[kind] };
 }
 
-/** @throws NotFound for other schools, and while the organizer is removed; Conflict when it does not wait, or was changed since the caller read it */
+/**
+ * @throws NotFound for other schools and removed organizers; Conflict when it does not wait, or has changed
+ * since `version`
+ */
 export function approveEvent(context: AppContext, caller: Caller, eventId: number, version: number) {
   return decide(context, caller, eventId, 'event approved', {}, async (trx, event, now) => {
     const organizer = await organizerOfWaiting(trx, event);
@@ -102,7 +104,7 @@ function tellOrganizer(
   return queueMail(context, trx, { kind, to: email, data });
 }
 
-/** Mails the reason to the organizer and to everybody registered, unless it has begun. @throws NotFound for events of other schools */
+/** Mails the reason to the organizer and everybody registered, unless it has begun. @throws NotFound for other schools */
 export function closeEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
   return decide(context, caller, eventId, 'event closed', why, async (trx, event, now) => {
     await cancelEvent(trx, eventId, now);
@@ -123,8 +125,8 @@ const toThem = (people: readonly Person[], { school }: Caller, event: LockedEven
   }));
 
 /**
- * The students who are registered lose their seats, and are mailed the reason, unless it has begun. Hiding it again does nothing.
- * @throws InvalidFields without a reason; NotFound
+ * Registered students lose their seats and are mailed the reason, unless it has begun. Idempotent. @throws
+ * InvalidFields without a reason; NotFound
  */
 export function hideEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
   return decide(context, caller, eventId, 'event hidden', why, async (trx, event, now) => {
@@ -139,13 +141,13 @@ export function hideEvent(context: AppContext, caller: Caller, eventId: number, 
   });
 }
 
-/** Showing it again does nothing. @throws NotFound */
+/** Idempotent. @throws NotFound */
 export const showEventAgain = (context: AppContext, caller: Caller, event_id: number) =>
   decide(context, caller, event_id, 'event shown', {}, (trx) =>
     deleteRows(trx, 'hidden_events', { school_id: caller.school_id, event_id }),
   );
 
-/** Ends the registrations of the students of a school, and tells them and the organizer; the others keep their seats. */
+/** Ends the registrations of a school's students, and mails them and the organizer. */
 async function withdrawStudents(
   context: AppContext,
   trx: Trx,
@@ -184,7 +186,7 @@ export function findEventRules(db: Db | Trx, schoolId: number): Promise<EventRul
   return theRow(db, 'schools', schoolId, ['events_for_students', 'events_need_approval', 'gives_addresses']);
 }
 
-/** What waits for approval goes on waiting. */
+/** Events already awaiting approval keep waiting. */
 export function setEventRules(context: AppContext, caller: Caller, rules: EventRules) {
   return asStaff(context, caller, 'head', async (trx, now) => {
     if (await changeSchool(trx, caller.school_id, rules))
@@ -193,7 +195,7 @@ export function setEventRules(context: AppContext, caller: Caller, rules: EventR
   });
 }
 
-/** Of organizers who are members: the events of others come back with them. */
+/** Only members' events; those of suspended organizers come back with them. */
 const waits = (schoolId: number, now: Date) =>
   sql<SqlBool>`e.awaits_approval and e.cancelled_at is null and e.school_id = ${schoolId}
     and e.starts_at > ${now} and ${counts}`;

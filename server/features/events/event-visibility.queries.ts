@@ -1,9 +1,9 @@
-/** SQL of who sees what of the event `e` and of its organizer `a` (docs/decisions/0046). */
+/** SQL of who sees what of event `e` and its organizer `a` (docs/decisions/0046). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 
 /**
- * Other schools see at most a first name with an initial, unless organizer and school show more to visitors on the
+ * Other schools see at most first name and initial, unless organizer and school show visitors more on the
  * leaderboard (decision 0023).
  */
 export function organizerName(readerId: number) {
@@ -15,7 +15,7 @@ export function organizerName(readerId: number) {
     else concat(upper(left(btrim(a.last_name), 1)), '.') end)`;
 }
 
-/** Whether the organizer `a` is staff of the school under whose name the event `e` takes place. No name can say so. */
+/** Whether organizer `a` is staff of the event's school; names cannot fake this. */
 export const isByStaff = sql<boolean>`(a.is_school_administration and a.school_id = e.school_id)`;
 
 export function isRegistered(accountId: number) {
@@ -28,19 +28,20 @@ export function isHiddenBySchoolOf(staffId: number) {
     where h.event_id = e.id and reader.id = ${staffId} and reader.is_school_administration)`;
 }
 
-/** Whether the school `s` of an attendee `a` gives the organizer `o` names and addresses. */
+/** Whether attendee `a`'s school `s` gives names and addresses to organizer `o`. */
 export const givesAddress = sql<boolean>`(s.gives_addresses or a.school_id = o.school_id)`;
 
-/** Whether the reader's school keeps them from the organizer `a`. */
+/** Whether the reader's school withholds them from organizer `a`. */
 export function keepsAddress(readerId: number) {
   return sql<boolean>`exists (select from accounts reader join schools own on own.id = reader.school_id
     where reader.id = ${readerId} and own.id <> a.school_id and not own.gives_addresses)`;
 }
 
 /**
- * Whether a person's school shows them the event `e` (docs/decisions/0046). Students do not see what waits for approval, what
- * their school hides, and where it says so what other schools do; administrators see all but what waits at other schools. What
- * is asked of the reader does not depend on the event, so that the database asks it once for a list.
+ * Whether a person's school shows them event `e` (docs/decisions/0046). Students do not see what awaits
+ * approval, what their school hides, and by its setting other schools' events; administrators see all but
+ * what awaits approval elsewhere. The reader's part does not depend on the event, so the database evaluates
+ * it once per list.
  */
 export function isShownTo(readerId: number) {
   const isStaff = ofReader<boolean>(readerId, sql`reader.is_school_administration`);
@@ -57,23 +58,20 @@ function ofReader<T>(readerId: number, what: RawBuilder<unknown>) {
     where reader.id = ${readerId})`;
 }
 
-/** The event `e` of the organizer `a`, for this reader; whoever is registered sees it in any case. */
+/** Registered people see the event in any case. */
 export function isVisibleTo(readerId: number) {
   return sql<SqlBool>`((${counts} and ${isShownTo(readerId)}) or ${isRegistered(readerId)})`;
 }
 
-/**
- * SQL for whether this person may register. Ask once the event is locked: whoever hides or approves it locks it, too, and
- * what they did while this one waited is seen.
- */
+/** Whether the person may register. Call it with the event locked: hiding and approving lock it, too. */
 export function isOfferedTo(eventId: number, accountId: number): RawBuilder<boolean> {
   return sql<boolean>`exists (select from events e join accounts a on a.id = e.organizer_id
     where e.id = ${eventId} and not e.awaits_approval and ${isVisibleTo(accountId)})`;
 }
 
 /**
- * Whether somebody who sees the event `e` of the organizer `a` reads the notice `n` about it: whoever comes, the organizer, and
- * administrators of their schools, also when nobody of theirs comes any more.
+ * Who reads notice `n`: attendees, the organizer, and administrators of their schools, even when nobody of
+ * theirs comes any more.
  */
 export function readsNotice(readerId: number) {
   const school = ofReader<number>(readerId, sql`own.id`);

@@ -1,4 +1,3 @@
-/** Mails about community events, to organizers and to those who are registered. */
 import { dayInZone } from '#shared/calendar.ts';
 import { shownLastName } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -18,7 +17,7 @@ export const DECIDED_MAIL = 'event-decided';
 export const HIDDEN_MAIL = 'event-hidden';
 export const NOTICE_MAIL = 'event-notice';
 
-/** The event as of queueing: it never changes, and the event may be gone when the mail is sent. */
+/** The event as of queueing: it may have changed or be gone when the mail is sent. */
 export type EventInMail = {
   readonly id: number;
   readonly name: string;
@@ -28,17 +27,16 @@ export type EventInMail = {
 };
 
 type AboutEvent = { readonly first_name: string; readonly event: EventInMail };
-/** With the account, to check whether they still come. */
+/** With the account, to check whether they are still registered. */
 type ToAttendee = AboutEvent & { readonly account_id: number };
-/** What an administrator of the school decided, and why. */
 type Decision = { readonly reason: string; readonly school: string };
 
 export type AttendanceData = ToAttendee & {
-  /** Name and account email of the attendee; null when their school does not give it. `first_name` is the organizer's. */
+  /** The attendee's, or null where their school does not give it. `first_name` is the organizer's. */
   readonly name: string;
   readonly email: string | null;
   readonly is_staff?: boolean;
-  /** As of then. */
+  /** When queued. */
   readonly current_attendees: number;
   readonly max_attendees: number;
 };
@@ -54,7 +52,7 @@ export const nameForOrganizer = (
   givesAddress: boolean,
 ) => `${first_name} ${shownLastName(last_name, givesAddress ? 'full' : 'initial')}`;
 
-/** `Saturday, May 9, 2026 at 2:30 PM PDT`, in local time of the event's zone. */
+/** `Saturday, May 9, 2026 at 2:30 PM PDT`, in the event's zone. */
 export function describeStart({ starts_at, time_zone }: { starts_at: string; time_zone: string }): string {
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: time_zone,
@@ -66,7 +64,7 @@ export function describeStart({ starts_at, time_zone }: { starts_at: string; tim
     minute: '2-digit',
     timeZoneName: 'short',
   });
-  // Some versions put a narrow space before PM, which not every mail program can show.
+  // Some ICU versions put a narrow space before PM, which not every mail program shows.
   return formatter.format(new Date(starts_at)).replaceAll(/\s/g, ' ');
 }
 
@@ -76,7 +74,6 @@ const eventFacts = (event: EventInMail) => [
   ['Where', event.location] as const,
 ];
 
-/** @param why why somebody gets it: they `posted` the event */
 const renderEventMail = (config: Config, why: 'posted' | 'registered for', content: MailContent) =>
   renderMail(config, { footer: `You get this email because you ${why} an event at Limelight.`, ...content });
 
@@ -90,8 +87,8 @@ const otherEvents = (config: Config) => ({
 });
 
 /**
- * Sends the organizer the account email of a new attendee (specification, section 1). Dropped when they withdrew, or
- * the organizer knows: mails may overtake each other, and the last one must be true.
+ * Sends the organizer a new attendee's email (specification, section 1). Dropped when they withdrew or the
+ * organizer knows: mails may overtake each other, and the last one must be true.
  */
 async function composeRegistration(data: AttendanceData, context: ComposeContext) {
   if (!(await comes(data, context)) || !(await noteComing(data, context))) return undefined;
@@ -125,7 +122,7 @@ async function composeWithdrawal(data: AttendanceData, context: ComposeContext) 
 const comes = async ({ event, account_id }: ToAttendee, { trx }: ComposeContext) =>
   (await findRegistration(trx, event.id, account_id)) !== undefined;
 
-/** People change their names while a mail waits; undefined when the account is gone. */
+/** The current name; undefined when the account is gone. */
 async function nameOfNow({ account_id, name, email }: AttendanceData, { trx }: ComposeContext) {
   const person = await findRow(trx, 'accounts', account_id, ['first_name', 'last_name']);
   return person ? nameForOrganizer(person, email !== null) : name;
@@ -155,7 +152,7 @@ async function renderAttendance(
   return email === null ? mail : { ...mail, headers: { 'Reply-To': email } };
 }
 
-/** Notes that a mail announces an attendee; false when an earlier mail still does. */
+/** Marks the attendee as announced; false when an earlier mail did. */
 async function noteComing({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
   const noted = await trx
     .insertInto('event_notices')
@@ -173,7 +170,7 @@ async function noteComing({ event, account_id }: AttendanceData, { trx, mailId }
   return noted !== undefined;
 }
 
-/** Notes that a mail announces a withdrawal; false when no mail announced the attendee. */
+/** Marks the withdrawal as announced; false when the attendee never was. */
 async function noteNotComing({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
   const noted = await trx
     .updateTable('event_notices')
@@ -222,7 +219,7 @@ const composeClosed = (
     button: { label: 'See your events', href: pageLink(config, '/your-events') },
   });
 
-/** To the organizer; with a reason it was refused. */
+/** To the organizer; a refusal has a reason. */
 const composeDecided = (
   { first_name, event, school, reason }: AboutEvent & { school: string; reason?: string },
   { config }: ComposeContext,
@@ -270,7 +267,7 @@ const composeHidden = (
     button: otherEvents(config),
   });
 
-/** Dropped when the attendee withdrew, when the event was deleted or has begun, and when it changed again. */
+/** Dropped when the attendee withdrew, or the event was deleted, has begun or changed again. */
 async function composeChanged(
   { account_id, first_name, before, event }: ToAttendee & { before: EventInMail },
   context: ComposeContext,
@@ -298,14 +295,14 @@ async function composeChanged(
   });
 }
 
-/** The event as it is now; undefined when it was deleted or has begun, and when this person has withdrawn. */
+/** The current event; undefined when it was deleted or has begun, or this person withdrew. */
 async function findToCome({ trx, clock }: ComposeContext, { id }: EventInMail, accountId: number) {
   const standing = await findStanding(trx, id);
   if (!standing || standing.starts_at <= clock.now()) return undefined;
   return (await findRegistration(trx, id, accountId)) && eventInMail(standing);
 }
 
-/** Dropped when the attendee withdrew, when the event was deleted or has begun, and when it was moved. */
+/** Dropped when the attendee withdrew, or the event was deleted, has begun or was moved. */
 async function composeReminder(
   { account_id, first_name, event: reminded }: ToAttendee,
   context: ComposeContext,

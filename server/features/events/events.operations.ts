@@ -48,7 +48,7 @@ const NO_SUCH_TIME = 'There is no such time on that day: the clocks go forward. 
 const TIME_IS_OVER = 'This time is over. Please choose a time to come.';
 const NOT_THE_ORGANIZER = 'Only the person who has posted an event can delete it.';
 
-/** The organizer also sees attendees, and an administrator the emails of those of the own school. @throws NotFound */
+/** Organizers also see attendees; administrators see the emails of their own school's. @throws NotFound */
 export async function showEvent({ db, clock }: AppContext, caller: Caller, eventId: number) {
   const row = await queries.findEvent(db, caller.account_id, eventId);
   if (!row) throw new NotFound();
@@ -75,8 +75,8 @@ export async function listOwnEvents({ db, clock }: AppContext, { account_id }: C
 }
 
 /**
- * Uses the time zone of the caller's school. A retry of the same form returns the event that it posted.
- * @throws InvalidFields for the first check that fails, a time that the clocks skip, and one that is over; TooMany.
+ * Uses the time zone of the caller's school. A retry of the same form returns its event. @throws
+ * InvalidFields for the first failing check, and a skipped or past time; TooMany
  */
 export async function postEvent(context: AppContext, caller: Caller, form: EventForm) {
   const { db, clock } = context;
@@ -88,7 +88,7 @@ export async function postEvent(context: AppContext, caller: Caller, form: Event
   const max_attendees = seatsIn(form.max_attendees);
   const posted = { organizer_id, school_id, time_zone, name, description, location, max_attendees, ...when };
   const row = await db.transaction().execute(async (trx) => {
-    // Before the search, so that the same form twice at once is found, too.
+    // Locked before the search, so that a duplicate sent at once is found.
     const organizer = await queries.lockOrganizer(trx, organizer_id);
     refuseOutsider(organizer, 'member');
     const event = { ...posted, awaits_approval: organizer.needs_approval };
@@ -114,7 +114,7 @@ interface Start {
   readonly starts_at: Date;
 }
 
-/** The start of a checked form. @throws InvalidFields for a time that the clocks skip, and for one that is over. */
+/** @throws InvalidFields for a time that the clocks skip, and for a past one */
 async function readStart(db: Db | Trx, form: EventForm, timeZone: string, now: Date): Promise<Start> {
   const local_date = parseEventDate(form.date) ?? '';
   const local_time = parseEventTime(form.time) ?? '';
@@ -124,7 +124,7 @@ async function readStart(db: Db | Trx, form: EventForm, timeZone: string, now: D
   return { local_date, local_time, starts_at };
 }
 
-/** Mails those registered, unless it has begun. @throws NotFound; NotAllowed when it is another person's. */
+/** Mails those registered, unless it has begun. @throws NotFound; NotAllowed when it is another person's */
 export async function deleteEvent(context: AppContext, caller: Caller, eventId: number): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const event = await queries.lockEvent(trx, eventId);
@@ -134,7 +134,7 @@ export async function deleteEvent(context: AppContext, caller: Caller, eventId: 
   });
 }
 
-/** Deletes all events of an account before the account goes, and mails those who are registered. */
+/** Called before the account is deleted; mails those registered. */
 export async function deleteEventsOf(context: AppContext, trx: Trx, accountId: number): Promise<void> {
   const standing = await trx
     .selectFrom('events')
@@ -203,10 +203,10 @@ const APPROVED_AS_IT_IS =
   'Your school approves events before others see them, so only the number of attendees can be changed now. To change anything else, please delete this event and post it again.';
 
 /**
- * Keeps the time zone. Mails those registered when time or place changes. Without changes, no new version and no mail.
- * @throws NotFound; NotAllowed when it is another person's; Conflict when it has begun or has changed since `version`, and for
- * anything but the seats of what a school that approves events shows already;
- * InvalidFields for the first check of posting that fails, and for fewer seats than are taken; TooMany.
+ * Keeps the time zone. A new time or place is mailed to those registered; without changes there is no new
+ * version. @throws NotFound; NotAllowed for another person's; Conflict when it has begun, has changed since
+ * `version`, or more than the seats of an approved event changes; InvalidFields as posting, and for fewer
+ * seats than taken; TooMany
  */
 export async function updateEvent(
   context: AppContext,
@@ -235,7 +235,7 @@ export async function updateEvent(
     if (!isOnlySeats && !event.awaits_approval && (await queries.postsForApproval(trx, caller.account_id))) {
       throw new Conflict(APPROVED_AS_IT_IS, 'approved_as_it_is');
     }
-    // Changes an event and raises its number, so that calendars update.
+    // A higher sequence makes calendars update.
     await trx
       .updateTable('events')
       .set((row) => ({ ...change, updated_at: now, sequence: row('sequence', '+', 1) }))

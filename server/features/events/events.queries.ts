@@ -1,4 +1,3 @@
-/** SQL that reads and writes community events and notices about them; that of registrations is beside registering. */
 import type { z } from 'zod';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { listEvents } from '#shared/events/events.contract.ts';
@@ -21,10 +20,7 @@ import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof eventsFor>['executeTakeFirstOrThrow']>>;
 
-/**
- * Events with their organizers, for one reader, including deleted ones. The organizer's name is as the reader may see it, and
- * the school is theirs at that time.
- */
+/** Includes deleted events. The organizer's name is as the reader may see it, and the school is the one at posting. */
 export function eventsFor(db: Db | Trx, readerId: number) {
   return db
     .selectFrom('events as e')
@@ -41,7 +37,7 @@ export function eventsFor(db: Db | Trx, readerId: number) {
     .select(isRegistered(readerId).as('is_registered'));
 }
 
-/** `show: 'open'`: to come, with a seat left. */
+/** `open`: upcoming with a free seat. */
 type EventFilter = z.output<typeof listEvents.query>;
 
 /** Upcoming events first, the next one first; then past ones, the last one first. A total order. */
@@ -90,8 +86,8 @@ function times(show: EventFilter['show'], now: Date) {
 }
 
 /**
- * The instant of a local time: the first in the hour that comes twice, undefined in the hour that is skipped.
- * PostgreSQL takes the second and invents one, so the result is converted back and earlier instants are tried.
+ * The instant of a local time: the first of a repeated hour, undefined in a skipped one. PostgreSQL takes the
+ * second and invents one, so the result is converted back and earlier instants are tried.
  */
 export async function findInstant(db: Db | Trx, day: string, time: string, timeZone: string) {
   const { rows } = await sql<{ instant: Date | null }>`
@@ -107,7 +103,7 @@ type NewEvent = Omit<LockedEvent, 'id' | 'current_attendees' | 'sequence'>;
 
 const needsApproval = sql<boolean>`s.events_need_approval and not a.is_school_administration`;
 
-/** Whoever posts: whether they belong to a school, which may have ended meanwhile, and whether it approves what they post. */
+/** Current membership, and whether the school approves events first. */
 function organizer(trx: Trx, organizerId: number) {
   return trx
     .selectFrom('accounts as a')
@@ -121,7 +117,7 @@ export function lockOrganizer(trx: Trx, organizerId: number) {
   return organizer(trx, organizerId).forNoKeyUpdate('a').executeTakeFirstOrThrow();
 }
 
-/** Whether their school approves what they post; without a lock, for who has locked an event. */
+/** As `lockOrganizer` without a lock, once an event is locked. */
 export async function postsForApproval(trx: Trx, organizerId: number): Promise<boolean> {
   return (await organizer(trx, organizerId).executeTakeFirstOrThrow()).needs_approval;
 }
@@ -149,7 +145,7 @@ const lockedColumns = [
   ...(['max_attendees', 'current_attendees', 'sequence', 'awaits_approval'] as const),
 ];
 
-/** Locks an event that was not deleted. Call it before anything about registrations. */
+/** Excludes deleted events. Lock the event before registrations. */
 export function lockEvent(trx: Trx, eventId: number) {
   return trx
     .selectFrom('events')
@@ -173,7 +169,7 @@ export function findOrganizer(trx: Trx, eventId: number) {
 
 export type EventToJoin = RowOf<typeof lockEventToJoin>;
 
-/** Locks an event as `lockEvent`, for somebody who registers or withdraws. */
+/** Locks as `lockEvent`, for registering or withdrawing. */
 export function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
   return trx
     .selectFrom('events as e')
@@ -190,7 +186,7 @@ export function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
     .executeTakeFirst();
 }
 
-/** The event's current data for mails; undefined when it was deleted. */
+/** The current event for mails; undefined when deleted. */
 export function findStanding(trx: Trx, eventId: number) {
   return trx
     .selectFrom('events')
@@ -200,7 +196,7 @@ export function findStanding(trx: Trx, eventId: number) {
     .executeTakeFirst();
 }
 
-/** Marks an event as deleted and raises its number, so that calendars update. */
+/** A higher sequence makes calendars update. */
 export async function cancelEvent(trx: Trx, eventId: number, now: Date): Promise<void> {
   await trx
     .updateTable('events')
@@ -211,7 +207,7 @@ export async function cancelEvent(trx: Trx, eventId: number, now: Date): Promise
 
 export type NoticeRow = RowOf<typeof selectNotices>;
 
-/** The notices about an event that this reader may read. Ask first whether they see the event. */
+/** The notices this reader may read. Check first that they see the event. */
 export function selectNotices(db: Db | Trx, readerId: number, eventId: number) {
   return db
     .selectFrom('attendee_notices as n')
@@ -229,8 +225,8 @@ export function findRegistration(trx: Trx, eventId: number, accountId: number) {
 }
 
 /**
- * A notice for one of those who come, as they may read it. Undefined when they have withdrawn, the event is gone or has begun,
- * and when one of the two is no longer a member of a school.
+ * The notice as an attendee may read it. Undefined when they withdrew, the event is gone or has begun, or
+ * either person is no longer a member of a school.
  */
 export function findNoticeToMail(
   trx: Trx,

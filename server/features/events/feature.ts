@@ -1,4 +1,3 @@
-/** Community events. */
 import type { FastifyInstance } from 'fastify';
 import { sendNotice as sendNoticeCall } from '#shared/events/event-notices.contract.ts';
 import * as rules from '#shared/events/event-rules.contract.ts';
@@ -123,8 +122,8 @@ function eventCalendarRoutes(route: Route, context: AppContext, app: FastifyInst
 }
 
 /**
- * Reminders are due from nine in the morning of the day before until the event begins, also after an outage.
- * @throws Error when some events failed, after handling the others.
+ * Due from 9 a.m. the day before until the event begins, also after an outage. @throws Error when some events
+ * failed, after handling the others
  */
 async function remindAttendees(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
   const { db, clock, log } = context;
@@ -140,7 +139,7 @@ async function remindAttendees(context: Pick<AppContext, 'db' | 'clock' | 'log'>
 async function remindOf(context: Pick<AppContext, 'clock'>, trx: Trx, eventId: number): Promise<void> {
   const event = await lockEvent(trx, eventId);
   const now = context.clock.now();
-  // It was deleted, or has begun, just before.
+  // Deleted or begun meanwhile.
   if (!event || event.starts_at <= now) return;
   const mails = (await claimRemindable(trx, eventId, now)).map(({ id, email, first_name }) => ({
     to: email,

@@ -1,4 +1,4 @@
-/** The first steps of a new school: each is done by what the school has, or because its head says so. */
+/** Setup steps of a new school: done by what the school has, or marked by its head. */
 import { sql } from 'kysely';
 import * as contract from '#shared/first-steps/first-steps.contract.ts';
 import { printedCode } from '#shared/joining/joining.rules.ts';

@@ -1,4 +1,3 @@
-/** The goal that a student sets. */
 import { dayInZone } from '#shared/calendar.ts';
 import { parseHours } from '#shared/entries/hours.ts';
 import * as contract from '#shared/goals/goals.contract.ts';
@@ -22,9 +21,8 @@ function goalsRoutes(route: Route, context: AppContext): void {
   route(contract.setGoal, 'signed-in', async ({ caller, body }) => {
     const now = clock.now();
     refuseFirstFailure(goalChecks(dayInZone(now, caller.time_zone)), body);
-    // The checks pass only what can be read.
     const goal = { hours: (parseHours(body.hours) ?? 0) / 100, until: body.until };
-    // Another goal is celebrated again; saving the same one is not another.
+    // Only a changed goal is celebrated again.
     await sql`insert into goals as g (account_id, hours, until, set_at)
     values (${caller.account_id}, ${goal.hours}::numeric, ${goal.until}::date, ${now}::timestamptz)
     on conflict (account_id) do update set hours = excluded.hours, until = excluded.until, set_at = excluded.set_at,

@@ -1,4 +1,3 @@
-/** All SQL of goals. */
 import { sql } from 'kysely';
 import type { Goal } from '#shared/goals/goal-progress.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -9,7 +8,7 @@ export async function findGoal(db: Db, accountId: number): Promise<Goal | undefi
   return row && { hours: Number(row.hours), until: row.until };
 }
 
-/** The goal, once it is reached (as `goalProgress` says `done`) and was not celebrated. */
+/** A goal reached (`goalProgress`'s `done`) but not celebrated yet. */
 export async function findReachedGoal(db: Db, accountId: number): Promise<Goal | undefined> {
   const { rows } = await sql<{ hours: string; until: string }>`
     select g.hours, g.until from goals g where g.account_id = ${accountId} and g.celebrated_at is null

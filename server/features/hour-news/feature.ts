@@ -1,4 +1,4 @@
-/** News of verified hours to students: on their next visit, and by one mail a day at most. */
+/** News of verified hours for students: on their next visit, and at most one mail a day. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as contract from '#shared/hour-news/hour-news.contract.ts';
@@ -22,7 +22,7 @@ export const hourNews: Feature = {
   jobs: [{ name: 'tell-verified-hours', cron: '37 * * * *', work: tellVerifiedHours }],
 };
 
-/** Links tried from one address in a minute: far above any household, far below guessing. */
+/** Links tried per address and minute: far above any household, far below guessing. */
 const LINKS = { times: 60, seconds: 60 };
 
 async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyInstance): Promise<void> {
@@ -38,14 +38,14 @@ async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyIns
 
   route(contract.hourNewsSeen, 'signed-in', async ({ caller: { account_id }, body }) => {
     const { line, milestone, goal } = body;
-    // Never more than there is, and never back.
+    // Never beyond the last line, and never back.
     if (line !== undefined)
       await sql`insert into hour_news (account_id, seen_line)
         select account_id, least(${line}::integer, lines) from entry_history_heads where account_id = ${account_id}
         on conflict (account_id) do update
           set seen_line = greatest(hour_news.seen_line, excluded.seen_line)`.execute(db);
     const hours = milestone && hoursOfMilestone(milestone);
-    // Only a milestone that the account has to celebrate counts as celebrated.
+    // Only a milestone that the account has reached.
     if (hours !== undefined && hours <= (await findStanding(db, account_id)).total_hours)
       await sql`insert into hour_news (account_id, celebrated_hours) values (${account_id}, ${hours}::numeric)
         on conflict (account_id) do update

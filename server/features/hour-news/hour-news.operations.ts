@@ -1,6 +1,6 @@
 /**
- * Students are told once that hours were verified. What is news is found by the lines of their history, which are numbered for each
- * account in the order in which they are committed: none is missed or told twice, and accepting writes nothing more.
+ * Each verification is news once. News is found by history lines, which are numbered per account in commit
+ * order: none is missed or repeated, and accepting writes nothing more.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
@@ -22,9 +22,8 @@ export const HOURS_VERIFIED_MAIL = 'hours-verified';
 type TellDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /**
- * Mails each student what was verified since they were told, late in the afternoon of their school; an hourly job. What was
- * told is noted in one transaction with the mail.
- * @throws Error when some could not be told, after telling the others.
+ * Hourly job: mails news late in the school's afternoon. Progress is stored in one transaction with the mail.
+ * @throws Error when some failed, after handling the others
  */
 export async function tellVerifiedHours(context: TellDeps): Promise<void> {
   const { db, clock, log } = context;
@@ -56,7 +55,7 @@ interface Data extends Lines {
   readonly account_id: number;
 }
 
-/** Dropped when nothing of it is true any more, was seen meanwhile, or is not wanted. */
+/** Dropped when no longer true, already seen, or not wanted. */
 async function composeNews({ account_id, after, upTo }: Data, { trx, config }: ComposeContext) {
   const reader = await findReader(trx, account_id);
   if (!reader) return undefined;
@@ -105,12 +104,12 @@ export const hourNewsMailKinds = {
 
 const wantsMail = sql<boolean>`coalesce(n.wants_mail, true)`;
 
-/** The local time at the school of `s`. */
+/** The local time at school `s`. */
 const clockOf = (now: Date) => sql<Date>`(${now}::timestamptz at time zone s.time_zone)`;
 
 /**
- * A line (of `entry_history h`) by which an entry became verified. An administrator who corrects a verified entry writes
- * another such line, and so does who takes back that many were set back: that is no news.
+ * A line (`entry_history h`) that verified an entry. Corrections of verified entries and undone bulk actions
+ * write such lines, too, but are no news.
  */
 const verifies = sql<boolean>`(h.kind in ('accepted', 'verified') and not h.details ? 'undo' and not (h.kind = 'verified' and exists (
   select from entry_history p where p.account_id = h.account_id and p.line = h.line - 1 and p.entry_id = h.entry_id
@@ -121,7 +120,7 @@ interface Lines {
   readonly upTo: number;
 }
 
-/** The entries that are verified now and became it within these lines, and not again after them. */
+/** Entries verified now, and last verified within these lines. */
 export async function selectNews(db: Db, accountId: number, { after, upTo }: Lines) {
   const { rows } = await sql<VerifiedHours & { readonly id: number }>`
     select id, event, organizer, hours, by from (
@@ -151,7 +150,7 @@ export async function findStanding(db: Db, accountId: number) {
   };
 }
 
-/** The accounts that may be mailed now: from 4 to 8 p.m. at their school, once a day. */
+/** Accounts to mail now: from 4 to 8 p.m. at their school, once a day. */
 async function selectToMail(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from accounts a
@@ -161,7 +160,7 @@ async function selectToMail(db: Db, now: Date): Promise<number[]> {
     where e.lines > greatest(n.mailed_line, n.seen_line, 0) and ${mayBeMailed(now)}
       and exists (select from entry_history h where h.account_id = a.id
         and h.line > greatest(n.mailed_line, n.seen_line, 0) and h.kind in ('accepted', 'verified'))
-      -- The contact can still take it back, or the school has just done it to many entries.
+      -- Waits while the contact or the school can still undo it.
       and not exists (select from entry_history h where h.account_id = a.id
         and h.line > greatest(n.mailed_line, n.seen_line, 0)
         and (h.kind = 'accepted' and h.details ? 'from_list'
@@ -177,7 +176,7 @@ const mayBeMailed = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   and extract(hour from ${clockOf(now)}) between 16 and 19
   and (n.mailed_on is null or n.mailed_on < ${clockOf(now)}::date))`;
 
-/** Locks what an account was told, if it may still be mailed; skips one that another process has. */
+/** Locks an account's progress, if it may still be mailed; skips locked ones. */
 async function lockToMail(trx: Trx, accountId: number, now: Date) {
   await sql`insert into hour_news (account_id) select id from accounts where id = ${accountId}
     on conflict (account_id) do nothing`.execute(trx);
@@ -201,7 +200,7 @@ async function findReader(trx: Trx, accountId: number) {
     .where('a.id', '=', accountId)
     .where(wantsMail)
     .select(['a.first_name', 'n.seen_line', 't.total_hours'])
-    // Its link needs the account until the mail is composed.
+    // The mail's link needs the account.
     .forKeyShare('a')
     .executeTakeFirst();
   return (

@@ -1,4 +1,3 @@
-/** What waits for the staff of a school. */
 import * as contract from '#shared/inbox/inbox.contract.ts';
 import {
   usedParts,
@@ -36,7 +35,7 @@ function inboxRoutes(route: Route, context: AppContext): void {
   });
 }
 
-/** Only what there is some of, in the order of `waitingKinds`. */
+/** Non-empty kinds only, in the order of `waitingKinds`. */
 async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope): Promise<Inbox> {
   const now = clock.now();
   const { school_id } = caller;
@@ -74,7 +73,7 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
   };
 }
 
-/** Something waits: how much of it, since when, and until when for the first of it. */
+/** How many wait, since when, and the first deadline. */
 interface WaitingRow {
   readonly count: number;
   readonly since: Date | null;
@@ -97,7 +96,7 @@ function findAdmissions(db: Db, schoolId: number, scope: Scope): Promise<Waiting
   );
 }
 
-/** The first day on which the work was to begin. */
+/** The first planned day. */
 function findProposals(db: Db, schoolId: number, scope: Scope): Promise<WaitingRow> {
   return one(
     db,
@@ -108,7 +107,7 @@ function findProposals(db: Db, schoolId: number, scope: Scope): Promise<WaitingR
   );
 }
 
-/** Approvals also where an earlier rule wanted them: what was decided is read there. */
+/** Approvals count even if an earlier rule required them: past decisions are read there. */
 function findUsed(db: Db, schoolId: number) {
   return one(
     db,
@@ -120,7 +119,7 @@ function findUsed(db: Db, schoolId: number) {
   );
 }
 
-/** Entries `e` that wait for their contact, each with its request `r` where there is one. */
+/** Entries `e` waiting for their contact, with request `r` if any. */
 const waitingEntries = (schoolId: number, scope: Scope) => sql`
   entries e join accounts a on a.id = e.account_id left join verification_requests r on r.id = e.request_id
   where e.school_id = ${schoolId} and e.waiting_since is not null and not e.verified and not e.recycling_bin
@@ -136,7 +135,6 @@ function countRefused(db: Db, schoolId: number, scope: Scope): Promise<WaitingRo
 }
 
 interface ContactRow extends Omit<WaitingContact, 'id'> {
-  /** Null where the page has none. */
   readonly id: number | null;
   readonly total: number;
 }

@@ -1,4 +1,3 @@
-/** How students come to belong to a school, and whom its head lets in. */
 import { sql } from 'kysely';
 import * as contract from '#shared/joining/joining.contract.ts';
 import * as rules from '#shared/joining/join-rules.contract.ts';
@@ -58,13 +57,13 @@ function joiningRoutes(route: Route, context: AppContext): void {
 
   route(rules.getJoinRules, 'head', ({ caller }) => showJoinRules(caller));
 
-  /** Who waits already goes on waiting until an administrator decides. */
+  /** People already waiting keep waiting for an administrator. */
   route(rules.setJoinRules, deciding, async ({ caller, body }) => {
     const { decides_earlier_hours, ...joinRules } = body;
     await asStaff(context, caller, 'head', async (trx, now) => {
       await changeRules(trx, caller, joinRules, now);
       if (decides_earlier_hours === undefined) return;
-      // The database makes the totals follow.
+      // Triggers update the totals.
       if (!(await changeSchool(trx, caller.school_id, { decides_earlier_hours }))) return;
       const facts = { on: decides_earlier_hours };
       await writeActivity(trx, { ...lineBy(caller, now), kind: 'earlier hours rule changed', facts });
@@ -72,7 +71,7 @@ function joiningRoutes(route: Route, context: AppContext): void {
     return showJoinRules(caller);
   });
 
-  /** Where nobody would be asked for the code there is none, unless that ends with it. */
+  /** The code exists only where the rules use it. */
   route(rules.renewJoinCode, deciding, async ({ caller, body: { days, uses, join_by_anyone } }) => {
     await asStaff(context, caller, 'head', async (trx, now) => {
       if (join_by_anyone === false) {
@@ -110,7 +109,7 @@ async function changeRules(trx: Trx, caller: Caller, wanted: JoinRules, now: Dat
   const { join_by_anyone, join_domains } = wanted;
   const change = { join_by_anyone, join_domains: [...join_domains] };
   if (!(await changeSchool(trx, caller.school_id, change))) return;
-  // A line has room for the first ones.
+  // The column's limit.
   const facts = { anyone: join_by_anyone, domains: join_domains.join(', ').slice(0, 1000) };
   await writeActivity(trx, { ...lineBy(caller, now), kind: 'join rules changed', facts });
 }

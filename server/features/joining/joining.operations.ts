@@ -1,6 +1,6 @@
 /**
- * People come to a school, ask it, or go to another one (decision 0042), and ask for another graduation year. Each change locks the
- * account first.
+ * Joining, choosing or changing schools (decision 0042), and changing the graduation year. Each change locks
+ * the account first.
  */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
@@ -29,22 +29,22 @@ import {
 } from './joining.queries.ts';
 
 const HOUR_SECONDS = 3600;
-/** Codes that one person tries: a code is typed from paper, and 17^10 are too many to try. */
+/** Codes tried per person: they are typed from paper, and 17^10 are too many to guess. */
 const codeLimit: Limit = { times: 10, seconds: HOUR_SECONDS };
-/** A whole assembly has one address; above that answers are slower. */
+/** A whole assembly shares one address; above this, responses are slower. */
 const codeAddressLimit: Limit = { times: 600, seconds: HOUR_SECONDS / 3 };
 
 const WRONG_CODE = 'This code is not right, or it has ended. Ask your school for the present one.';
 const BY_HAND = 'An administrator of the school has to admit you. A code does not do that for you.';
 const NOTHING_ASKED = 'You have not asked a school to admit you.';
 
-/** Judges a person whose mailbox was confirmed just now: a member, or one who waits for the school to admit them. */
+/** Decides about a newly confirmed person: a member, or waiting to be admitted. */
 export async function arrive(context: Pick<AppContext, 'clock' | 'key'>, trx: Trx, accountId: number) {
   const now = context.clock.now();
   const account = await lockMembership(trx, accountId);
   if (!account || account.is_school_administration) return;
   const { id, school_id } = account;
-  // Moves what was kept under these keyed mailboxes to a new account.
+  // Applies decisions kept under these keyed mailboxes to the new account.
   await sql`
     with kept as (delete from school_decisions where student_mac = any(${context.key.macs('mailbox', mailboxOf(account.email))}::bytea[]) returning *)
     insert into school_decisions (school_id, account_id, admits_by_hand, hidden, decided_at)
@@ -65,17 +65,16 @@ export async function arrive(context: Pick<AppContext, 'clock' | 'key'>, trx: Tr
 const lineOfOwn = ({ school_id, id }: Pick<Membership, 'school_id' | 'id'>, now: Date) =>
   lineBy({ school_id, account_id: id }, now, id);
 
-/** By which of its rules a school lets somebody in; none for whom only an administrator admits. */
+/** The rule by which the school admits the person, if any; otherwise an administrator must. */
 async function letsInAlone(trx: Trx, { id, email }: Pick<Membership, 'id' | 'email'>, schoolId: number) {
   const by = letsIn(await findJoinRules(trx, schoolId), email);
   return by !== undefined && (await isAdmittedByHand(trx, id, schoolId)) ? undefined : by;
 }
 
 /**
- * What choosing a school in the profile does: into one that lets the person in at once; any other one is asked, and the person
- * stays where they are until it admits them. Choosing the own school again changes nothing. Administrators keep theirs, also one
- * who became it meanwhile.
- * @returns what the caller writes into the account, whose row stays locked
+ * Choosing a school in the profile: enters one that admits the person at once; otherwise asks it, and the
+ * person stays until admitted. Choosing the own school changes nothing; administrators keep theirs. Returns
+ * the account's new values; its row stays locked.
  */
 export async function chooseSchoolOf(
   context: Pick<AppContext, 'clock'>,
@@ -88,7 +87,7 @@ export async function chooseSchoolOf(
   if (!account || account.is_school_administration) return {};
   const isThere = account.standing !== 'removed' && account.school_id === schoolId;
   if (isThere || account.joining_school_id === schoolId) return {};
-  // Nobody has admitted them yet, so what they have recorded is no school's record.
+  // Not admitted yet, so their entries are no school's record.
   if (account.standing === 'waiting')
     await sql`
       with own as (select id from entries where account_id = ${accountId} order by id for update)
@@ -101,7 +100,7 @@ export async function chooseSchoolOf(
   const line = lineOfOwn({ school_id: schoolId, id: accountId }, now);
   await writeActivity(trx, { ...line, kind: 'move requested' });
   await tellAdministrators(context, trx, schoolId, 'joining');
-  // Who waits has no school to stay in, and waits for the other one instead.
+  // A waiting person has no school to stay in, and waits for the other one instead.
   const waitsThere = account.standing === 'waiting' ? { school_id: schoolId } : {};
   return { joining_school_id: schoolId, joining_since: now, ...waitsThere };
 }
@@ -112,7 +111,7 @@ export interface Entrance {
   readonly actorId: number;
 }
 
-/** Makes a locked person a member of a school, whatever they were before. */
+/** Makes a locked person a member of a school. */
 export async function enterSchool(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -125,10 +124,7 @@ export async function enterSchool(
   await noteEntrance(context, trx, account, schoolId, entrance);
 }
 
-/**
- * What a member of a school has in the columns of the account. What the school that they leave has decided is kept, and what the
- * new one had decided before holds again.
- */
+/** The account's columns as a member. Keeps the old school's decisions and restores earlier ones of the new school. */
 async function membershipOf(
   trx: Trx,
   { id, school_id }: Membership,
@@ -143,7 +139,7 @@ async function membershipOf(
     standing_at: now,
     joining_school_id: null,
     joining_since: null,
-    // What one school decided is not for another one.
+    // Decisions of one school do not apply at another.
     ...(school_id === schoolId
       ? {}
       : { hidden_by_school: false, names_fixed: false, wanted_graduation_year: null }),
@@ -151,7 +147,7 @@ async function membershipOf(
   };
 }
 
-/** Writes down that somebody came, and left, lets go on what stood still, and tells who decides about the hours they bring. */
+/** Logs arrival and departure, resumes paused entries, and notifies those who decide about earlier hours. */
 async function noteEntrance(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -175,8 +171,8 @@ async function noteEntrance(
 }
 
 /**
- * Joins the school that the caller has asked, with its code. @throws TooMany; Conflict when no school was asked, or only an
- * administrator admits them; Invalid for a code that is wrong, has ended or is used up
+ * @throws TooMany; Conflict when no school was asked or only an administrator admits them; Invalid for a
+ * wrong, ended or used-up code
  */
 export async function joinByCode(context: AppContext, caller: Caller, typed: string, address: string) {
   await slowDown(context, addressKey('join-code', address), codeAddressLimit);
@@ -188,7 +184,7 @@ export async function joinByCode(context: AppContext, caller: Caller, typed: str
     if (!account || schoolId === null || schoolId === undefined)
       throw new Conflict(NOTHING_ASKED, 'nothing_asked');
     if (await isAdmittedByHand(trx, account.id, schoolId)) throw new Conflict(BY_HAND, 'not_by_code');
-    // Uses the code once. The database counts, so that no two take the last use.
+    // The database counts the uses, so that no two take the last one.
     const used = trx
       .updateTable('schools')
       .set((row) => ({ join_code_uses_left: row('join_code_uses_left', '-', 1) }))
@@ -203,7 +199,7 @@ export async function joinByCode(context: AppContext, caller: Caller, typed: str
   });
 }
 
-/** Takes back what was asked of another school. @throws Conflict when nothing was, and for who waits for their only school */
+/** @throws Conflict when nothing was asked, and for a person waiting for their only school */
 export async function withdrawJoining({ db, clock }: AppContext, caller: Caller): Promise<string> {
   await db.transaction().execute(async (trx) => {
     const account = await lockMembership(trx, caller.account_id);
@@ -219,7 +215,7 @@ export async function withdrawJoining({ db, clock }: AppContext, caller: Caller)
 
 export const KEPT_DECISION_DAYS = 365;
 
-/** Forgets what schools decided about accounts that were deleted long ago; a nightly job. */
+/** Nightly job: deletes old decisions about deleted accounts. */
 export async function sweepKeptDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('school_decisions')
@@ -229,9 +225,9 @@ export async function sweepKeptDecisions({ db, clock }: Pick<AppContext, 'db' | 
 }
 
 /**
- * What choosing a graduation year in the profile does: it changes at once; a member with verified hours of a school that does not
- * let in everybody asks for it (decision 0042).
- * @returns what the caller writes into the account, whose row stays locked
+ * Changing the graduation year in the profile: takes effect at once, but a member with verified hours needs
+ * consent unless the school admits everybody (decision 0042). Returns the account's new values; its row stays
+ * locked.
  */
 export async function chooseGraduationYearOf(
   context: Pick<AppContext, 'clock'>,

@@ -1,7 +1,4 @@
-/**
- * All SQL of who belongs to which school, what a school has decided about people who are elsewhere, and who is not let in without an
- * administrator (decision 0042).
- */
+/** Membership, decisions schools keep about people elsewhere, and people only an administrator admits (decision 0042). */
 import { sql, type Updateable, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { holds } from '#server/platform/database/rows.ts';
@@ -10,7 +7,7 @@ import type { Database, RowOf } from '#server/platform/database/tables.ts';
 
 export type Membership = RowOf<typeof lockMemberships>;
 
-/** Locks accounts until the transaction ends, as everybody does who changes where they belong. */
+/** Every change of membership takes this lock first. */
 export function lockMemberships(trx: Trx, ids: readonly number[]) {
   return (
     trx
@@ -19,7 +16,7 @@ export function lockMemberships(trx: Trx, ids: readonly number[]) {
       .select(['id', 'email', 'first_name', 'last_name', 'school_id', 'standing', 'standing_at'])
       .select(['is_school_administration', 'is_school_administration_head', 'joining_school_id'])
       .select('standing_without_mail')
-      // In this order, so that two who decide about the same people wait for each other.
+      // In id order, against deadlocks.
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
@@ -33,7 +30,7 @@ export async function lockMembership(trx: Trx, id: number) {
 
 export type MembershipChange = Updateable<Database['accounts']>;
 
-/** Lets the month of waiting entries go on, which stood still since then. */
+/** Extends the deadlines of entries that were paused since then. */
 export async function resumeWaiting(trx: Trx, accountId: number, since: Date, now: Date): Promise<void> {
   const still = sql<Date>`(${now}::timestamptz - ${since}::timestamptz)`;
   await trx
@@ -65,7 +62,7 @@ export function lockGraduationYear(trx: Trx, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a school decides about verified hours of a person that were made at others, and has not yet. */
+/** Verified hours of other schools without this school's decision. */
 export function hasEarlierHours(trx: Trx, accountId: number, schoolId: number): Promise<boolean> {
   return holds(
     trx,
@@ -99,13 +96,16 @@ export function findJoinRules(db: Db, schoolId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the school has removed, suspended or refused the person of account row `a`, who is not there now. */
+/** Whether the school removed, suspended or refused the person of account row `a`, who is elsewhere now. */
 export function wasRemovedFrom(school: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(a.standing = 'removed' and a.school_id = ${school} or exists (
     select from school_decisions d where d.account_id = a.id and d.school_id = ${school} and d.admits_by_hand))`;
 }
 
-/** The name of another student of the school, or who was one or asks it, with the mailbox of account row `a`; null for none. */
+/**
+ * The name of another present, former or joining student of the school with the mailbox of account row `a`;
+ * null for none.
+ */
 export function sameMailboxAt(school: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`(
     select o.first_name || ' ' || o.last_name
@@ -116,14 +116,17 @@ export function sameMailboxAt(school: RawBuilder<unknown>): RawBuilder<string | 
     order by o.id limit 1)`;
 }
 
-/** Until the transaction ends: of two accounts that get one mailbox at once, the second sees the first. Lock the account before. */
+/**
+ * Until the transaction ends: of two accounts that get one mailbox at once, the second sees the first. Lock
+ * the account before.
+ */
 export async function lockMailboxOf(trx: Trx, email: RawBuilder<string>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || mailbox_of(${email}), 0))`.execute(
     trx,
   );
 }
 
-/** Whether only an administrator lets the person in, whatever the school's rule. Locks the mailbox. */
+/** Whether only an administrator admits the person, whatever the school's rules. Locks the mailbox. */
 export async function isAdmittedByHand(trx: Trx, accountId: number, schoolId: number): Promise<boolean> {
   await lockMailboxOf(trx, sql`(select email from accounts where id = ${accountId})`);
   const school = sql`${schoolId}::bigint`;
@@ -131,7 +134,7 @@ export async function isAdmittedByHand(trx: Trx, accountId: number, schoolId: nu
   return holds(trx, sql`(select ${isByHand} from accounts a where a.id = ${accountId})`);
 }
 
-/** Keeps what the present school of a locked account has decided, before the account leaves it. */
+/** Keeps the present school's decisions about a locked account that leaves. */
 export async function keepSchoolDecisions(trx: Trx, accountId: number, now: Date): Promise<void> {
   await sql`
     insert into school_decisions (school_id, account_id, admits_by_hand, hidden, first_name, last_name, graduation_year, decided_at)
@@ -145,12 +148,12 @@ export async function keepSchoolDecisions(trx: Trx, accountId: number, now: Date
     ) d where d.admits_by_hand or d.hidden or d.first_name is not null or d.graduation_year is not null
     on conflict (school_id, account_id) do update set admits_by_hand = excluded.admits_by_hand, hidden = excluded.hidden,
       first_name = excluded.first_name, last_name = excluded.last_name,
-      -- Whom the school has removed may choose another one meanwhile.
+      -- A removed person may choose another year meanwhile.
       graduation_year = coalesce(school_decisions.graduation_year, excluded.graduation_year),
       decided_at = excluded.decided_at`.execute(trx);
 }
 
-/** Takes what the school had decided back into the account, which is let in now. */
+/** Restores the school's decisions to an account that is admitted now. */
 export async function takeDecisions(trx: Trx, accountId: number, schoolId: number) {
   const row = await trx
     .deleteFrom('school_decisions')

@@ -1,4 +1,3 @@
-/** What a school keeps of students who left. */
 import * as contract from '#shared/privacy/kept-records.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
@@ -25,15 +24,15 @@ function keptRecordsRoutes(route: Route, context: AppContext): void {
   route(contract.getKeptRecordsRule, 'head', ({ caller }) =>
     theRow(db, 'schools', caller.school_id, ['keeps_records']),
   );
-  /** Switched on, each student is told on the next day, and it holds a month later. */
+  /** Students are told the day after; the rule takes effect a month later. */
   route(contract.setKeptRecordsRule, deciding, async ({ caller, body: { keeps_records } }) => {
     await asStaff(context, caller, 'head', async (trx) => {
       const isOther = await changeSchool(trx, caller.school_id, { keeps_records });
-      // Switched off, nobody counts as told any more.
+      // Once off, everybody must be told anew.
       if (!keeps_records)
         await trx.deleteFrom('told_of_records').where('school_id', '=', caller.school_id).execute();
       if (!isOther) return;
-      // Read once the school is locked: another head may have decided before.
+      // Read under the lock: another head may have decided before.
       const line = { ...lineBy(caller, clock.now()), facts: { on: keeps_records } };
       await writeActivity(trx, { ...line, kind: 'records rule changed' });
     });

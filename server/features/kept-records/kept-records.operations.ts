@@ -1,6 +1,6 @@
 /**
- * What a school may keep of a student who deletes their account (docs/decisions/0049): dates and hours of verified entries under a
- * made-up name, if its head wants that and the student was told a month before.
+ * What a school may keep of deleted accounts (docs/decisions/0049): dates and hours of verified entries under
+ * a made-up name, if its head wants that and the student was told a month before.
  */
 import { randomInt } from 'node:crypto';
 import { KEPT_YEARS, type DeletionPreview } from '#shared/privacy/kept-records.contract.ts';
@@ -13,11 +13,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import { counts } from '#server/platform/database/standing.ts';
 
-/** Digits and letters that are not taken for each other. */
+/** Without look-alike characters. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const PSEUDONYM_LENGTH = 8;
 
-/** Keeps what the schools of the person keep. Call it while the entries are locked, before they go. */
+/** Call it with the entries locked, before they are deleted. */
 export async function keepRecordsOf(trx: Trx, accountId: number, now: Date): Promise<void> {
   const letters = Array.from({ length: PSEUDONYM_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
   await sql`
@@ -28,11 +28,11 @@ export async function keepRecordsOf(trx: Trx, accountId: number, now: Date): Pro
     from (${keptEntries(accountId, now)}) k`.execute(trx);
 }
 
-/** Students who are told in one transaction, and on one day. */
+/** Students told per transaction; all of them on one day. */
 const TOLD_TOGETHER = 200;
 const TOLD_IN_A_DAY = 20_000;
 
-/** Mails every student whose school keeps a record and who was not told yet, and removes what was kept long enough; a daily job. */
+/** Daily job: mails students about their school's kept records once, and deletes old records. */
 export async function tellOfKeptRecords(context: AppContext): Promise<void> {
   const { db, clock, log } = context;
   await doEachPart({
@@ -51,7 +51,7 @@ export async function tellOfKeptRecords(context: AppContext): Promise<void> {
   });
 }
 
-/** @returns how many were told */
+/** Returns how many were told. */
 async function tellTheUntold(context: AppContext): Promise<number> {
   const { db, clock } = context;
   let told = 0;
@@ -98,10 +98,10 @@ async function compose({ account_id, school_id }: RecordsMailData, { trx, config
 
 export const keptRecordsMailKinds = { [RECORDS_MAIL]: { compose } } satisfies MailKinds;
 
-/** So long before a student has to be told. */
+/** Days a student must have known before a record is kept. */
 export const TOLD_DAYS = 30;
 
-/** Notes students who were not told yet as told, and returns them. Somebody who is being changed is told another time. */
+/** Marks untold students as told and returns them; skips locked ones. */
 async function takeUntold(trx: Trx, most: number, now: Date) {
   const { rows } = await sql<RecordsMailData & { readonly email: string }>`
     with untold as (
@@ -116,7 +116,7 @@ async function takeUntold(trx: Trx, most: number, now: Date) {
   return rows;
 }
 
-/** The verified entries of an account which their school keeps: it has switched that on, and told the person long enough before. */
+/** The verified entries that the school keeps: its rule is on, and the person was told long enough before. */
 const keptEntries = (accountId: number, now: Date): RawBuilder<unknown> => sql`
   select e.id, e.date, e.hours, s.id as school_id, s.name as school, a.graduation_year, e.evidence_kind, e.evidence_account_id,
     e.evidence_at, a.graduation_year + ${KEPT_YEARS}::integer as until

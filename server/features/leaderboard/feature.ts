@@ -1,4 +1,3 @@
-/** The leaderboard, for anyone. */
 import type { FastifyInstance } from 'fastify';
 import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
@@ -19,7 +18,7 @@ import {
 export const leaderboard: Feature = {
   routes: [leaderboardRoutes],
   jobs: [
-    // Monday somewhere on earth, from its first hour to its last.
+    // Covers Monday in every time zone.
     { name: 'mark-leaderboard', cron: '3 * * * 0-2', work: saveWeeklyRanks },
   ],
 };
@@ -29,7 +28,7 @@ function leaderboardRoutes(route: Route, context: ServingContext, app: FastifyIn
   app.addHook('onClose', () => snapshots.close());
 
   route(getLeaderboard, 'anyone', async ({ query, request, reply }) => {
-    // Members see in their own school what students chose; of other schools they see what visitors do.
+    // Members see their own school as students chose, and other schools as visitors do.
     const ownSchool = schoolOf(await findCaller(context, request, reply));
     const answer = await answerOf(await snapshots.read(), ownSchool, readPageRequest(query));
     reply.headers({

@@ -1,10 +1,9 @@
-/** All SQL of the leaderboard. */
 import { sql, type RawBuilder } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
-/** Database triggers notify it when the leaderboard's data changes. */
+/** Notified by triggers when the leaderboard's data changes. */
 export const CHANGED_CHANNEL = 'leaderboard_changed';
 
 /** For rows loaded without those triggers. */
@@ -14,7 +13,7 @@ export async function announceChange(trx: Trx): Promise<void> {
 
 export type SchoolThisWeek = RowOf<typeof selectSchools>;
 
-/** The start of Monday in the zone of the school `s`. */
+/** The start of Monday in the zone of school `s`. */
 function weekStart(now: Date): RawBuilder<Date> {
   return sql<Date>`(date_trunc('week', ${now}::timestamptz at time zone s.time_zone) at time zone s.time_zone)`;
 }
@@ -28,7 +27,7 @@ export function selectSchools(db: Db, now: Date) {
       // From then on, its marks are those of the week before.
       sql<Date>`(date_trunc('week', ${now}::timestamptz at time zone s.time_zone) + interval '7 days')
         at time zone s.time_zone`.as('week_end'),
-      // Whether its ranks were saved this week: otherwise it is unknown who is new.
+      // Without ranks saved this week, it is unknown who is new.
       sql<boolean>`coalesce(s.leaderboard_marked_at >= ${week}, false)`.as('is_marked'),
     ])
     .execute();
@@ -52,9 +51,9 @@ export interface StudentTotals {
 }
 
 /**
- * Students with a verified entry (rulings, section 5), in leaderboard order. Those hidden from the audience do not
- * count in Monday's ranks, so that no gap reveals them (decision 0023).
- * @param ownSchool the school whose members look: they see their own school as each student chose, and others as visitors do
+ * Students with a verified entry (rulings, section 5), in leaderboard order. Students hidden from the
+ * audience are removed from Monday's ranks, so that no gap reveals them (decision 0023). Members of
+ * `ownSchool` see it as each student chose, and other schools as visitors do.
  */
 export async function selectStudents(
   db: Db,
@@ -65,7 +64,7 @@ export async function selectStudents(
   const { rows } = await sql<StudentTotals>`
     with students as (
       select a.id, a.first_name, a.last_name, a.school_id, a.graduation_year, t.total_hours, t.verified_entries,
-        -- As visibilityFor has it.
+        -- Same as visibilityFor.
         a.leaderboard_name = 'hidden' or a.hidden_by_school or s.rule = 'nobody' as is_hidden,
         a.leaderboard_name = 'initial' or s.rule = 'initial' as is_initial,
         case when a.leaderboard_name = 'hidden' or a.hidden_by_school or (a.leaderboard_picture and s.rule <> 'initial')
@@ -77,7 +76,8 @@ export async function selectStudents(
         join unnest(${schools.map(({ id }) => id)}::bigint[], ${rules}::text[],
           ${schools.map(({ week_start }) => week_start)}::timestamptz[]) as s (id, rule, week_start) on s.id = a.school_id
         left join leaderboard_marks m on m.account_id = a.id and m.taken_at >= s.week_start
-      -- Hidden students who had a rank on Monday and are not listed any more still have to be left out of Monday's ranks.
+      -- Includes hidden students who ranked on Monday but are not listed now, to take them out of Monday's
+      -- ranks.
       where t.verified_entries > 0 and not a.is_school_administration and ${counts} or m.account_id is not null
     ), marked as (
       select *,
@@ -94,14 +94,14 @@ export async function selectStudents(
       case when marked_school_id = school_id then school_mark::int end as school_mark
     from marked
     where is_listed
-    -- What nobody may read of a name must not show in the order either.
+    -- Sorting must not reveal hidden parts of a name.
     order by total_hours desc,
       lower(case when is_initial then left(btrim(last_name), 1) || '.' else last_name end collate "und-x-icu"),
       lower(first_name collate "und-x-icu"), id`.execute(db);
   return rows;
 }
 
-/** Waits for another process that saves ranks; lasts until the transaction ends. */
+/** Serializes saving ranks until the transaction ends. */
 export async function lockWeeklyRanks(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
 }
@@ -124,7 +124,7 @@ export async function noteWeekSaved(trx: Trx, schoolIds: readonly number[], now:
     .execute();
 }
 
-/** Saves ranks and returns their number. Students who changed school that Monday keep the mark of the old one. */
+/** Returns how many were saved. Students who changed school that Monday keep the old one's mark. */
 export async function insertWeeklyRanks(trx: Trx, schoolIds: readonly number[], now: Date): Promise<number> {
   const result = await sql`
     with ranks as (

@@ -1,4 +1,3 @@
-/** Reads a ranking: pages of filtered rows, the rank of a student, and totals. */
 import { shownLastName } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type {
   LeaderboardRow,
@@ -26,7 +25,7 @@ interface RankedStudent {
   readonly movement: Movement | undefined;
   readonly school_movement: Movement | undefined;
   readonly verified_entries: number;
-  /** Only visible to themselves: in no list, with the rank they would have. */
+  /** Visible only to themselves: in no list, with the rank they would have. */
   readonly is_hidden: boolean;
 }
 
@@ -119,7 +118,7 @@ function listedRow({ row, school_rank, movement }: RankedStudent): ListedRow {
   return { ...row, school_rank, ...(movement === undefined ? {} : { movement }) };
 }
 
-/** Applies the filters (specification, section 5; rulings, section 5). */
+/** Specification, section 5; rulings, section 5. */
 function passes({ row }: RankedStudent, filters: PageRequest['filters']): boolean {
   const { name, school, rank, graduation_year, in_school } = filters;
   return (
@@ -127,12 +126,12 @@ function passes({ row }: RankedStudent, filters: PageRequest['filters']): boolea
     (school === '' || searchable(row.user__school).includes(school)) &&
     (rank === '' || String(row.num_rank) === rank || row.rank.toLowerCase() === rank) &&
     (graduation_year === '' || String(row.user__graduation_year) === graduation_year) &&
-    // The name of one school may be a part of another's.
+    // An exact match, since one school's name may contain another's.
     (in_school === '' || row.user__school.toLowerCase() === in_school)
   );
 }
 
-/** The rank of an account, or null without verified hours. */
+/** Null without verified hours. */
 export function findOwnRank(ranking: Ranking, accountId: number): OwnRankReply['mine'] {
   const own = ranking.accounts.get(accountId);
   if (!own) return null;
@@ -145,7 +144,7 @@ export function findOwnRank(ranking: Ranking, accountId: number): OwnRankReply['
   };
 }
 
-/** Other hidden students are not counted, so that nobody learns of them this way. */
+/** Skips other hidden students, so that this reveals none of them. */
 function placeIn(
   list: readonly RankedStudent[],
   own: RankedStudent,
@@ -154,7 +153,7 @@ function placeIn(
 ): OwnRank {
   const rank = rankOf(own);
   const hours = own.row.total_hours;
-  // A rank is one more than the students before it, so those who share it begin there.
+  // A shared rank starts at this index.
   const first = rank - 1;
   let end = first;
   while (list[end]?.row.total_hours === hours) end += 1;
@@ -166,7 +165,7 @@ function placeIn(
     shared_with: end - first - (own.is_hidden ? 0 : 1),
     position: index + 1,
     page: Math.floor(index / LEADERBOARD_PAGE_SIZE) + 1,
-    // Both have two decimals at most; the difference is rounded to two as well.
+    // Rounded, as floating point subtraction is not exact.
     next: above
       ? { place: rankOf(above), hours: Math.round((above.row.total_hours - hours) * 100) / 100 }
       : null,

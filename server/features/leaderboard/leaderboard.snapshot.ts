@@ -1,6 +1,7 @@
 /**
- * The leaderboard cached in each process (decision 0032): rankings of both audiences, and responses. The database notifies
- * changes; a new snapshot follows at most once a second, so that requests cost the same for any number of students.
+ * The leaderboard cached in each process (decision 0032): rankings and responses. After a change
+ * notification, a new snapshot follows at most once a second, so that a request's cost does not depend on the
+ * number of students.
  */
 import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
 import { readyAnswer, type ReadyAnswer } from '#server/platform/http/ready-answer.ts';
@@ -15,13 +16,13 @@ const PAUSE_MS = 1000;
 const BLIND_AGE_MS = 2000;
 /** Milliseconds until a snapshot that misses a change is no longer shown. */
 const OVERDUE_AGE_MS = 4000;
-/** Cached pages per snapshot, besides all rows; a bound for filters that people type. */
+/** Cached pages per snapshot, against arbitrary filters; all rows are always cached. */
 const KEPT_ANSWERS = 1000;
 
 export interface Snapshot {
-  /** What visitors see, and people of schools without a rule for visitors. */
+  /** For visitors, and people of schools without a rule for visitors. */
   readonly ranking: Ranking;
-  /** What members of schools with a stricter rule see, who see their own school without it; made when first asked for. */
+  /** For members of schools with a stricter rule, by school; made on first use. */
   readonly ofMembers: ReadonlyMap<number, () => Promise<Ranking>>;
   readonly totals: PublicTotals;
   readonly answers: Map<string, Answer>;
@@ -71,7 +72,7 @@ export function createLeaderboard({
     timer ??= setTimeout(() => {
       timer = undefined;
       build().catch((error: unknown) => {
-        // The database may be closed, too.
+        // Expected while closing.
         if (!isClosed) log.error({ err: error }, 'The leaderboard could not be refreshed');
       });
     }, PAUSE_MS);
@@ -119,7 +120,7 @@ async function makeSnapshot(db: Db, now: Date, seen: number): Promise<Snapshot> 
   };
 }
 
-/** Makes it at the first call; one that fails is tried again by the next. */
+/** Runs at the first call; a failure is retried by the next call. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -131,12 +132,12 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The ranking as members of a school see it, or visitors and everybody who is no member. */
+/** The ranking for members of a school, or for everybody else. */
 export async function rankingFor({ ranking, ofMembers }: Snapshot, ownSchool: number | undefined) {
   return (ownSchool === undefined ? undefined : ofMembers.get(ownSchool)?.()) ?? ranking;
 }
 
-/** The bytes of a page as members of a school see it, made once per snapshot. */
+/** Made once per snapshot. */
 export async function answerOf(snapshot: Snapshot, ownSchool: number | undefined, request: PageRequest) {
   const { ofMembers, answers } = snapshot;
   const audience = ownSchool !== undefined && ofMembers.has(ownSchool) ? ownSchool : 'visitors';

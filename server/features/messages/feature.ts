@@ -1,4 +1,3 @@
-/** A school writes to some of its students (docs/decisions/0065). */
 import * as contract from '#shared/messages/messages.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
@@ -29,7 +28,7 @@ function messagesRoutes(route: Route, context: AppContext): void {
     return (await unread.execute()).map(shown);
   });
   route(contract.readMessage, 'of-a-school', async ({ caller, params }) => {
-    // Not found when it was not written to the caller.
+    // Only the caller's own messages.
     const { numUpdatedRows } = await db
       .updateTable('school_message_readers')
       .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
@@ -50,10 +49,7 @@ const without: Readonly<Record<'suspended' | 'waiting' | 'staff' | 'full', strin
   full: 'got three messages today',
 };
 
-/**
- * Writes to students, once for each key.
- * @throws InvalidFields; NotFound when nobody of them is of the caller's school; NotAllowed; TooMany
- */
+/** Once per key. @throws InvalidFields; NotFound when none of them is of the caller's school; NotAllowed; TooMany */
 async function send(
   context: AppContext,
   caller: Caller,
@@ -68,7 +64,7 @@ async function send(
     const found = await lockReaders(trx, school_id, students, created_at);
     if (found.length === 0) throw new NotFound();
     const row = { school_id, account_id, key, text, text_es: text_es || null, created_at };
-    // Before its readers; undefined when there is one with this key.
+    // Before its readers; undefined when the key exists.
     const message = await trx
       .insertInto('school_messages')
       .values(row)
@@ -113,7 +109,7 @@ function whyLeftOut(person: ReaderRow): string | undefined {
 
 const shown = <M extends { readonly at: Date }>(message: M) => ({ ...message, at: message.at.toISOString() });
 
-/** Deletes messages that have no reader any more. */
+/** Deletes messages without readers. */
 export async function sweepMessages({ db }: AppContext): Promise<void> {
   await sql`delete from school_messages m
     where not exists (select from school_message_readers r where r.message_id = m.id)`.execute(db);
@@ -121,14 +117,13 @@ export async function sweepMessages({ db }: AppContext): Promise<void> {
 
 const SCHOOL_MESSAGE_MAIL = 'school-message';
 
-/** To one of its readers. The text stays with the message. */
+/** The text stays with the message. */
 type SchoolMessageData = { readonly message_id: number; readonly account_id: number };
 
 const paragraphsOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** Dropped for who has left the school. */
+/** Dropped for students who have left the school. */
 async function compose({ message_id, account_id }: SchoolMessageData, { trx, config }: ComposeContext) {
-  // For the mail of a message to one reader; undefined when they are no student of the school any more.
   const found = await trx
     .selectFrom('school_message_readers as r')
     .innerJoin('school_messages as m', 'm.id', 'r.message_id')
@@ -166,7 +161,7 @@ const messagesMailKinds = {
   [SCHOOL_MESSAGE_MAIL]: { compose, lastingData: ['account_id'] },
 } satisfies MailKinds;
 
-/** Those to whom the message went that an account has sent with this key. */
+/** The readers of the account's message with this key. */
 async function selectReaders(trx: Trx, accountId: number, key: string): Promise<number[]> {
   const rows = await trx
     .selectFrom('school_message_readers as r')
@@ -184,11 +179,11 @@ interface ReaderRow {
   readonly email: string;
   readonly standing: string;
   readonly is_staff: boolean;
-  /** Messages of the school within 24 hours before. */
+  /** In the last 24 hours. */
   readonly messages: number;
 }
 
-/** Those of the school among these people. Students are locked, so that of two at once the second counts the first. */
+/** Readers of the school. Locks the students, so that concurrent messages count each other. */
 async function lockReaders(trx: Trx, schoolId: number, ids: readonly number[], now: Date) {
   await sql`select from accounts where id = any(${[...ids]}::bigint[]) and school_id = ${schoolId}
     and not is_school_administration order by id for no key update`.execute(trx);
@@ -213,7 +208,7 @@ function messagesTo(db: Db, accountId: number) {
     .select(sql<string | null>`b.first_name || ' ' || b.last_name`.as('by'));
 }
 
-/** Messages that a person sees at once; the next ones come when these are read. */
+/** Messages shown at once; the next ones appear as these are read. */
 const MOST_UNREAD = 100;
 
 export const messages: Feature = {

@@ -1,4 +1,3 @@
-/** The Administration Network: who is an administrator. */
 import { sql } from 'kysely';
 import * as contract from '#shared/network/network.contract.ts';
 import { NETWORK_PAGE_SIZE, type RoleAction } from '#shared/network/network.contract.ts';
@@ -51,7 +50,7 @@ function networkRoutes(route: Route, context: AppContext): void {
     ).map((row) => ({ ...row, at: row.at.toISOString() })),
   );
 
-  /** Mails the person. Does nothing when they already have the role. */
+  /** Mails the person. Idempotent. */
   route(contract.changeAdministrator, deciding, async ({ caller, params, body: { action } }) => {
     const is_school_administration = action === 'add';
     await db.transaction().execute(async (trx) => {
@@ -93,7 +92,7 @@ function networkRoutes(route: Route, context: AppContext): void {
   );
 
   const showVisitorRule = async ({ school_id }: Caller) => {
-    // What visitors see of a school, and who last changed it.
+    // Visitors' view of the school, and who last changed it.
     const { visitors, at, by } = await db
       .selectFrom('schools as s')
       .leftJoin('visitor_rule_changes as c', 'c.school_id', 's.id')
@@ -121,9 +120,8 @@ function networkRoutes(route: Route, context: AppContext): void {
 }
 
 /**
- * A head of the school and somebody of it, both as they are under the lock: a role or a school may have changed since the
- * request came in. Repeats the check of lockStaff, which would lock them in another order.
- * @throws NotAllowed when the caller is no longer the head; NotFound for other schools, and for whoever was removed from this one
+ * A head and a person of the school, locked and rechecked. Replaces lockStaff, which would lock in another
+ * order. @throws NotAllowed for a former head; NotFound for other schools and removed people
  */
 async function lockHeadAndPerson(trx: Trx, caller: Caller, userId: number) {
   const locked = await lockRolesById(trx, [caller.account_id, userId]);
@@ -134,7 +132,7 @@ async function lockHeadAndPerson(trx: Trx, caller: Caller, userId: number) {
   return { head, person };
 }
 
-/** Helps somebody with signing in, and writes it down. @throws as `lockHeadAndPerson`; NotAllowed for oneself and another head */
+/** Helps with signing in, and logs it. @throws as `lockHeadAndPerson`; NotAllowed for oneself and another head */
 async function helping(
   { db, clock, config }: AppContext,
   caller: Caller,
@@ -144,7 +142,7 @@ async function helping(
 ): Promise<{ detail: string }> {
   return db.transaction().execute(async (trx) => {
     const { head, person } = await lockHeadAndPerson(trx, caller, userId);
-    // Who only asks to be admitted is not theirs to help yet.
+    // Not before they are admitted.
     if (person.standing === 'waiting') throw new NotFound();
     if (person.id === head.id) throw new NotAllowed('Your own login is in your profile, under Security.');
     if (person.is_school_administration_head) {
@@ -167,7 +165,7 @@ interface PeopleFilter {
   readonly role?: 'administrators' | 'students' | undefined;
 }
 
-/** The people of a school: heads, administrators, students, each by name. A total order, for stable pages. */
+/** Heads, administrators, students, each by name. A total order, for stable pages. */
 function selectPeople(db: Db, schoolId: number, { search: typed = '', role }: PeopleFilter) {
   const search = tidyLine(typed);
   return db
@@ -187,7 +185,7 @@ function selectPeople(db: Db, schoolId: number, { search: typed = '', role }: Pe
     .orderBy('a.id');
 }
 
-/** Who did it; null for the command line, and for a head who is gone. */
+/** Null for the command line and deleted heads. */
 const whoDidIt = sql<string | null>`b.first_name || ' ' || b.last_name`.as('by');
 
 const ROLE_CHANGED_MAIL = 'role_changed';
@@ -196,10 +194,9 @@ type RoleChangedData = {
   readonly account_id: number;
   readonly action: RoleAction;
   readonly school: string;
-  /** Name and email of the head who did it. */
   readonly by: string;
   readonly by_email: string;
-  /** Their account, to erase both when they leave. */
+  /** To erase name and email when they leave. */
   readonly by_id: number;
 };
 

@@ -1,4 +1,3 @@
-/** Notes of staff on their students. */
 import { sql } from 'kysely';
 import * as contract from '#shared/notes/notes.contract.ts';
 import { isFilled } from '#shared/rules.ts';
@@ -23,13 +22,13 @@ const writtenAnHour: Limit = { times: 120, seconds: HOUR / SECOND };
 function notesRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
-  /** Who read them is written down. */
+  /** Reading notes is logged. */
   route(
     contract.listNotes,
     { access: 'administrator', audited: true },
     async ({ caller, params: { userId } }) => {
       const found = await selectNotes(db, caller.school_id, userId);
-      // Whoever has gone to another school may still ask to see them.
+      // Former students' notes can still be read.
       if (found.length === 0 && !(await findPerson(db, caller.school_id, userId))) throw new NotFound();
       if (found.length > 0)
         await writeReading(db, { ...lineBy(caller, clock.now(), userId), kind: 'notes read' });
@@ -58,7 +57,7 @@ function notesRoutes(route: Route, context: AppContext): void {
   route(contract.removeNote, 'administrator', async ({ caller, params: { id } }) => {
     await db.transaction().execute(async (trx) => {
       await lockStaff(trx, caller, 'administrator');
-      // Whom a note of the school is about, and who wrote it; locked until the transaction ends.
+      // Locks the note.
       const note = await trx
         .selectFrom('student_notes')
         .where('id', '=', id)

@@ -1,6 +1,6 @@
 /**
- * The contact confirms an entry by a code from their mailbox, typed on the student's phone (docs/decisions/0052). The code is
- * the contact's act, although the session is the student's.
+ * The contact confirms an entry with a mailed code typed on the student's phone (docs/decisions/0052). It
+ * counts as the contact's act, although the session is the student's.
  */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
@@ -48,10 +48,10 @@ import { createTranslators } from '#server/platform/i18n.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';
 import { isCode, refuseSpent, refuseWrong, codeText } from './mailed-codes.ts';
 
-/** Codes from one student to one mailbox, besides the limits on asking contacts at all. */
+/** Codes per student and mailbox, besides the general limits. */
 const CODES = { times: 3, seconds: 60 * 60 };
 
-/** Wrong codes of one student, over all entries. */
+/** Wrong codes per student, over all entries. */
 const WRONG_CODES = { times: 3 * CODE_TRIES, seconds: 24 * 60 * 60 };
 
 const CODE_MAIL = 'entry-code';
@@ -69,14 +69,14 @@ async function composeCode(data: unknown, context: ComposeContext): Promise<Comp
     .set({ code_mac: mac })
     .where('request_id', '=', request.id)
     .where('expires_at', '>', clock.now());
-  // It would come too late.
+  // Too late for a code.
   if (!(await changesAny(room))) return composeRequest(data, context);
   const { say } = codeMailText[languageOf(request)];
   const { school, entry } = request;
   const student = nameOf(request);
   const amount = entry.hours;
   return renderContactMail(request, context, {
-    // Without the code: whoever sees the subject alone does not see what it accepts.
+    // No code in the subject, which lock screens show.
     subject: say('subject', { student }),
     preview: say('preview', { student, amount }),
     heading: say('heading', { student }),
@@ -105,7 +105,7 @@ export const onTheSpot: Feature = {
 function onTheSpotRoutes(route: Route, context: AppContext): void {
   const { db, clock, key } = context;
 
-  /** Mails a code to the contact of a waiting entry: they are asked again, with a code in the mail. */
+  /** Asks the contact of a waiting entry again, with a code in the mail. */
   route(contract.sendCode, 'of-a-school', ({ caller, params: { pk: entryId } }) =>
     db.transaction().execute(async (trx) => {
       const entry = await lockWaiting(trx, caller, entryId);
@@ -118,7 +118,7 @@ function onTheSpotRoutes(route: Route, context: AppContext): void {
       const codes = `codes:${studentKey(context, caller.email)}:${mailboxOf(contact)}`;
       const tooMany = `${contact} got ${CODES.times} codes within an hour.`;
       await consume({ ...context, db: trx }, codes, CODES, tooMany);
-      // A mail with a code is a mail to the contact like any other.
+      // Counts as any mail to the contact.
       const hold = await checkRequestLimits(context, trx, entry, caller.email);
       if (hold) throw later(hold);
       const by = { actor: 'owner', actor_account_id: caller.account_id, at: now } as const;
@@ -128,7 +128,7 @@ function onTheSpotRoutes(route: Route, context: AppContext): void {
         line: { ...by, entry, kind: 'asked again', details: { mail: 'code', to: contact } },
         now,
       });
-      // Makes room for a code that the mail of the newest request will have; older ones are dead.
+      // Older codes are dead.
       await dropCodes(trx, entryId);
       const expires = after(now, CODE_MINUTES * MINUTE);
       await sql`insert into entry_codes (request_id, expires_at) select request_id, ${expires}::timestamptz
@@ -137,7 +137,7 @@ function onTheSpotRoutes(route: Route, context: AppContext): void {
     }),
   );
 
-  /** What the student's screen waits for: whether the entry is verified, and until when the code for it works. */
+  /** Polled by the student's screen: whether the entry is verified, and until when the code works. */
   route(contract.watchCode, 'of-a-school', async ({ caller, params: { pk: entryId } }) => {
     const state = await db
       .selectFrom('entries as e')
@@ -156,7 +156,7 @@ function onTheSpotRoutes(route: Route, context: AppContext): void {
     return { verified: state.verified, code_until: state.code_until?.toISOString() ?? null };
   });
 
-  /** The contact gives the code: the entry is verified, as by the link in a mail to them. */
+  /** Verifies the entry as the link in a mail does. */
   route(contract.confirmCode, 'of-a-school', async ({ caller, params: { pk: entryId }, body }) => {
     const code = bareDigits(body.code);
     const wrong = await db.transaction().execute(async (trx) => {
@@ -201,11 +201,11 @@ function onTheSpotRoutes(route: Route, context: AppContext): void {
 }
 
 /**
- * The account first and then the entry, as everybody locks them.
- * @throws NotFound when it is not the caller's; Conflict when it does not wait for the contact
+ * Locks account, then entry, as everywhere. @throws NotFound when it is not the caller's; Conflict when it
+ * does not wait for the contact
  */
 async function lockWaiting(trx: Trx, caller: Caller, entryId: number): Promise<LockedEntry> {
-  // Whether the account may have contacts asked stays so until the transaction ends.
+  // Keeps the right to ask contacts until the transaction ends.
   const account = trx.selectFrom('accounts as a').where('a.id', '=', caller.account_id).where(takesPart);
   if (!(await isThere(account.select('a.id').forShare()))) throw new NotAllowed();
   const entry = await lockEntry(trx, entryId);
@@ -221,7 +221,7 @@ function wrongCodesOf(context: AppContext, caller: Caller): string {
   return `wrong-codes:${studentKey(context, caller.email)}`;
 }
 
-/** Locks the counter of the student's wrong codes. @throws TooMany when there were too many */
+/** Locks the counter. @throws TooMany */
 async function refuseAfterWrongCodes(context: AppContext, trx: Trx, caller: Caller, now: Date) {
   const key = wrongCodesOf(context, caller);
   const counter = (await lockCounters(trx, [key], now)).get(key);
@@ -238,7 +238,7 @@ async function dropCodes(trx: Trx, entryId: number): Promise<void> {
     .execute();
 }
 
-/** Locks the code for this version of a locked entry, unless it has run out or its request is decided. */
+/** Locks the valid code for this version of a locked entry. */
 function lockCode(trx: Trx, entry: { readonly id: number; readonly version: number }, now: Date) {
   return trx
     .selectFrom('entry_codes as c')

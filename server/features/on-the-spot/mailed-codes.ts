@@ -1,15 +1,15 @@
-/** Codes in mails to contacts: what the database keeps, of no use without the key file, and how wrong ones are refused. */
+/** Codes in mails to contacts. They are stored as keyed hashes, useless without the key file. */
 import { timingSafeEqual } from 'node:crypto';
 import { CODE_DEAD, CODE_TRIES } from '#shared/entries/mailed-code.ts';
 import { Conflict, InvalidFields } from '#server/platform/http/errors.ts';
 import type { Key } from '#server/platform/auth/key.ts';
 
-/** Binds a code to its request, and so to the entry, its version and the mailbox; or to its link of a list. */
+/** Binds a code to its request (entry, version and mailbox), or to its list link. */
 export function codeText(requestId: number, code: string): string {
   return `${requestId}:${code}`;
 }
 
-/** Compares in constant time, also with codes made before the key was changed. */
+/** Compares in constant time. Accepts older keys. */
 export function isCode(
   key: Key,
   requestId: number,
@@ -23,14 +23,14 @@ export function isCode(
     .reduce((isRight, one) => timingSafeEqual(one, mac) || isRight, false);
 }
 
-/** @throws Conflict when a code had its wrong tries */
+/** @throws Conflict for a code without tries left */
 export function refuseSpent(tries: number): void {
   if (tries >= CODE_TRIES) throw new Conflict('Too many wrong codes. This code no longer works.', CODE_DEAD);
 }
 
 /**
- * @param tries wrong ones with the one that was just typed; none when it was right
- * @throws Conflict after the last try; InvalidFields with how many are left
+ * `tries` includes this wrong one; 0 when it was right. @throws Conflict after the last try; InvalidFields
+ * with the number left
  */
 export function refuseWrong(tries: number): void {
   refuseSpent(tries);

@@ -1,4 +1,3 @@
-/** Organizations to volunteer with, and the list of a school. */
 import { sql, type SqlBool } from 'kysely';
 import { listOpportunities, type Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import {
@@ -25,7 +24,7 @@ export const opportunities: Feature = {
 
 function opportunitiesRoutes(route: Route, context: AppContext): void {
   route(listOpportunities, 'of-a-school', async ({ caller, query, reply }) => {
-    // Who waits to be admitted gets everybody's as they are: what a school adds and decides is for its members.
+    // A school's changes to the list are for members; people waiting get the common list.
     const schoolId = caller.standing === 'member' ? caller.school_id : null;
     const found = selectOrganizations(context.db, schoolId, query);
     const rows = await pagedOrAll(reply, found, query, OPPORTUNITIES_PAGE_SIZE);
@@ -36,8 +35,8 @@ function opportunitiesRoutes(route: Route, context: AppContext): void {
 const searched = ['name', 'state', 'city'] as const;
 
 /**
- * The organizations of a school with these parts, or with null those of everybody, by name; without those that the school hides or
- * refuses. An empty part matches all. A total order, for stable pages.
+ * Organizations matching these parts, without those the school hides or refuses; null means the common list.
+ * An empty part matches all. A total order, for stable pages.
  */
 function selectOrganizations(
   db: Db,

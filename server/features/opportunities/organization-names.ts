@@ -1,4 +1,4 @@
-/** Which organization the students of a school mean by a name, and what the school has decided about it (docs/decisions/0059). */
+/** Which organization a school's students mean by a name, and what the school decided about it (docs/decisions/0059). */
 import { sql } from 'kysely';
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
@@ -11,9 +11,8 @@ export interface NamedOrganization {
 }
 
 export interface OrganizationNames {
-  /** As the school knows it, else as it is written. */
+  /** As the school knows it, otherwise as written. */
   readonly of: (written: string) => NamedOrganization;
-  /** Rules that name organizations, with the names that the school uses. */
   readonly inRules: (rules: Rules) => Rules;
 }
 
@@ -21,7 +20,7 @@ interface NamesRow extends NamedOrganization {
   readonly others: readonly string[];
 }
 
-/** Only those of which a school has said something are read. */
+/** Reads only organizations the school has changed or decided about. */
 export async function readOrganizationNames(db: Db | Trx, schoolId: number): Promise<OrganizationNames> {
   const { rows } = await sql<NamesRow>`
     select coalesce(c.name, o.name) as name, d.standing, array(select n.name from organization_names n
@@ -34,8 +33,8 @@ export async function readOrganizationNames(db: Db | Trx, schoolId: number): Pro
 }
 
 /**
- * Organizations with one of these names of which nothing was said. An entry says no more than a name: where another one has it,
- * too, and was not refused, it may be that one.
+ * Undecided organizations with one of these names. An entry has only a name, so it may mean any of them that
+ * was not refused.
  */
 async function selectNamesakes(db: Db | Trx, schoolId: number, names: readonly string[]) {
   if (names.length === 0) return [];
@@ -64,7 +63,7 @@ function organizationNames(rows: readonly NamesRow[]): OrganizationNames {
     const meant = known.get(nameKey(name));
     if (meant) for (const other of others) known.set(nameKey(other), meant);
   }
-  // Thirty entries of a student have few names.
+  // A student's entries repeat few names.
   const written = new Map<string, NamedOrganization>();
   const of = (name: string): NamedOrganization => {
     const found = written.get(name) ?? known.get(nameKey(name)) ?? { name, standing: null };

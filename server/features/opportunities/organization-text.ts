@@ -1,4 +1,3 @@
-/** How the text of organizations is normalized for storing and searching. */
 import { sql, type RawBuilder } from 'kysely';
 import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
@@ -33,7 +32,7 @@ export function asOrganization(values: OrganizationText): OrganizationText {
   };
 }
 
-/** What is wrong with the text of an organization that a school adds, by field. Not all of them have a site. */
+/** Errors by field for a school's organization, which needs no site. */
 export function organizationErrors(text: OrganizationText): Record<string, string[]> {
   const long = organizationColumns.filter((column) => text[column].length > organizationLimits[column]);
   return {
@@ -48,6 +47,6 @@ export function organizationErrors(text: OrganizationText): Record<string, strin
   };
 }
 
-/** As `nameKey` has it. */
+/** The SQL form of `nameKey`. */
 export const nameKeyOf = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`lower(regexp_replace(btrim(normalize(${column}, NFC)), '\\s+', ' ', 'g'))`;

@@ -1,4 +1,3 @@
-/** Imports volunteer organizations from a file: all of them or none. */
 import { sql } from 'kysely';
 import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
@@ -14,12 +13,12 @@ import {
 
 type OrganizationLines = CsvTable<OrganizationColumn>['rows'];
 
-/** While there are bad lines, nothing is changed. */
+/** With bad lines, nothing is changed. */
 type OrganizationsOutcome =
   | { readonly added: number; readonly updated: number; readonly unchanged: number }
   | { readonly bad: readonly BadCsvLine[] };
 
-/** Adds or updates all of the organizations or none. @param known bad lines found while reading the file */
+/** All or none. `known` are bad lines found while reading the file. */
 export function importOrganizations(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   lines: OrganizationLines,
@@ -29,14 +28,14 @@ export function importOrganizations(
   return db.transaction().execute((trx) => replaceOrganizations(trx, lines, now, known));
 }
 
-/** The same within a transaction. Organizations are the same when name, address and city are. */
+/** Organizations are the same when name, address and city are. */
 export async function replaceOrganizations(
   trx: Trx,
   lines: OrganizationLines,
   now: Date,
   known: readonly BadCsvLine[] = [],
 ): Promise<OrganizationsOutcome> {
-  // Two at once would not see each other's organizations.
+  // Two imports at once would not see each other's organizations.
   await sql`
     select pg_advisory_xact_lock(hashtextextended('limelight import of organizations', 0))`.execute(trx);
   const texts = lines.map(({ values }) => asOrganization(values));
@@ -89,14 +88,14 @@ const textColumns = sql`name text, address text, city text, state text, zip_code
   description text, url text`;
 
 interface KnownOrganization {
-  /** Name, address and city, ignoring case: equal for two texts about the same organization. */
+  /** Name, address and city, ignoring case; identifies an organization. */
   readonly key: string;
   /** Null when it is not stored yet. */
   readonly id: number | null;
   readonly is_same: boolean;
 }
 
-/** The stored counterparts, in order. The database compares case, so that the rule is that of its unique index. */
+/** In order. The database compares, so that the rule is that of its unique index. */
 async function findKnown(trx: Trx, texts: readonly OrganizationText[]) {
   const found: KnownOrganization[] = [];
   const numbered = texts.map((text, n) => ({ n, ...text }));

@@ -1,4 +1,4 @@
-/** Administrators keep the list of organizations of their school (docs/decisions/0059). */
+/** Administrators maintain their school's list of organizations (docs/decisions/0059). */
 import type {
   KeptOrganization,
   OrganizationForm,
@@ -28,7 +28,7 @@ import { deleteRows } from '#server/platform/database/rows.ts';
 // Safe: one for each column.
 const NO_TEXT = Object.fromEntries(organizationColumns.map((column) => [column, ''])) as OrganizationText;
 
-/** @throws NotFound for one that the school does not have */
+/** @throws NotFound */
 export async function readOrganization(
   db: Db | Trx,
   { school_id }: Caller,
@@ -39,7 +39,7 @@ export async function readOrganization(
   return found;
 }
 
-/** @throws InvalidFields for what is missing, too long, or on the list already */
+/** @throws InvalidFields, also for one already on the list */
 export function addOrganization(context: AppContext, caller: Caller, form: OrganizationForm) {
   const { text, note } = checkForm(form);
   return changing(context, caller, async (trx, now) => {
@@ -53,8 +53,8 @@ export function addOrganization(context: AppContext, caller: Caller, form: Organ
 }
 
 /**
- * Saves all of an organization. One for everybody is corrected for this school alone.
- * @throws NotFound; InvalidFields as `addOrganization`; Conflict when somebody else has saved it since `version`
+ * A common organization is changed for this school only. @throws NotFound; InvalidFields as
+ * `addOrganization`; Conflict when it was saved since `version`
  */
 export function saveOrganization(
   context: AppContext,
@@ -70,7 +70,7 @@ export function saveOrganization(
         'Somebody else has changed this organization meanwhile. Please copy what you typed, and load the page again.',
       );
     await refuseListed(trx, caller, text, id);
-    // What students wrote so far goes on meaning this one.
+    // The old name keeps meaning this organization.
     const isRenamed = nameKey(before.name) !== nameKey(text.name);
     const former = isRenamed && !(await queries.findNamed(trx, caller.school_id, before.name, id));
     const all = former ? [...form.names, before.name] : form.names;
@@ -84,7 +84,7 @@ export function saveOrganization(
   });
 }
 
-/** @throws NotFound when the school does not have one of them */
+/** @throws NotFound when one is missing */
 export async function decideOrganizations(
   context: AppContext,
   caller: Caller,
@@ -104,7 +104,7 @@ export async function decideOrganizations(
   return { detail: 'Saved.' };
 }
 
-/** Approves the organization that a name means, also one that was hidden, and adds it where the list has none. */
+/** Approves the organization with this name, hidden ones too, and adds it if missing. */
 export async function approveNamed(trx: Trx, caller: Caller, typed: string, now: Date): Promise<void> {
   const name = tidyLine(typed);
   const { school_id } = caller;
@@ -118,7 +118,7 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
   await tell(trx, caller, 'organization decided', facts, now);
 }
 
-/** From now on entries with this name mean that organization. @throws NotFound; InvalidFields for a name that is taken */
+/** Entries with this name then mean that organization. @throws NotFound; InvalidFields for a taken name */
 export async function addOtherName(context: AppContext, caller: Caller, id: number, name: string) {
   return changing(context, caller, async (trx, now) => {
     if (tidyLine(name) === '') throw new InvalidFields({ name: ['Please give it a name'] });
@@ -131,8 +131,8 @@ export async function addOtherName(context: AppContext, caller: Caller, id: numb
 }
 
 /**
- * Makes one of the school's own organizations part of another one.
- * @throws NotFound; InvalidFields for itself, and for one that the school has not added
+ * Merges an organization that the school added into another. @throws NotFound; InvalidFields for itself, and
+ * for a common one
  */
 export async function mergeOrganizations(context: AppContext, caller: Caller, id: number, intoId: number) {
   const { school_id } = caller;
@@ -147,7 +147,7 @@ export async function mergeOrganizations(context: AppContext, caller: Caller, id
     await deleteRows(trx, 'organizations', { school_id, id: from.id });
     const all = [...into.names, from.name, ...from.names];
     const names = await checkNames(trx, caller, all, into.name, into.id);
-    // What the staff noted stays, as far as there is room.
+    // Keeps both notes as far as there is room.
     const note = [into.note, from.note].filter(Boolean).join('\n').slice(0, ORGANIZATION_NOTE_MAXIMUM);
     await say(trx, caller, into.id, { ...into, note, names }, now);
     const facts = { organization: from.name, into: into.name };
@@ -183,7 +183,7 @@ async function refuseListed(trx: Trx, { school_id }: Caller, text: OrganizationT
     throw new InvalidFields({ name: ['An organization with this name and address is on your list already'] });
 }
 
-/** Each once, without the organization's own name. @throws InvalidFields for one that means another organization */
+/** Unique, without the organization's own name. @throws InvalidFields for one that means another organization */
 async function checkNames(
   trx: Trx,
   { school_id }: Caller,
@@ -220,7 +220,7 @@ async function checkNames(
   return names;
 }
 
-/** A school's own text, or none where it is the same as everybody's. */
+/** No own text where it equals the common one. */
 async function storeText(
   trx: Trx,
   { school_id }: Caller,

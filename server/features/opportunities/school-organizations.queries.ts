@@ -1,4 +1,3 @@
-/** All SQL of what one school makes of the list of organizations. */
 import type { z } from 'zod';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
@@ -17,10 +16,7 @@ import { deleteRows } from '#server/platform/database/rows.ts';
 const textColumns = sql`o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url`;
 const knownId = sql<number>`coalesce(o.corrects, o.id)`;
 
-/**
- * The organizations of a school as `o`, each once and as the school has it, with what it says of them as `d`. Null: those that are
- * everybody's, of which nobody says anything.
- */
+/** A school's organizations as `o`, with its own texts, and its decisions as `d`. Null: the common list. */
 export function organizationsOf(schoolId: number | null): RawBuilder<unknown> {
   return sql`(
     select x.* from organizations x where x.school_id = ${schoolId} or (x.school_id is null and not exists (
@@ -64,7 +60,7 @@ export async function findSchoolOrganization(db: Db | Trx, schoolId: number, id:
   return rows[0];
 }
 
-/** Lets nobody else change the list of this school until the transaction ends: names are compared with all others. */
+/** Locks the school's list: names are compared with all others. */
 export async function lockList(trx: Trx, schoolId: number): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('limelight organizations of a school', ${schoolId}::bigint))`.execute(
@@ -88,7 +84,7 @@ export async function insertOrganization(
   return corrects ?? id;
 }
 
-/** What a school says of an organization; what is left out stays. */
+/** Updates the given fields of a school's decision. */
 export async function sayOf(
   trx: Trx,
   schoolId: number,
@@ -117,7 +113,7 @@ export async function selectKnown(trx: Trx, schoolId: number, ids: readonly numb
   return rows;
 }
 
-/** Whose name or other name has this key, besides one organization; one that is hidden only where `hidden` says so. */
+/** The other organization with this name or alias key; includes hidden ones only if `hidden`. */
 export async function findNamed(
   trx: Trx,
   schoolId: number,
@@ -135,7 +131,7 @@ export async function findNamed(
   return rows[0];
 }
 
-/** Whether an organization with this name, address and city is on the list of the school, besides one. */
+/** Whether the list has another one with this name, address and city. */
 export async function isListed(
   trx: Trx,
   schoolId: number,
@@ -148,7 +144,7 @@ export async function isListed(
   return rows.length > 0;
 }
 
-/** Replaces the other names of an organization of which the school has said something. */
+/** The organization must have a decision row. */
 export async function replaceNames(trx: Trx, schoolId: number, id: number, names: readonly string[]) {
   await deleteRows(trx, 'organization_names', { school_id: schoolId, organization_id: id });
   if (names.length === 0) return;
@@ -158,14 +154,14 @@ export async function replaceNames(trx: Trx, schoolId: number, id: number, names
     .execute();
 }
 
-/** Those of most entries first, each as it was written most; and how many there are. Entries in the bin are left out. */
+/** By number of entries, each in its most common spelling, with the total count. Excludes the bin. */
 export async function selectUnlisted(
   db: Db,
   schoolId: number,
   search: string,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ names: UnlistedName[]; total: number }> {
-  // First by the letters as they are: to compare names takes longer than to count entries.
+  // Groups by exact spelling first: normalizing is slower than counting entries.
   const { rows } = await sql<Omit<UnlistedName, 'hours'> & { hours: string; total: number }>`
     with written as (
       select e.organizer, count(*)::integer as entries, coalesce(sum(e.hours) filter (where e.verified), 0) as hours

@@ -1,6 +1,6 @@
 /**
- * The people of a school, and who waits to be admitted. Administrators decide who belongs to their school. Each decision reads the
- * administrator's role and the person again under locks, in the order of ids, so that of two at once one counts.
+ * The people of a school, and admitting new ones. Each decision rereads administrator and person under locks,
+ * in id order, so that of two at once one counts.
  */
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import * as contract from '#shared/people/people.contract.ts';
@@ -44,7 +44,7 @@ export const people: Feature = {
 
 const audited = { access: 'administrator', audited: true } as const;
 
-/** Nobody of the school can undo it. */
+/** Cannot be undone at the school. */
 const lasting = { ...audited, needsFreshSignIn: 'staff' } as const;
 
 const asksNowhere = { joining_school_id: null, joining_since: null };
@@ -58,7 +58,6 @@ function peopleRoutes(route: Route, context: AppContext): void {
     return rows.map(({ joining_since, ...row }) => ({ ...row, since: joining_since?.toISOString() ?? '' }));
   });
 
-  /** Decides about those who still wait for the caller's school. */
   const decideAboutJoining = (
     caller: Caller,
     ids: readonly number[],
@@ -100,7 +99,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
     });
   });
 
-  /** Decides about one person of the school, and answers how they are then. @param decide `now` is read under the person's lock */
+  /** Decides about one person and returns their new state. `now` is read under the lock. */
   const decideAbout = (
     caller: Caller,
     id: number,
@@ -148,7 +147,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
     await asStaff(context, caller, 'administrator', async (trx) => {
       const person = await lockPerson(trx, caller, id);
       const now = clock.now();
-      // The month of their entries goes on standing still since the suspension, if there was one.
+      // Entries stay paused since the suspension, if there was one.
       const since = person.standing === 'suspended' && person.standing_at ? person.standing_at : now;
       await keepSchoolDecisions(trx, id, now);
       const standing = { standing: 'removed', standing_reason: reason, standing_at: since } as const;
@@ -223,7 +222,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
   });
 }
 
-/** The year of a student, and the one that they ask for, if any; the account is locked already. */
+/** The present and the requested year. The account must be locked. */
 const readYears = (trx: Trx, id: number) =>
   trx
     .selectFrom('accounts')
@@ -231,14 +230,14 @@ const readYears = (trx: Trx, id: number) =>
     .select(['graduation_year as before', 'wanted_graduation_year as wanted'])
     .executeTakeFirstOrThrow();
 
-/** Who asked from another school stays there; who waited for their first one has none. */
+/** A person of another school stays there; a new one has none. */
 function refusal({ standing }: Membership, reason: string, now: Date): MembershipChange {
   if (standing === 'member') return asksNowhere;
   if (standing === 'removed') return { ...asksNowhere, standing_reason: reason };
   return { ...asksNowhere, standing: 'removed', standing_reason: reason, standing_at: now };
 }
 
-/** @throws NotFound for who is not of the school; NotAllowed for administrators, whom the head makes students first */
+/** @throws NotFound for people of other schools; NotAllowed for administrators, whom the head makes students first */
 async function lockPerson(trx: Trx, caller: Caller, id: number): Promise<Membership> {
   const person = await lockMembership(trx, id);
   const isHere = person?.standing === 'member' || person?.standing === 'suspended';

@@ -1,4 +1,3 @@
-/** What a school has decided about somebody. */
 import type { Membership } from '#server/features/joining/joining.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -6,7 +5,6 @@ import { renderMail } from '#server/platform/mail/layout.ts';
 import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 
-/** Mails somebody what the caller's school has decided about them. */
 export async function tell(
   context: AppContext,
   trx: Trx,

@@ -1,10 +1,9 @@
-/** Who waits for a school, and one person of it; where people belong is changed by the queries of joining. */
 import { sql } from 'kysely';
 import type { Person } from '#shared/people/people.contract.ts';
 import { sameMailboxAt, wasRemovedFrom } from '#server/features/joining/joining.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** Who asks to be admitted, but not while another school has suspended them. */
+/** Without people suspended by another school. */
 export function selectJoining(db: Db, schoolId: number) {
   return db
     .selectFrom('accounts as a')
@@ -19,7 +18,7 @@ export function selectJoining(db: Db, schoolId: number) {
     .orderBy('a.id');
 }
 
-/** Of an account `a`, for `toPerson`. */
+/** For account `a`, as `toPerson` needs them. */
 export const personColumns = [
   'a.id',
   'a.first_name',

@@ -1,6 +1,6 @@
 /**
- * Everything stored about a person as JSON (docs/privacy.md). Each list has its query here, in SQL, since its rows go out as they come.
- * Long lists come in batches: each batch is its own query, so that no connection waits.
+ * Everything stored about a person as JSON (docs/privacy.md). Rows are streamed. Long lists come in batches,
+ * each its own query, so that no connection waits for a slow reader.
  */
 import { Readable } from 'node:stream';
 import { sql, type RawBuilder } from 'kysely';
@@ -24,7 +24,7 @@ const NOTES = [
   'Times are in UTC. Dates and hours of entries are as you wrote them.',
 ];
 
-/** The caller's data as a file. @throws TooMany after ten files within an hour */
+/** @throws TooMany */
 export async function exportOwnData(context: AppContext, caller: Caller) {
   await consume(context, `export:account:${caller.account_id}`, exportLimit, 'Too many downloads.');
   const { db, clock } = context;
@@ -53,7 +53,7 @@ interface Numbered {
   readonly id: number;
 }
 
-/** One list of the file, in batches. @param end the text after it */
+/** One list of the file, in batches, then the text `end`. */
 async function* list(
   name: string,
   readAfter: (id: number) => Promise<readonly Numbered[]>,
@@ -70,7 +70,7 @@ async function* list(
   yield `${separator === '\n' ? '' : '\n  '}]${end}`;
 }
 
-/** By the name of each list, what comes after an id. */
+/** Queries for the rows after an id, by the name of the list. */
 const longLists = (id: number, email: string): Record<string, (after: number) => RawBuilder<unknown>> => ({
   events_posted: (after) => sql`
     select id, name, description, location, local_date, local_time, time_zone, starts_at, max_attendees, current_attendees,
@@ -83,7 +83,7 @@ const longLists = (id: number, email: string): Record<string, (after: number) =>
       r.created_at as registered_at, r.reminded_at
     from event_registrations r join events e on e.id = r.event_id join accounts a on a.id = e.organizer_id
     where r.account_id = ${id} and e.id > ${after} order by e.id`,
-  // The other school has one of its own.
+  // The other school has its own copy.
   reports: (after) => sql`
     select id, created_at as reported_at, reason, kept as reported from reports
     where reporter_account_id = ${id} and school_id = reporter_school_id and id > ${after} order by id`,
@@ -95,7 +95,8 @@ const longLists = (id: number, email: string): Record<string, (after: number) =>
     select l.file_id * 1000000 + l.place as id, s.name as school, f.created_at as made_at, l.operation, l.line
     from state_file_lines l join state_files f on f.id = l.file_id join schools s on s.id = f.school_id
     where l.account_id = ${id} and l.file_id * 1000000 + l.place > ${after}::bigint order by l.file_id, l.place`,
-  // Also to former addresses that nobody else has got since. Their text is kept only without a mail server, and not for long.
+  // Includes former addresses that nobody else has got since. Texts are kept only without a mail server, and
+  // not for long.
   mails: (after) => sql`
     select m.id, m.kind, m.state, m.created_at as queued_at, m.finished_at,
       (select k.subject from kept_mails k where k.mail_id = m.id limit 1) as subject
@@ -123,7 +124,7 @@ async function describePerson(db: Db, id: number) {
         .select(['hidden_by_school', 'names_fixed as name_corrected_by_school', 'wanted_graduation_year'])
         .select(['is_school_administration', 'is_school_administration_head'])
         .executeTakeFirstOrThrow()),
-      // Emails of the last year, and what was asked about another one.
+      // Emails of the last year, and requested changes.
       emails: {
         former: await all(sql`
           select email, until as own_until from former_emails where account_id = ${id} order by until`),
@@ -133,7 +134,6 @@ async function describePerson(db: Db, id: number) {
       },
       role_changes: await all(sql`
         select created_at as at, action, is_head from role_changes where account_id = ${id} order by id`),
-      // To their own profile.
       changes: await all(sql`
         select at, field, before, after from account_changes where account_id = ${id} order by id`),
       told_of_records: await all(sql`
@@ -145,7 +145,7 @@ async function describePerson(db: Db, id: number) {
       sessions: await all(sql`
         select created_at, last_used_at, device, confirmed_at from sessions
         where account_id = ${id} order by created_at desc`),
-      // Without what is secret.
+      // Without secrets.
       second_factor: {
         authenticator_app: await one(sql`
           select confirmed_at as since from totp_secrets where account_id = ${id} and confirmed_at is not null`),
@@ -181,7 +181,7 @@ async function describePerson(db: Db, id: number) {
       select s.name as school, m.text, m.text_es, m.created_at as at, r.read_at
       from school_message_readers r join school_messages m on m.id = r.message_id join schools s on s.id = m.school_id
       where r.account_id = ${id} order by m.id`),
-    // By other numbers.
+    // District and school IDs.
     known_by_school: await one(sql`
       select s.name as school, f.state_id, f.usi, f.campus, f.entered_on, f.grade_of_entry
       from student_facts f join schools s on s.id = f.school_id where f.account_id = ${id}`),
@@ -195,13 +195,13 @@ async function describePerson(db: Db, id: number) {
   };
 }
 
-/** What schools decided about entries that were made at another one. Who decided is not the person's data. */
+/** Decisions about entries made at another school. Who decided is not the person's data. */
 const decisions = sql<readonly object[]>`coalesce((
   select jsonb_agg(jsonb_build_object('school', t.name, 'counts', d.counts, 'reason', d.reason, 'at', d.decided_at,
     'about_version', d.version) order by d.decided_at)
   from earlier_hours d join schools t on t.id = d.school_id where d.entry_id = e.id), '[]')`;
 
-/** What the person said about an entry for a requirement; null when nothing. */
+/** The person's answers for requirements; null without any. */
 const details = sql<object | null>`(
   select to_jsonb(d) - 'entry_id' - 'version' - 'reflection_words' from entry_details d where d.entry_id = e.id)`;
 

@@ -1,4 +1,7 @@
-/** Deletes an account and everything about the person, at once and for good (docs/decisions/0025), and hands out what is kept. */
+/**
+ * Deletes an account and everything about the person, at once and for good (docs/decisions/0025), and exports
+ * personal data.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
@@ -37,9 +40,9 @@ const BUSY =
   'Something in your account is being sent or changed right now, so nothing was deleted. Please try again in a minute.';
 
 /**
- * Mails the person, and attendees of their events.
- * @throws InvalidFields for a wrong password; Conflict for the only head of a school, or while a mail about the person is being
- * sent; TooMany after many wrong passwords.
+ * Mails the person, and attendees of their events. @throws InvalidFields for a wrong password; Conflict for
+ * the only head of a school, or while a mail about the person is being sent; TooMany after many wrong
+ * passwords
  */
 async function deleteOwnAccount(context: AppContext, caller: Caller, password: string) {
   const { db } = context;
@@ -57,8 +60,7 @@ async function deleteOwnAccount(context: AppContext, caller: Caller, password: s
       const person = { school_id: locked.school_id, account_id: locked.id };
       const line = lineBy(person, context.clock.now(), locked.id);
       await writeActivity(trx, { ...line, kind: 'account deleted' });
-      // Copies what administrators decided about the entries of a person whose history goes: hours and day, nothing
-      // of the person.
+      // Copies administrators' decisions from the deleted history: hours and day, nothing personal.
       await sql`insert into activity (school_id, kind, actor_account_id, has_subject, facts, created_at)
     select h.school_id, 'entry ' || h.kind, b.id, true,
       jsonb_build_object('hours', h.entry -> 'hours', 'date', h.entry -> 'date'), h.at
@@ -78,8 +80,8 @@ async function deleteOwnAccount(context: AppContext, caller: Caller, password: s
 }
 
 /**
- * Erases an account, even of the only head of a school. Mails attendees of its events.
- * @throws Conflict when rows of the person are locked for too long; roll back the transaction then
+ * Erases any account, and mails attendees of its events. @throws Conflict when rows stay locked for too long;
+ * roll back then
  */
 export async function eraseAccount(context: AppContext, trx: Trx, accountId: number): Promise<void> {
   const account = await findAccount(trx, accountId);
@@ -94,8 +96,8 @@ export async function eraseAccount(context: AppContext, trx: Trx, accountId: num
 }
 
 /**
- * Locks in the order of sending mail: mails, the account, then entries.
- * @returns the account, unless it is gone, and the other heads of its school
+ * Locks in the order of sending mail: mails, the account, then entries. Returns the account, if it exists,
+ * and the other heads of its school.
  */
 async function lockPerson(trx: Trx, account: ErasedAccount) {
   if (!(await lockMails(trx, account))) throw new Conflict(BUSY);
@@ -111,15 +113,14 @@ async function erase(context: AppContext, trx: Trx, account: ErasedAccount): Pro
   await removeName(trx, account, context.config.contactEmail);
   await sql`delete from mails m where ${mailsOf(account)}`.execute(trx);
   await keepSchoolDecisions(trx, account.id, context.clock.now());
-  // Of all their mailboxes: whoever comes back with the one of last year is the same person.
+  // All mailboxes of the last year identify the person.
   for (const email of await selectOwnEmails(trx, account.id)) {
     const student = context.key.mac('mailbox', mailboxOf(email));
-    // Keeps the wishes of contacts for new accounts of the student. Only a keyed hash of the mailbox stays.
+    // Contacts' blocks apply to new accounts of the student; only a keyed hash of the mailbox stays.
     await sql`insert into kept_blocks (mailbox, student_mac, erased_at)
     select mailbox, ${student}::bytea, ${context.clock.now()}::timestamptz from contact_blocks where account_id = ${account.id}
     on conflict (student_mac, mailbox) do update set erased_at = excluded.erased_at`.execute(trx);
-    // Keeps the decisions of all schools beyond the account, under its mailbox and without a name: whose name was
-    // corrected is looked at again.
+    // Keeps all schools' decisions under the mailbox, without names: a corrected name is reviewed again.
     await sql`
     insert into school_decisions (school_id, student_mac, admits_by_hand, hidden, decided_at)
     select school_id, ${student}::bytea, admits_by_hand or first_name is not null, hidden, ${context.clock.now()}::timestamptz
@@ -145,9 +146,9 @@ function isBusy(error: unknown): boolean {
 
 const ACCOUNT_DELETED_MAIL = 'account-deleted';
 
-/** Nothing about the person but the address that it goes to. */
+/** Contains nothing about the person except the recipient. */
 type DeletedMailData = {
-  /** Which schools keep hours without a name. */
+  /** Schools that keep hours without a name. */
   readonly kept_by: readonly string[];
 };
 
@@ -202,15 +203,14 @@ function accounts(db: Db) {
     .select(['a.profile_picture', 'a.is_school_administration_head']);
 }
 
-/** Without a lock. */
 function findAccount(db: Db, accountId: number) {
   return accounts(db).where('a.id', '=', accountId).executeTakeFirst();
 }
 
-/** How long to wait for other transactions that lock the person's rows: as long as a person waits for a response. */
+/** How long to wait for other transactions that lock the person's rows. */
 const PATIENCE_MS = 5 * SECOND;
 
-/** Locks the account and the other heads of its school, so that of two heads who leave at once one is the last. */
+/** Also locks the other heads, so that of two heads who leave at once one stays. */
 function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount) {
   return accounts(trx)
     .where(({ or, and, eb }) =>
@@ -225,8 +225,8 @@ function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount) {
 }
 
 /**
- * Mails to the person, to contacts about their entries, and to organizers about their attendance; not those that ask them as a
- * contact, which belong to that student.
+ * Mails to the person, to contacts about their entries, and to organizers about their attendance; not
+ * requests to them as a contact, which belong to that student.
  */
 function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -234,7 +234,7 @@ function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
     or (m.id in (select r.mail_id from verification_requests r where r.account_id = ${id}
         union all select d.mail_id from digest_requests d join verification_requests r on r.id = d.request_id
           where r.account_id = ${id})
-      -- A list stays for the others who are asked about in it; it names nobody.
+      -- Lists are kept for the other students in them; they name nobody.
       and not exists (select from digest_requests d join verification_requests r on r.id = d.request_id
         where d.mail_id = m.id and r.account_id <> ${id}))
     or m.data ->> 'request_id' in (select r.id::text from verification_requests r where r.account_id = ${id})
@@ -253,7 +253,7 @@ function mailsNaming({ id }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`m.data ->> 'by_id' = ${String(id)}`;
 }
 
-/** Locks the mails about the person, and waits for one that is being sent. @returns false when that takes too long */
+/** Waits for mails being sent. Returns false when that takes too long. */
 async function lockMails(trx: Trx, account: ErasedAccount): Promise<boolean> {
   await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(trx);
   const which = sql`(${mailsOf(account)} or ${mailsNaming(account)})`;
@@ -267,7 +267,7 @@ async function lockMails(trx: Trx, account: ErasedAccount): Promise<boolean> {
   return !(await isBeingSent());
 }
 
-/** Removes a name from mails to others, and their kept text. @param contact the address for questions about them */
+/** Removes a name from mails to others, and their kept text. `contact` is the address for questions about them. */
 async function removeName(trx: Trx, account: ErasedAccount, contact: string): Promise<void> {
   const named = mailsNaming(account);
   await sql`delete from kept_mails where mail_id in (select m.id from mails m where ${named})`.execute(trx);
@@ -278,7 +278,7 @@ async function removeName(trx: Trx, account: ErasedAccount, contact: string): Pr
     where ${named}`.execute(trx);
 }
 
-/** Locks entries in the common order, then the requests to contacts. Opening a link locks nothing else. */
+/** Locks entries in their usual order, then requests. Opening a link locks nothing else. */
 async function lockEntries(trx: Trx, accountId: number): Promise<void> {
   await trx
     .selectFrom('entries')
@@ -296,7 +296,7 @@ async function lockEntries(trx: Trx, accountId: number): Promise<void> {
     .execute();
 }
 
-/** Notes where an account's history ended, and removes it (docs/decisions/0025). */
+/** Records where the history ended, and removes it (docs/decisions/0025). */
 async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<void> {
   await sql`insert into erased_histories (account_id, lines, hash, erased_at)
     select account_id, lines, hash, ${now}::timestamptz from entry_history_heads where account_id = ${accountId}`.execute(
@@ -315,7 +315,7 @@ async function leaveMarks(trx: Trx, { id }: ErasedAccount): Promise<void> {
   if (rows.length === 0) return;
   // The lock of saving ranks.
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
-  // Monday begins at a different time in each time zone, and a rank of an earlier week is irrelevant.
+  // Only this week's ranks matter; Monday begins at different times per zone.
   await sql`update leaderboard_marks m set rank = m.rank - 1,
       school_rank = least(m.rank - 1, m.school_rank
         - case when m.school_id = gone.school_id and m.school_rank > gone.school_rank then 1 else 0 end)
@@ -325,7 +325,7 @@ async function leaveMarks(trx: Trx, { id }: ErasedAccount): Promise<void> {
   );
 }
 
-/** Removes the account with all its rows, and its picture unless another account has the same. */
+/** Deletes the picture, too, unless another account uses it. */
 async function deleteAccount(trx: Trx, { id, profile_picture }: ErasedAccount): Promise<void> {
   await trx.deleteFrom('throttles').where('key', 'like', `%:account:${id}`).execute();
   if (profile_picture !== null) {

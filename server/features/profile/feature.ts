@@ -1,4 +1,3 @@
-/** What people say about themselves, their picture, and who sees them on the leaderboard. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import * as visibility from '#shared/profile/leaderboard-visibility.contract.ts';
@@ -25,7 +24,7 @@ async function profileRoutes(route: Route, context: AppContext, app: FastifyInst
     return { profile_picture: null };
   });
 
-  // Registered here only: the multipart parser adds work to every request of its scope.
+  // In its own scope: the multipart parser adds work to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS });
     routesOf(scope, context)(contract.updateProfile, 'signed-in', ({ caller, request }) =>

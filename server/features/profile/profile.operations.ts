@@ -1,4 +1,3 @@
-/** People view and change their own profile. */
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import {
@@ -30,7 +29,7 @@ const changeLimit: Limit = { times: 50, seconds: 24 * 3600 };
 const TOO_MANY_CHANGES = `You have changed your name, school or graduation year ${changeLimit.times} times within a day, which is the most that is possible.`;
 const fieldsOfProfile = ['first_name', 'last_name', 'school', 'graduation_year'] as const;
 
-/** Per person, since processing a picture is expensive. */
+/** Processing a picture is expensive. */
 const uploadLimit: Limit = { times: 40, seconds: 3600 };
 
 /** `tooLarge` when the file was cut off at the limit. */
@@ -44,7 +43,7 @@ export async function showProfile(db: Db, accountId: number): Promise<ProfileRow
   return { ...profile, profile_picture: pictureAddress(profile.profile_picture) };
 }
 
-/** Changes the caller's profile, all or nothing. @param file a new picture, or undefined to keep the current one */
+/** All or nothing. Without `file`, the picture stays. */
 export async function updateProfile(
   context: AppContext,
   caller: Caller,
@@ -62,7 +61,7 @@ export async function updateProfile(
   const hash = await db.transaction().execute(async (trx) => {
     if (picture) {
       await lockPictures(trx);
-      // The same bytes are kept once.
+      // Equal pictures are stored once.
       await trx
         .insertInto('pictures')
         .values({ hash: picture.hash, bytes: picture.bytes, created_at: now })
@@ -72,7 +71,7 @@ export async function updateProfile(
     const present = await findProfile(trx, caller.account_id);
     const before = picture && present.profile_picture;
     await refuseFixedNames(trx, caller.account_id, form);
-    // Each is written down for the school.
+    // Each change is logged for the school.
     if (fieldsOfProfile.some((field) => String(form[field]).trim() !== String(present[field])))
       await consume({ db: trx, clock }, `profile:${caller.account_id}`, changeLimit, TOO_MANY_CHANGES);
     const change = {
@@ -89,7 +88,7 @@ export async function updateProfile(
   return pictureAddress(hash);
 }
 
-/** @throws InvalidFields for another name than the one that the school has corrected */
+/** @throws InvalidFields for changing a name that the school has corrected */
 async function refuseFixedNames(
   trx: Trx,
   accountId: number,
@@ -108,7 +107,7 @@ async function refuseFixedNames(
   if (tidyLine(form.last_name) !== fixed.last_name) throw new InvalidFields({ last_name: [words] });
 }
 
-/** Removes the caller's picture, and deletes it when no one else has it. */
+/** Deletes the picture when no one else uses it. */
 export async function removePicture({ db, clock }: AppContext, { account_id }: Caller): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPictures(trx);
@@ -133,9 +132,8 @@ async function readPicture(context: AppContext, caller: Caller, file: UploadedFi
 }
 
 /**
- * The bytes, and whether they are public. A picture that no owner shows is for its owners only.
- * @param whoAsks finds the signed-in caller; called only when needed
- * @throws NotFound when there is no such picture, or the caller may not see it
+ * The bytes, and whether they are public. A picture that no owner shows is for its owners only. `whoAsks` is
+ * called only when needed. @throws NotFound, also when the caller may not see it
  */
 export async function showPicture(db: Db, hash: string, whoAsks: () => Promise<Caller | undefined>) {
   const owners = ownersWhoShow(db, hash);
@@ -194,7 +192,7 @@ async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void> {
     .execute();
 }
 
-/** The owners of a picture who show it (decision 0023). */
+/** The owners who show the picture (decision 0023). */
 function ownersWhoShow(db: Db, hash: string) {
   return db
     .selectFrom('accounts as a')

@@ -1,4 +1,3 @@
-/** Reads the multipart form of the profile: four text fields and an optional file. */
 import type { FastifyRequest } from 'fastify';
 import { updateProfile } from '#shared/profile/profile.contract.ts';
 import type { ProfileForm } from '#shared/profile/profile.rules.ts';
@@ -16,7 +15,7 @@ export const UPLOAD_LIMITS = {
   parts: 25,
 } as const;
 
-/** Forms that arrive or are handled, each with up to 10 MB. One more ends the one that has been arriving for longest. */
+/** Forms in progress, up to 10 MB each. One more aborts the oldest that is still arriving. */
 const UNDER_WAY = 40;
 /** So that one person cannot take all of them. */
 const OF_ONE_PERSON = 2;
@@ -26,7 +25,7 @@ interface Form {
   readonly from: number;
   readonly raw: FastifyRequest['raw'];
 }
-/** The oldest first. */
+/** Oldest first. */
 const underWay = new Set<Form>();
 
 export interface ProfileUpload {
@@ -34,10 +33,7 @@ export interface ProfileUpload {
   readonly file: UploadedFile | undefined;
 }
 
-/**
- * Takes one of the places for work when the form has arrived, so that slow ones take none from others.
- * @throws TooMany or Busy when too many forms are being handled
- */
+/** Takes a place for work only once the form has arrived, so that slow uploads block nobody. @throws TooMany or Busy */
 export async function withProfileUpload<T>(
   request: FastifyRequest,
   accountId: number,
@@ -72,20 +68,21 @@ async function readProfileUpload(request: FastifyRequest): Promise<ProfileUpload
   return { form: parsed.data, file };
 }
 
-// The option works here too; only the types of the package omit it.
+// The option works here, too; the package's types omit it.
 const tellTruncated = { throwFileSizeLimit: false } as Parameters<FastifyRequest['parts']>[0];
 
 async function readParts(request: FastifyRequest) {
   const texts = new Map<string, string>();
   let file: UploadedFile | undefined;
   try {
-    // A file over the limit is read to its end and discarded: a browser reads the response only after sending all.
+    // A file over the limit is read to its end and discarded: a browser reads the response only after sending
+    // all.
     for await (const part of request.parts(tellTruncated)) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') texts.set(part.fieldname, part.value);
         continue;
       }
-      // Every file must be read to its end, or the parts after it never come.
+      // Every file must be read to its end, or the next parts never come.
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) chunks.push(chunk as Buffer);
       const bytes = Buffer.concat(chunks);

@@ -1,4 +1,3 @@
-/** Asking the school beforehand whether hours will count. */
 import * as contract from '#shared/proposals/proposals.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';

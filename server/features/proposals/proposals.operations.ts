@@ -1,4 +1,4 @@
-/** Students ask before they begin; administrators of their school approve or refuse (docs/decisions/0062). */
+/** Students ask before an activity whether its hours will count; administrators approve or refuse (docs/decisions/0062). */
 import type { z } from 'zod';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { parseHours } from '#shared/entries/hours.ts';
@@ -57,14 +57,14 @@ const over: Readonly<Record<Exclude<Proposal['state'], 'waiting'>, string>> = {
   withdrawn: 'You have withdrawn this already. You can ask again.',
 };
 
-/** @throws InvalidFields; Conflict where no rule of the class asks, with too many that wait, or for what waits already */
+/** @throws InvalidFields; Conflict when the class needs no approval, too many wait, or this one already waits */
 export async function propose({ db, clock }: AppContext, caller: Caller, form: ProposalForm) {
   const now = clock.now();
   refuseFirstFailure(proposalChecks(dayInZone(now, caller.time_zone)), form);
   return db.transaction().execute(async (trx) => {
     if (!(await mustAsk(trx, caller))) throw new Conflict(NOT_ASKED);
     if ((await countWaiting(trx, caller)) >= WAITING_MAXIMUM) throw new Conflict(TOO_MANY_WAIT);
-    // Withdrawn ones stay.
+    // Counts even when it is withdrawn.
     await consume({ db: trx, clock }, `proposals:${caller.account_id}`, PROPOSALS, TOO_MANY_PROPOSALS);
     const { account_id, school_id } = caller;
     const row = { ...askedOf(form), account_id, school_id, created_at: now };
@@ -79,7 +79,7 @@ async function mustAsk(trx: Trx, { account_id, school_id }: Caller): Promise<boo
   return wantsApproval(found.map(({ rules }) => rules));
 }
 
-/** @throws NotFound for what is not the caller's; InvalidFields; Conflict for what is decided or has changed */
+/** @throws NotFound when it is not the caller's; InvalidFields; Conflict when it is decided or has changed */
 export async function changeProposal(
   { db, clock }: AppContext,
   caller: Caller,
@@ -90,7 +90,7 @@ export async function changeProposal(
   return db.transaction().execute(async (trx) => {
     const before = await lockWaiting(trx, caller, id);
     if (before.version !== version) throw new Conflict(CHANGED_ELSEWHERE);
-    // Else what was asked once would cover work at any other place from that day on.
+    // Otherwise an old request's date would cover work at another place.
     const staysThere = nameKey(before.organization) === nameKey(form.organization);
     const earliest = staysThere && before.from_day < today ? before.from_day : today;
     refuseFirstFailure(proposalChecks(earliest), form);
@@ -106,7 +106,6 @@ export async function withdrawProposal({ db }: AppContext, caller: Caller, id: n
   });
 }
 
-/** Nothing changes about it until the transaction ends. */
 async function lockWaiting(trx: Trx, caller: Caller, id: number) {
   const query = ownOf(trx, caller).where('id', '=', id).select(columns).forUpdate();
   const found = await query.executeTakeFirst();
@@ -138,8 +137,8 @@ async function once(saving: Promise<Proposal>): Promise<Proposal> {
 type Decision = z.output<typeof decideCall.body>;
 
 /**
- * Decides about each that is as the administrator saw it, and mails who asked.
- * @throws InvalidFields for refusing without a note; NotFound when none is of the school; NotAllowed about one's own
+ * Decides about those unchanged since the administrator saw them, and mails the students. @throws
+ * InvalidFields for refusing without a note; NotFound when none is of the school; NotAllowed for one's own
  */
 export async function decideProposals(context: AppContext, caller: Caller, decision: Decision) {
   const note = checkedNote(decision);
@@ -151,7 +150,7 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
     const isOwn = ({ student_id }: AskedRow) => own.has(student_id);
     if (asked.every(isOwn)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
     const isAsSeen = ({ id, state, version }: AskedRow) => state !== 'withdrawn' && version === seen.get(id);
-    // Among others, one's own stays for somebody else.
+    // One's own is left for another administrator.
     const decided = asked.filter((one) => isAsSeen(one) && !isOwn(one));
     if (decision.approves && decision.approves_organization)
       for (const name of new Set(decided.map(({ organization }) => organization)))
@@ -199,7 +198,7 @@ type DecidedData = { readonly account_id: number; readonly proposal: number; rea
 
 export const proposalsMailKinds = { [DECIDED_MAIL]: { compose } } satisfies MailKinds;
 
-/** Dropped when it has been decided otherwise since. */
+/** Dropped when it was decided otherwise since. */
 async function compose({ proposal, version }: DecidedData, { trx, config }: ComposeContext) {
   const found = await trx
     .selectFrom('activity_proposals as p')
@@ -259,7 +258,7 @@ export async function selectOwn(db: Db, asker: Asker): Promise<Proposal[]> {
   return rows.map(withHours);
 }
 
-/** @throws NotAllowed for who is no member of that school any more. The account proposes nothing else until the transaction ends. */
+/** Locks the account, so that it proposes nothing else meanwhile. @throws NotAllowed for a former member */
 async function countWaiting(trx: Trx, asker: Asker): Promise<number> {
   const member = trx
     .selectFrom('accounts')
@@ -318,7 +317,7 @@ export function selectAsked(
     .$if(show === 'waiting', (query) => query.orderBy('p.id'));
 }
 
-/** Those of these that members of the school ask. Nothing changes about them until the transaction ends. */
+/** Locks those of the school's members. */
 function lockAsked(trx: Trx, schoolId: number, ids: readonly number[]) {
   return withPeople(askedAt(trx, schoolId))
     .select('a.email')

@@ -1,4 +1,4 @@
-/** The recycling bin of a school: restore, or remove for good (specification, section 4; rulings, sections 3 and 6). */
+/** Restoring, or removing for good (specification, section 4; rulings, sections 3 and 6). */
 import * as contract from '#shared/recycling-bin/recycling-bin.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
@@ -62,8 +62,9 @@ export const SOME_GONE =
   'Some of these entries are not in the recycling bin any more, so nothing was changed. Please load the list again.';
 
 /**
- * Restores all that are still in the bin; the others are `missing_ids`. Unverified ones wait a month from now; links that contacts have work again.
- * @throws NotFound when none is in the bin of the caller's school; NotAllowed when one is the caller's own.
+ * Restores entries still in the bin; others are `missing_ids`. Unverified ones wait a month from now, and
+ * contacts' links work again. @throws NotFound when none is in the bin of the caller's school; NotAllowed
+ * when one is the caller's own
  */
 async function recover(context: AppContext, caller: Caller, entryIds: readonly number[]) {
   const wanted = [...new Set(entryIds)];
@@ -81,8 +82,8 @@ async function recover(context: AppContext, caller: Caller, entryIds: readonly n
 }
 
 /**
- * Removes all or none. The text stays in the history and is mailed to the students. @returns the ids
- * @throws NotFound when one is not in the bin of the caller's school; NotAllowed when one is the caller's own.
+ * All or none. The text stays in the history and is mailed to the students. Returns the ids. @throws NotFound
+ * when one is not in the bin of the caller's school; NotAllowed when one is the caller's own
  */
 async function removeForGood(context: AppContext, caller: Caller, entryIds: readonly number[]) {
   const wanted = [...new Set(entryIds)];
@@ -122,7 +123,7 @@ async function lockThere(trx: Trx, caller: Caller, entryIds: readonly number[]):
   return people.map(([, group]) => group as unknown as Entries);
 }
 
-/** Adds a history line for each entry; call it last in a transaction. */
+/** Call it last in a transaction. */
 async function noteAll(
   trx: Trx,
   people: readonly Entries[],
@@ -147,7 +148,7 @@ interface Removal {
   readonly first_name: string;
   readonly school: string;
   readonly administrator: string;
-  /** Their account, to erase the name when they leave. */
+  /** To erase the name when they leave. */
   readonly by_id: number;
   readonly entries: readonly EntryText[];
 }
@@ -212,7 +213,7 @@ const textColumns = [
   'e.description',
 ] as const;
 
-/** The entries made in a school that are in its recycling bin, the last added first; also of students who have left. */
+/** Entries made in the school, last added first; former students' too. */
 async function selectBin(db: Db, schoolId: number): Promise<contract.BinnedEntry[]> {
   const rows = await db
     .selectFrom('entries as e')
@@ -251,7 +252,6 @@ async function selectBin(db: Db, schoolId: number): Promise<contract.BinnedEntry
 
 type BinnedRow = RowOf<typeof lockInBin>;
 
-/** Locks those of the entries that are in the recycling bin of this school, which is where they were made. */
 async function lockInBin(trx: Trx, schoolId: number, entryIds: readonly number[]) {
   const rows = await trx
     .selectFrom('entries as e')
@@ -259,7 +259,7 @@ async function lockInBin(trx: Trx, schoolId: number, entryIds: readonly number[]
     .where('e.id', '=', sql<number>`any(${entryIds}::bigint[])`)
     .where('e.school_id', '=', schoolId)
     .where((entry) => entry.ref('e.recycling_bin'))
-    // Everything that locks several entries uses this order.
+    // Same lock order as everywhere for entries.
     .orderBy('e.id')
     .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', ...textColumns])
     .select(['a.email', 'a.first_name'])

@@ -1,4 +1,3 @@
-/** Telling the school of what should not be there. */
 import * as contract from '#shared/reports/reports.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -14,7 +13,7 @@ export const reports: Feature = {
 };
 
 function reportsRoutes(route: Route, context: AppContext): void {
-  // Who waits to be admitted sees names, as visitors do; an event is for members.
+  // People waiting to be admitted see names, as visitors do; events are for members.
   route(contract.report, 'of-a-school', async ({ caller, body }) => {
     await operations.report(context, caller, body);
     return { detail: 'Thank you. The administrators of the schools read it.' };

@@ -1,4 +1,7 @@
-/** Anybody signed in reports an event, a notice about it, or a name; administrators of both schools read and settle it (docs/decisions/0046). */
+/**
+ * Anybody signed in reports an event, a notice or a name; administrators of both schools settle it
+ * (docs/decisions/0046).
+ */
 import type { z } from 'zod';
 import type { Standing } from '#shared/joining/standing.ts';
 import type { KeptReport, Report, report as reportCall } from '#shared/reports/reports.contract.ts';
@@ -26,25 +29,25 @@ import { changeRows } from '#server/platform/database/rows.ts';
 export const REPORTS: Limit = { times: 20, seconds: DAY / SECOND };
 const TOO_MANY_REPORTS = `You have reported ${REPORTS.times} times within a day, which is the most that is possible. If it is urgent, please talk to your school.`;
 const OWN_EVENT_REPORTED = 'This is your own event. You can change or delete it.';
-/** A school may have no administrator, or only the one whom the report is about. */
+/** A school may have no administrator, or only the one reported. */
 export const NOBODY_READS_IT =
   'There is no administrator who could read this report. Please talk to a teacher or to your principal.';
 const SETTLED_ALREADY = 'Somebody has settled this report already.';
-/** As long as the activity, which says that there was one. */
+/** As long as the activity log. */
 export const REPORT_DAYS = 2 * 365;
 
 type Form = z.output<typeof reportCall.body>;
 
 /**
- * Adds a report. Of a name that several students share as they are shown, each of them is reported.
- * @throws InvalidFields without a reason; NotAllowed for an event when the caller is not admitted; NotFound for what the caller
- * does not see; Conflict for their own event, and when nobody could read it; TooMany
+ * When several students share a shown name, all are reported. @throws InvalidFields without a reason;
+ * NotAllowed for an event when not admitted; NotFound for what the caller does not see; Conflict for their
+ * own event, and when nobody could read it; TooMany
  */
 export async function report(context: AppContext, caller: Caller, form: Form): Promise<void> {
   refuseFirstFailure(reportChecks, form);
   const { about, reason } = form;
   await context.db.transaction().execute(async (trx) => {
-    // Who reports: nobody changes their school or standing until the transaction ends.
+    // Locks the reporter's school and standing.
     const reporter = await trx
       .selectFrom('accounts')
       .where('id', '=', caller.account_id)
@@ -62,7 +65,7 @@ export async function report(context: AppContext, caller: Caller, form: Form): P
   });
 }
 
-/** What is reported, as the caller sees it, and of whom it is. */
+/** As the caller sees it. */
 interface Found {
   readonly about: { readonly id: number; readonly school_id: number };
   readonly eventId: number | null;
@@ -87,7 +90,7 @@ async function findEventOf(
     .select(['e.organizer_id', 'e.school_id', 'a.school_id as organizer_school'])
     .executeTakeFirstOrThrow();
   const about = { id: organizer_id, school_id: organizer_school };
-  // The one under whose name it takes place.
+  // The school of the event.
   return [{ about, eventId, otherSchool: { id: school_id, name: event.school }, kept }];
 }
 
@@ -110,7 +113,7 @@ async function keepNotice(
   return { kind: 'notice', name, text, at: created_at.toISOString(), organizer, school };
 }
 
-/** Those whom the leaderboard shows to the caller with this name. */
+/** People whom the leaderboard shows the caller under this name. */
 async function findNames(
   trx: Trx,
   caller: Caller,
@@ -137,7 +140,7 @@ async function findNames(
   }));
 }
 
-/** Adds it for both schools, writes it down in both, and tells their administrators. */
+/** Adds and logs it at both schools, and mails their administrators. */
 async function addReport(
   context: AppContext,
   trx: Trx,
@@ -162,7 +165,7 @@ async function addReport(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // The activity names people in full, so each school has only its own.
+    // The log names people in full, so each school gets only its own.
     const isReporters = school_id === reporterSchool;
     const isTheirs = school_id === about.school_id;
     await writeActivity(trx, {
@@ -203,7 +206,10 @@ function personOf(id: number | null, name: string | null) {
   return id === null || name === null ? null : { id, name };
 }
 
-/** @throws InvalidFields for a long note; NotFound for other schools and for what is about the caller; Conflict when it is settled */
+/**
+ * @throws InvalidFields for a long note; NotFound for other schools and reports about the caller; Conflict
+ * when it is settled
+ */
 export async function settleReport(
   { db, clock }: AppContext,
   caller: Caller,
@@ -213,7 +219,7 @@ export async function settleReport(
   refuseFirstFailure(settlingChecks, form);
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
-    // It stays as it is until the transaction ends.
+    // Locked until the transaction ends.
     const found = await readBy(trx, caller)
       .where('r.id', '=', reportId)
       .select('r.settled_at')
@@ -263,7 +269,7 @@ function selectListedNames(trx: Trx, wanted: Extract<Form['about'], { kind: 'nam
 
 type Reader = Pick<Caller, 'account_id' | 'school_id'>;
 
-/** Reports for the school of an administrator, but those about themselves. */
+/** Excludes reports about the reader. */
 function readBy(db: Db | Trx, reader: Reader) {
   return db
     .selectFrom('reports as r')
@@ -271,7 +277,6 @@ function readBy(db: Db | Trx, reader: Reader) {
     .where('r.subject_account_id', '<>', reader.account_id);
 }
 
-/** Newest first. */
 export function selectReports(db: Db, reader: Reader, isOpen: boolean) {
   const ofSchool = (alias: string) => sql<boolean>`${sql.ref(`${alias}.school_id`)} = ${reader.school_id}`;
   const nameOf = (alias: string) =>
@@ -288,7 +293,7 @@ export function selectReports(db: Db, reader: Reader, isOpen: boolean) {
       )
       .select(['r.id', 'r.created_at', 'r.reason', 'r.kept', 'e.id as event_id', 's.name as reporter_school'])
       .select(['r.settled_at', 'r.settled_note', 'c.id as settled_by', nameOf('c').as('settled_by_name')])
-      // Administrators learn of people of other schools no more than what the reporter saw.
+      // Administrators see no more about other schools' people than the reporter did.
       .select(sql<number | null>`case when ${ofSchool('b')} then b.id end`.as('reporter_id'))
       .select(sql<string | null>`case when ${ofSchool('b')} then ${nameOf('b')} end`.as('reporter_name'))
       .select(sql<number | null>`case when ${ofSchool('a')} then a.id end`.as('about_id'))

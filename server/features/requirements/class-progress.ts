@@ -1,6 +1,6 @@
 /**
- * How far each student of some classes is. In batches, between which other requests get their turn: 20,000 students are 600,000
- * entries (docs/decisions/0058).
+ * Progress of each student of some classes, in batches with pauses for other requests: 20,000 students are
+ * 600,000 entries (docs/decisions/0058).
  */
 import type { RuledEntry } from '#shared/requirements/entry.ts';
 import { progress } from '#shared/requirements/progress.ts';
@@ -16,20 +16,17 @@ import {
 } from './requirements.queries.ts';
 import { readSchoolSaid, type Classes, type SchoolSaid } from './school-said.ts';
 
-/** Students at once: about 6 ms of work with thirty entries each. Another request waits for one at each of its statements. */
+/** Students per batch: about 6 ms of work with thirty entries each, for which other requests wait. */
 const BATCH = 40;
 
 export interface Followed {
   readonly student: ClassStudent;
   readonly entries: readonly RuledEntry[];
-  /** How far the student is by these rules, with what the school has decided under this program. */
+  /** Progress under these rules and the school's decisions. */
   readonly by: (rules: Rules, program: number | null) => Progress;
 }
 
-/**
- * Calls `look` for each student, by name.
- * @param today the day at the school
- */
+/** Calls `look` per student, by name. `today` is the day at the school. */
 export async function followClasses<Found>(
   db: Db | Trx,
   classes: Classes,
@@ -39,7 +36,7 @@ export async function followClasses<Found>(
   const students = await selectStudents(db, classes);
   const decisions = await selectAdjustments(db, classes);
   const said = await readSchoolSaid(db, classes);
-  // Entries of neighbours by number lie beside each other: read by name, they take twice as long.
+  // Read by id: reading entries in name order takes twice as long.
   const byNumber = students.map(({ id }) => id).toSorted((one, other) => one - other);
   const byId = new Map(students.map((student) => [student.id, student]));
   const found = new Map<number, Found>();
@@ -56,7 +53,7 @@ export async function followClasses<Found>(
   return students.flatMap(({ id }) => (found.has(id) ? [found.get(id) as Found] : []));
 }
 
-/** The entries of each account, also of those without any. The database reads the next batch while one is worked on. */
+/** Every account, also without entries. The next batch is read while one is worked on. */
 async function* entriesInBatches(
   db: Db | Trx,
   ids: readonly number[],
@@ -71,7 +68,7 @@ async function* entriesInBatches(
   for (let from = BATCH; next; from += BATCH) {
     const batch = await next;
     next = from < ids.length ? read(from) : undefined;
-    // Who stops reading hears nothing of it any more.
+    // The reader stopped.
     next?.catch(() => undefined);
     yield batch;
   }

@@ -1,4 +1,4 @@
-/** What a head decides about the requirement of one student. Nothing is erased: a decision ends, and stays readable. */
+/** A head's decisions about one student's requirement. They end but are never deleted. */
 import { sql } from 'kysely';
 import {
   hasHours,
@@ -15,7 +15,7 @@ import { lockProgram } from './programs.queries.ts';
 import { requirementsOf } from './requirements.operations.ts';
 import { findRuledAccount, type ClassStudent } from './requirements.queries.ts';
 
-/** How far a student is and why. That it was read is written down. @throws NotFound */
+/** Logged. @throws NotFound */
 export async function readStudent(
   context: AppContext,
   caller: Caller,
@@ -81,7 +81,7 @@ export function endDecision(
   });
 }
 
-/** @param decide returns the name of the program */
+/** `decide` returns the program's name. */
 function deciding(
   { db, clock }: AppContext,
   caller: Caller,
@@ -98,7 +98,7 @@ function deciding(
   });
 }
 
-/** @throws NotFound for who is no student of the school */
+/** @throws NotFound */
 async function findStudent(db: Db | Trx, { school_id }: Caller, accountId: number): Promise<ClassStudent> {
   const row = await findRow(
     db,

@@ -1,4 +1,4 @@
-/** A student says about an entry what the rules of the class look at besides its form (docs/decisions/0060). */
+/** A student's answers about an entry for the rules of the class (docs/decisions/0060). */
 import { sql } from 'kysely';
 import type {
   EntryAnswers,
@@ -17,7 +17,7 @@ const CHANGED_ELSEWHERE =
 const SAID_ALREADY =
   'This entry is verified as it is. To change this, update the entry: your contact is asked again.';
 
-/** What the rules of the caller's class ask of every entry, and whether the school has rules of its own. */
+/** Questions for the caller's class, and whether the school has its own rules. */
 export async function readQuestions({ db }: AppContext, caller: Caller) {
   const { has_program, questions } = await askedOf(db, caller);
   return { ...questions, has_program };
@@ -35,8 +35,8 @@ export async function readDetails(
 }
 
 /**
- * Saves all answers about an entry. What is not asked stays as it was said, or unsaid.
- * @throws NotFound as `readDetails`; InvalidFields; Conflict when something else was saved since `version`
+ * Answers to questions that are not asked stay as they are. @throws NotFound as `readDetails`; InvalidFields;
+ * Conflict when something else was saved since `version`
  */
 export async function saveDetails(
   { db, clock }: AppContext,
@@ -45,7 +45,7 @@ export async function saveDetails(
   { version, ...typed }: EntryDetails & { readonly version: number },
 ): Promise<EntryAnswers> {
   return db.transaction().execute(async (trx) => {
-    // Nobody verifies or answers it meanwhile.
+    // Locks the entry.
     await trx
       .selectFrom('entries')
       .where('id', '=', entryId)
@@ -57,7 +57,7 @@ export async function saveDetails(
     if (!before) throw new NotFound();
     const { questions } = await askedOf(trx, caller);
     const details = onlyAsked(typed, questions, before.details);
-    // Sent again after a lost answer.
+    // A retry after a lost response.
     const isSame =
       JSON.stringify(details) === JSON.stringify(onlyAsked(before.details, questions, before.details));
     if (isSame) return { ...before, questions };
@@ -93,7 +93,7 @@ function checkDetails(
   { categories, outcomes }: EntryQuestions,
   { verified, details: before }: DetailedEntry,
 ): void {
-  // Who verified it took it for what was said. Words about it may follow at any time.
+  // A verified entry's answers about it are final; other texts may change.
   for (const name of ['work', 'category', 'started_at'] as const)
     if (verified && before[name] !== null && before[name] !== details[name])
       throw new InvalidFields({ [name]: [SAID_ALREADY] });
@@ -106,7 +106,7 @@ function checkDetails(
 
 type DetailedEntry = Omit<EntryAnswers, 'questions'>;
 
-/** An account's entry outside the bin with what was said about it; undefined when there is none. */
+/** Excludes the bin. */
 async function findDetails(
   db: Db | Trx,
   accountId: number,

@@ -1,4 +1,3 @@
-/** What a school asks of its students, and how far they are. */
 import type { z } from 'zod';
 import * as decisions from '#shared/requirements/decisions.contract.ts';
 import * as details from '#shared/requirements/entry-details.contract.ts';
@@ -27,7 +26,7 @@ export const requirements: Feature = {
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
-/** Reads all entries of a student. */
+/** Expensive: reads all entries of a student. */
 const reckoning = { access: 'of-a-school', place: 'lists' } as const;
 
 function requirementsRoutes(route: Route, context: AppContext): void {
@@ -89,7 +88,7 @@ function graduationRoutes(route: Route, context: AppContext): void {
 
 type Typed = z.output<typeof details.getWhatCounts.query>;
 
-/** By each program of the school for the caller's class. */
+/** By each program for the caller's class. */
 async function whatCounts(context: AppContext, caller: Caller, typed: Typed) {
   const { account_id, time_zone } = caller;
   const student = await findRuledAccount(context.db, account_id);
@@ -103,11 +102,11 @@ async function whatCounts(context: AppContext, caller: Caller, typed: Typed) {
   });
 }
 
-/** Whether it depends on what a student says about an entry only when it is recorded. */
+/** Reasons that depend on answers given only when an entry is recorded. */
 const isAskedLater = (reason: LeftOutReason | null) =>
   reason?.kind === 'work' || (reason?.kind === 'category' && reason.category === null);
 
-/** Confirmed by mail, as entries are, and with everything said that is asked afterwards. */
+/** As if verified by mail, with all later questions answered. */
 function candidateOf(
   { date, hours, entry = Number.MAX_SAFE_INTEGER, organizer = '' }: Typed,
   today: string,

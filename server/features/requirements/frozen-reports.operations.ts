@@ -1,6 +1,6 @@
 /**
- * Reports of how far a class was, kept for good with the checksum of their file (docs/decisions/0058). A line goes when its student
- * deletes the account; then a checksum of what is left is shown beside the first one.
+ * Dated copies of a class report, kept for good with a checksum (docs/decisions/0058). Deleting an account
+ * removes its line; a checksum of the rest is then shown beside the first.
  */
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
@@ -17,15 +17,12 @@ import type { SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts'
 import { checksumOf, csvFile, csvOf, xlsxFile } from './graduation.file.ts';
 import { followReport, type Asked } from './graduation.operations.ts';
 
-/** Of a school. None can ever be removed. */
+/** Per school. Copies can never be removed. */
 export const FREEZES: Limit = { times: 20, seconds: DAY / SECOND };
 export const TOO_MANY_FREEZES = `Your school has saved ${FREEZES.times} copies within a day, which is the most that is possible.`;
 export const NOBODY_TO_FREEZE = 'Nobody of this class is at the school, or nothing is required of it.';
 
-/**
- * The report of a class as a file. That somebody takes it is written down before.
- * @throws NotFound for a program that the class has not
- */
+/** The download is logged first. @throws NotFound for a program that the class does not have */
 export async function downloadClass(
   context: AppContext,
   caller: Caller,
@@ -39,10 +36,7 @@ export async function downloadClass(
   return format === 'xlsx' ? xlsxFile(name, subject, rows) : csvFile(name, csvOf(subject, rows));
 }
 
-/**
- * Keeps the report of a class as it is now.
- * @throws NotFound for a program that the class has not; Conflict for a class of nobody; TooMany
- */
+/** @throws NotFound for a program that the class does not have; Conflict for an empty class; TooMany */
 export async function freezeClass(
   context: AppContext,
   caller: Caller,
@@ -56,7 +50,7 @@ export async function freezeClass(
   const of = { class: asked.class, program: chosen.name };
   return asStaff(context, caller, 'administrator', async (trx) => {
     await consume({ db: trx, clock }, `graduation-reports:${school_id}`, FREEZES, TOO_MANY_FREEZES);
-    // An account may have gone since it was read.
+    // An account may have been deleted since it was read.
     const there = await holdAccounts(
       trx,
       found.map(({ id }) => id),
@@ -96,7 +90,7 @@ export async function listFrozen(
   return found.map(toReport);
 }
 
-/** A frozen report with its rows. That it was read is written down. @throws NotFound for one of another school */
+/** Logged. @throws NotFound */
 export async function openFrozen(
   { db, clock }: AppContext,
   caller: Caller,
@@ -114,7 +108,7 @@ export async function openFrozen(
   return { ...toReport(report), present_sha256: present, rows: kept.map(({ shown }) => shown) };
 }
 
-/** The file of a frozen report. That somebody takes it is written down before. @throws NotFound for one of another school */
+/** The download is logged first. @throws NotFound */
 export async function downloadFrozen(
   context: AppContext,
   caller: Caller,
@@ -160,7 +154,6 @@ const theReport = (db: Db | Trx, caller: Caller, id: number) =>
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow(() => new NotFound());
 
-/** What is left of the lines, with what the screen shows of each. */
 const selectLines = (db: Db, id: number) =>
   db
     .selectFrom('graduation_report_lines')

@@ -1,4 +1,3 @@
-/** How far a class is, as a file: a student a line, those first who need the school most. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
@@ -7,7 +6,7 @@ import { csvLine } from '#server/platform/csv.ts';
 import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
 
-/** What each line says, so that it can be read without the others. */
+/** Repeated in each line, so that it can be read alone. */
 interface FileSubject {
   readonly class: number;
   readonly program: string;
@@ -35,7 +34,7 @@ function columnsOf({ class: graduation, program, as_of }: FileSubject): readonly
   ];
 }
 
-/** The CSV file: its first line, with the mark that tells Excel that this is UTF-8, and the line of each student. */
+/** Header and lines as CSV; the byte order mark tells Excel that this is UTF-8. */
 export function csvOf(subject: FileSubject, rows: readonly GraduationRow[]) {
   const columns = columnsOf(subject);
   return {

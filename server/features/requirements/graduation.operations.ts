@@ -1,4 +1,4 @@
-/** How far whole classes are: who is short, and what changed rules would do. Nothing of it is stored before somebody freezes it. */
+/** Progress of whole classes, and previews of changed rules. Nothing is stored. */
 import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
@@ -18,16 +18,16 @@ import { followClasses, type Followed } from './class-progress.ts';
 import { findPrograms } from './programs.queries.ts';
 import { requiredOf, rulesFor } from './requirements.operations.ts';
 
-/** Names in a preview; the numbers are of all. */
+/** Names in a preview; the counts include everybody. */
 const CHANGED_MAXIMUM = 200;
 
-/** A class, and one of its programs; without one the first for graduation, or the first. */
+/** Without a program: the first for graduation, or the first. */
 export interface Asked {
   readonly class: number;
   readonly program?: number | null | undefined;
 }
 
-/** How far a class is with one program. That it was read is written down. @throws NotFound for a program that the class has not */
+/** Logged. @throws NotFound for a program that the class does not have */
 export async function reportClass(
   context: AppContext,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function reportClass(
   return followReport(context, caller, asked);
 }
 
-/** The same, before anybody says that it was read. */
+/** As `reportClass`, without logging. */
 export async function followReport(
   { db, clock }: AppContext,
   caller: Pick<Caller, 'school_id' | 'time_zone'>,
@@ -94,7 +94,7 @@ function rowOf({ student, entries, by }: Followed, rules: Rules, program: number
   };
 }
 
-/** What rules would change, before anybody saves them. @throws NotFound for a program that is not there */
+/** The effect of unsaved rules. @throws NotFound */
 export async function previewRules(
   { db, clock }: AppContext,
   caller: Caller,

@@ -1,4 +1,7 @@
-/** A head decides what is required of which classes. No version is ever changed; a class that has begun needs a reason. */
+/**
+ * A head sets the requirements of classes. Versions never change; changing the rules of a class that has
+ * begun needs a reason.
+ */
 import { dayInZone } from '#shared/calendar.ts';
 import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
 import type { NewProgram, NewVersion, Program } from '#shared/requirements/requirements.contract.ts';
@@ -12,7 +15,7 @@ import { addRow, changeRows } from '#server/platform/database/rows.ts';
 import { InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 import { findPrograms, lockProgram } from './programs.queries.ts';
 
-/** @throws InvalidFields for a name that is taken, limits that overlap, or a class that has begun without a reason */
+/** @throws InvalidFields for a taken name, overlapping limits, or a class that has begun without a reason */
 export function createProgram(
   context: AppContext,
   caller: Caller,
@@ -35,7 +38,7 @@ export function createProgram(
   );
 }
 
-/** @throws NotFound; InvalidFields for a name that is taken */
+/** @throws NotFound; InvalidFields for a taken name */
 export function renameProgram(context: AppContext, caller: Caller, id: number, name: string) {
   return refusingTaken(
     changing(context, caller, id, 'program renamed', { name }, async (trx) => {
@@ -61,7 +64,7 @@ export function archiveProgram(context: AppContext, caller: Caller, id: number, 
   });
 }
 
-/** Changes a program that is in use, and writes that down with its name of before. @throws NotFound */
+/** Changes an active program, and logs that with its previous name. @throws NotFound */
 function changing<Result>(
   context: AppContext,
   caller: Caller,

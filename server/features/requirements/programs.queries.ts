@@ -1,11 +1,10 @@
-/** All SQL of programs and the versions of their rules that several files use. */
 import { sql } from 'kysely';
 import type { Program } from '#shared/requirements/requirements.contract.ts';
 import { rules } from '#shared/requirements/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 
-/** The programs of a school that are not archived, or one of them, oldest first, each with its versions, newest first. */
+/** A school's active programs, or one of them, oldest first; versions newest first. */
 export async function findPrograms(db: Db | Trx, schoolId: number, programId?: number): Promise<Program[]> {
   const rows = await db
     .selectFrom('programs as p')
@@ -51,7 +50,7 @@ export async function findPrograms(db: Db | Trx, schoolId: number, programId?: n
   );
 }
 
-/** Locks a program of a school. @throws NotFound when there is none that is in use */
+/** @throws NotFound for a missing or archived program */
 export async function lockProgram(trx: Trx, schoolId: number, programId: number): Promise<{ name: string }> {
   const program = await trx
     .selectFrom('programs')

@@ -1,4 +1,4 @@
-/** How far students are with what their school requires. Nothing of it is stored: it follows from entries, rules and decisions. */
+/** Students' progress, always computed from entries, rules and decisions; never stored. */
 import { dayInZone } from '#shared/calendar.ts';
 import { progress } from '#shared/requirements/progress.ts';
 import type { RuledEntry } from '#shared/requirements/entry.ts';
@@ -16,7 +16,7 @@ import {
 } from './requirements.queries.ts';
 import { readSchoolSaid, type SchoolSaid } from './school-said.ts';
 
-/** What holds for a class: of each program the newest version for it. Without a program, the rule of the specification. */
+/** Each program's newest version for the class; without programs, the specification's rule. */
 export function rulesFor(programs: readonly Program[], graduation: number) {
   if (programs.length === 0)
     return [{ program: null, name: '100 hours', kind: 'graduation' as const, rules: firstRules }];
@@ -28,19 +28,15 @@ export function rulesFor(programs: readonly Program[], graduation: number) {
   });
 }
 
-/** What a school requires of a class. */
 export const requiredOf = async (db: Db | Trx, schoolId: number, graduation: number) =>
   rulesFor(await findPrograms(db, schoolId), graduation);
 
-/** Every program of the caller's class, in the order in which they were made. */
+/** By program age. */
 export async function showRequirements(context: AppContext, caller: Caller): Promise<StudentProgress[]> {
   return requirementsOf(context, caller, await findRuledAccount(context.db, caller.account_id));
 }
 
-/**
- * Every program of a student's class at the caller's school, in the order in which they were made.
- * @param candidate counted, too, in place of an entry with its id
- */
+/** By program age. `candidate` is counted, too, and replaces the entry with its id. */
 export async function requirementsOf(
   { db, clock }: Pick<AppContext, 'clock'> & { readonly db: Db | Trx },
   { school_id, time_zone }: Caller,
@@ -71,7 +67,7 @@ export async function requirementsOf(
   });
 }
 
-/** What was said of an entry stays when it is changed. */
+/** Answers about an entry stay when it is changed. */
 function withKept(candidate: RuledEntry, kept: readonly RuledEntry[]): RuledEntry {
   const before = kept.find(({ id }) => id === candidate.id);
   if (!before) return candidate;
@@ -79,7 +75,7 @@ function withKept(candidate: RuledEntry, kept: readonly RuledEntry[]): RuledEntr
   return { ...candidate, category, work, outcomes, recorded_on, event };
 }
 
-/** While nobody knows what it is for, it is not said that it was not approved. */
+/** With an unknown purpose, lack of approval is not reported. */
 function asSaid(entry: RuledEntry, accountId: number, said: SchoolSaid): RuledEntry {
   const { organization, date } = entry;
   return organization === null

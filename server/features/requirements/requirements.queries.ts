@@ -1,4 +1,3 @@
-/** All SQL of what rules look at: the entries of students, and what a school has decided about them. */
 import { sql } from 'kysely';
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { RuledEntry } from '#shared/requirements/entry.ts';
@@ -18,7 +17,7 @@ interface EntryRow {
   readonly organization: string;
   readonly recorded_on: string;
   readonly evidence: EvidenceKind | null;
-  /** Null where none were given: most entries, of which a class has hundreds of thousands. */
+  /** Null for entries without details: almost all of a class's hundreds of thousands. */
   readonly details: Details | null;
 }
 
@@ -27,7 +26,7 @@ type Details = Pick<
   'category' | 'outcomes' | 'reflection_words' | 'has_phases' | 'has_start_time'
 > & { readonly work: WorkKind | null };
 
-/** Who is looked at by rules, with what the school knows of when they came. */
+/** With what the school knows of when they came. */
 export interface RuledAccount extends RuledStudent {
   readonly id: number;
   readonly grade_of_entry: Grade | null;
@@ -37,10 +36,10 @@ export interface ClassStudent extends RuledAccount {
   readonly name: string;
 }
 
-/** Of the school that the student is in, and of no other one. */
+/** Only from the student's present school. */
 const factsOf = sql`left join student_facts f on f.account_id = a.id and f.school_id = a.school_id`;
 
-/** The members of these classes, without administrators, by name. */
+/** Members without a role, by name. */
 export async function selectStudents(db: Db | Trx, classes: Classes): Promise<ClassStudent[]> {
   const { rows } = await sql<ClassStudent>`
     select a.id, a.first_name || ' ' || a.last_name as name, a.graduation_year as class, f.entered_on, f.grade_of_entry
@@ -50,7 +49,7 @@ export async function selectStudents(db: Db | Trx, classes: Classes): Promise<Cl
   return rows;
 }
 
-/** The entries of these accounts outside the bin, by account. */
+/** Excludes the bin; by account. */
 export async function selectRuledEntries(
   db: Db | Trx,
   accountIds: readonly number[],
@@ -82,11 +81,11 @@ const NO_DETAILS: Details = {
   has_start_time: false,
 };
 
-/** What was not said does not count where a rule asks for it; nobody is taken to have been paid. */
+/** Unanswered questions fail rules that need them; unpaid is assumed. */
 function ruled(row: EntryRow, said: SchoolSaid): RuledEntry {
   const about = said.about(row.account_id, row);
   const details = row.details ?? NO_DETAILS;
-  // Field by field: spreading takes twice as long, which a class of 600,000 entries feels.
+  // Field by field: spreading takes twice as long, noticeable for 600,000 entries.
   return {
     id: row.id,
     date: row.date,
@@ -108,7 +107,6 @@ function ruled(row: EntryRow, said: SchoolSaid): RuledEntry {
   };
 }
 
-/** An account as rules look at it. */
 export async function findRuledAccount(db: Db | Trx, accountId: number): Promise<RuledAccount> {
   const { rows } = await sql<RuledAccount>`
     select a.id, a.graduation_year as class, f.entered_on, f.grade_of_entry
@@ -118,7 +116,7 @@ export async function findRuledAccount(db: Db | Trx, accountId: number): Promise
   return row;
 }
 
-/** What holds for an account under a program: where a head has decided nothing else, the grade of entry that the school knows. */
+/** A head's decisions, otherwise the grade of entry that the school knows. */
 export function adjustmentsOf(
   { id, grade_of_entry }: RuledAccount,
   decisions: Decisions,
@@ -131,7 +129,7 @@ export function adjustmentsOf(
     : [{ kind: 'entered in grade', grade: grade_of_entry }, ...decided];
 }
 
-/** What was decided about accounts under programs and has not ended, oldest first. */
+/** Active decisions by account and program, oldest first. */
 export interface Decisions {
   of(accountId: number, programId: number | null): readonly Adjustment[];
 }
@@ -152,5 +150,5 @@ export async function selectAdjustments(
   };
 }
 
-/** The table holds that each kind has its hours or its grade. */
+/** A check constraint ensures hours or grade for each kind. */
 type AdjustmentRow = Adjustment & { readonly account_id: number; readonly program_id: number };

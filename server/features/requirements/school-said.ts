@@ -1,11 +1,11 @@
-/** What a school has said that entries are looked at by: which organization a name means, and what it approved before it began. */
+/** A school's organization names and advance approvals, as rules need them. */
 import { sql, type RawBuilder } from 'kysely';
 import { nameKey, type RuledEntry } from '#shared/requirements/entry.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import { readOrganizationNames } from '#server/features/opportunities/organization-names.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** Students of a school whose year of graduation is in a range. */
+/** Students of a school by a range of graduation years. */
 export interface Classes {
   readonly schoolId: number;
   readonly from: number;
@@ -13,7 +13,7 @@ export interface Classes {
   readonly to: number | null;
 }
 
-/** Whether the account `a` is one of them: a member without a role. */
+/** Account `a` is a member of these classes without a role. */
 export const ofClasses = ({ schoolId, from, to }: Classes): RawBuilder<unknown> => sql`
   a.school_id = ${schoolId} and a.standing = 'member' and not a.is_school_administration
     and a.graduation_year between ${from}::integer and coalesce(${to}::integer, 9999)`;
@@ -27,16 +27,15 @@ interface Approval {
 }
 
 export interface SchoolSaid {
-  /** About work of a student, by the organization as it is written. */
+  /** By the organization as written in the entry. */
   readonly about: (
     accountId: number,
     work: { readonly organization: string; readonly date: string },
   ) => Pick<RuledEntry, 'organization' | 'standing' | 'was_approved'>;
-  /** Rules that name organizations, with the names that the school uses. */
   readonly inRules: (rules: Rules) => Rules;
 }
 
-/** Read once for a whole class, so that it costs next to nothing where nothing was said. */
+/** Read once for a whole class. */
 export async function readSchoolSaid(
   db: Db | Trx,
   of: Classes | { readonly schoolId: number; readonly accountId: number },

@@ -1,6 +1,6 @@
 /**
- * Students' own portfolios as answers, kept packed. Before one is sent again, the database says whether anything in it has changed
- * (decision 0067), so that nobody has to remember what changes what a portfolio shows.
+ * Caches students' own portfolios, compressed. Before each use the database confirms that nothing in it has
+ * changed (decision 0067), so no code has to invalidate it.
  */
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,10 +11,10 @@ import { places } from '#server/platform/places.ts';
 import { acceptsEncoding, brotliParams, COMPRESSED_AT_ONCE } from '#server/platform/http/ready-answer.ts';
 import { readMark, selectMarkedPortfolio, selectPortfolio } from './portfolio.queries.ts';
 
-/** Of one process: some 20,000 portfolios of thirty entries. */
+/** Per process: some 20,000 portfolios of thirty entries. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Bytes that a kept answer takes besides itself, about. */
+/** Overhead of a cached answer, about. */
 const BESIDE = 1024;
 
 interface KeptAnswer {
@@ -22,7 +22,6 @@ interface KeptAnswer {
   readonly mark: string;
 }
 
-/** The portfolios of all students who have asked this process for theirs. */
 export class OwnPortfolios {
   readonly #db: AppContext['db'];
   readonly #kept = new LRUCache<number, KeptAnswer>({
@@ -34,14 +33,14 @@ export class OwnPortfolios {
     this.#db = db;
   }
 
-  /** Sends the entries of the caller, newest day first (specification, section 7): all, or one page of them. */
+  /** Sends the caller's entries, newest day first (specification, section 7): all, or one page. */
   async send(
     { account_id }: Caller,
     page: number | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    // What is kept is whole, and shorter than a page.
+    // Only whole portfolios shorter than a page are cached.
     const isFirst = (page ?? 1) === 1;
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     const kept = isFirst ? this.#kept.get(account_id) : undefined;
@@ -56,7 +55,7 @@ export class OwnPortfolios {
         : { entries: await selectPortfolio(this.#db, account_id, { page }), mark: undefined };
       return { mark: found, json: Buffer.from(reply.serialize(entries) as string) };
     });
-    // Large ones are packed on their way, by another thread.
+    // Large ones are compressed in another thread while sending.
     if (mark === undefined || json.length > COMPRESSED_AT_ONCE) {
       if (isFirst) this.#kept.delete(account_id);
       return reply.send(json);
@@ -73,7 +72,7 @@ function sendPacked(reply: FastifyReply, packed: Buffer): FastifyReply {
   return reply.header('content-encoding', 'br').send(packed);
 }
 
-/** In memory of its own: small buffers are pieces of a larger one, which would be kept with each of them. */
+/** Copied: small buffers are slices of a larger one, which would stay in memory. */
 export function pack(json: Buffer): Buffer {
   const packed = brotliCompressSync(json, { params: brotliParams });
   const own = Buffer.allocUnsafeSlow(packed.length);

@@ -1,4 +1,3 @@
-/** All SQL of portfolios: the entries of an account as the wire shows them. */
 import { sql, type RawBuilder } from 'kysely';
 import { ENTRIES_OF_A_PAGE, type Entry } from '#shared/entries/entries.contract.ts';
 import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
@@ -15,18 +14,16 @@ import {
   type EvidenceRow,
 } from '#server/features/entry-history/entry-history.queries.ts';
 
-/** Portfolios that one statement looks at: few, so that the database works on others at the same time. */
+/** Few portfolios per statement, so that the database works in parallel. */
 const MARKS_AT_ONCE = 4;
 
 export interface PortfolioOptions {
   readonly entryId?: number | undefined;
-  /** Only those made at this school. */
   readonly schoolId?: number | undefined;
-  /** Only those outside the recycling bin. */
   readonly withoutBin?: boolean;
-  /** Only this page of them, from 1. */
+  /** From 1. */
   readonly page?: number | undefined;
-  /** How the reader is told why nobody is asked; a student, unless something else is said. */
+  /** The wording of why nobody is asked; by default for the student. */
   readonly words?: RequestWords;
 }
 
@@ -55,21 +52,20 @@ interface PortfolioRow
   readonly colleague: NonNullable<Entry['colleague']> | null;
 }
 
-/** The entries of an account as the wire shows them, newest day first. */
+/** Newest day first. */
 export async function selectPortfolio(db: Db, accountId: number, options: PortfolioOptions = {}) {
   const { rows } = await sql<PortfolioRow>`
     ${portfolioOf(accountId, options)} order by date desc, id desc ${limitTo(options.page)}`.execute(db);
   return describe(db, rows, options.words);
 }
 
-/** A portfolio, and the mark of exactly what it was made of. */
 export interface MarkedPortfolio {
   readonly entries: Entry[];
-  /** Undefined where it depends on more than the mark is of: what a later school decides about earlier hours. */
+  /** Undefined when it also depends on what a later school decides about earlier hours. */
   readonly mark: string | undefined;
 }
 
-/** As `selectPortfolio`, with its mark (`readMark`), which is of all its pages. */
+/** As `selectPortfolio`, with the mark (`readMark`) of all pages. */
 export async function selectMarkedPortfolio(db: Db, accountId: number, page?: number) {
   const { rows } = await sql<PortfolioRow & { readonly mark: string }>`
     select p.*, sum(${hashOfRow}) over () as mark from (${portfolioOf(accountId)}) p
@@ -101,7 +97,7 @@ function portfolioOf(
       asked.stop, asked.opened_at, asked.failed_at, asked.failure, asked.failure_code, asked.asked_at, asked.not_before,
       asked.held_by, asked.mail_state, asked.finished_at, asked.colleague, ${sql.join(evidenceColumns)}
     from entries e
-      -- Most are accepted, and say when themselves. For those PostgreSQL does not begin with what is in here.
+      -- Only when needed: most entries are accepted, and PostgreSQL then skips this join.
       left join lateral (
         select (${stopOf(sql`case when not e.verified then e.mailbox end`, sql`e.account_id`)}) as stop,
           case r.decision when 'accept' then r.decided_at end as accepted_at, r.opened_at, r.failed_at, r.failure,
@@ -126,7 +122,7 @@ async function describe(db: Db, rows: readonly PortfolioRow[], words = wordsForS
     const request = describeRequest(row, words);
     const waits = !row.verified && !row.recycling_bin;
     const not_counted = notCounted?.get(row.id);
-    // One literal: of a long portfolio each object more is noticed.
+    // One literal: extra objects are measurable in long portfolios.
     return {
       id: row.id,
       event: row.event,
@@ -144,7 +140,7 @@ async function describe(db: Db, rows: readonly PortfolioRow[], words = wordsForS
       request_at: request.request_at,
       request_problem: request.request_problem,
       request_advice: request.request_advice,
-      // Whoever does not know the student names nobody to them.
+      // A contact who does not know the student names no colleague.
       ...(row.colleague !== null && row.stop !== 'from this student' && { colleague: row.colleague }),
       waiting_since: (waits && row.waiting_since?.toISOString()) || null,
       expires_at: (waits && row.expires_at?.toISOString()) || null,
@@ -154,7 +150,7 @@ async function describe(db: Db, rows: readonly PortfolioRow[], words = wordsForS
   });
 }
 
-/** Which verified entries the owner's present school does not count, and why. Most portfolios have none, and ask for nothing. */
+/** Verified entries that the owner's present school does not count, and why. Skips the query for most portfolios. */
 async function findNotCounted(db: Db, rows: readonly PortfolioRow[]) {
   const ids = rows.filter(isNotCounted).map(({ id }) => id);
   if (ids.length === 0) return undefined;
@@ -191,7 +187,7 @@ function describeRequest(row: PortfolioRow, words: RequestWords): DescribedReque
   if (row.held_by === 'list') return state('listed', row.not_before);
   if (row.held_by !== null)
     return { ...state('waiting', row.not_before), request_problem: words.held[row.held_by] };
-  // Filters open links of mails that the mailbox then refuses; whoever opens a link afterwards has got a mail.
+  // Mail filters open links of mails that then bounce; only an opening after that counts.
   if (row.failed_at !== null && !(row.opened_at && row.opened_at > row.failed_at)) {
     const problem = storedProblem(row.failure_code, row.failure);
     return {

@@ -1,6 +1,6 @@
 /**
- * Calendars of events: a file for one, and a private address for all events of a person. Calendar programs cannot sign
- * in, so anyone with the address can read it. It shows only public names, and its owner can revoke it.
+ * Calendar files for single events, and a private feed of all events of a person. Calendar programs cannot
+ * sign in, so anyone with the address can read the feed. It shows only public names and can be revoked.
  */
 import { sql, type SqlBool } from 'kysely';
 import type { CalendarFeed } from '#shared/events/events.contract.ts';
@@ -18,7 +18,7 @@ import { isRegistered, isVisibleTo } from '#server/features/events/event-visibil
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
 import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 
-/** As cancelled for those who were registered when it was deleted. @throws NotFound */
+/** Shown as cancelled to those registered when it was deleted. @throws NotFound */
 export async function writeEventCalendar({ db, clock, config }: AppContext, caller: Caller, eventId: number) {
   const row = await eventsFor(db, caller.account_id)
     .where('e.id', '=', eventId)
@@ -34,7 +34,7 @@ export async function writeEventCalendar({ db, clock, config }: AppContext, call
   return writeCalendar({ name: undefined, timeZone: row.time_zone, events });
 }
 
-/** The calendar behind a private address. @throws NotFound for an unknown or revoked address. */
+/** @throws NotFound for an unknown or revoked address */
 export async function writeFeed({ db, clock, config }: AppContext, token: string): Promise<string> {
   const hash = hashToken(token);
   const owner = await db
@@ -55,7 +55,7 @@ export async function writeFeed({ db, clock, config }: AppContext, token: string
       row.or([row('fetched_at', 'is', null), row('fetched_at', '<=', after(now, -NOTED_EVERY_MS))]),
     )
     .execute();
-  // Events that a person has posted or is registered for, and those cancelled on them.
+  // Events the person posted or is registered for, and those cancelled on them.
   const rows = await eventsFor(db, owner.account_id)
     .where((row) =>
       row.or([
@@ -73,7 +73,7 @@ export async function writeFeed({ db, clock, config }: AppContext, token: string
   return writeCalendar({ name: 'Limelight events', timeZone: owner.time_zone, events });
 }
 
-/** Whether the caller has a private address, and when it was last fetched. The address itself is not stored. */
+/** Whether the caller has a feed, and when it was last fetched. Its address is not stored. */
 export async function showFeed({ db }: AppContext, { account_id }: Caller): Promise<CalendarFeed> {
   const feed = await findRow(db, 'calendar_feeds', { account_id }, ['created_at', 'fetched_at']);
   return {
@@ -99,7 +99,7 @@ export async function renewFeed({ db, clock, config }: AppContext, { account_id 
   };
 }
 
-/** Revokes an account's private address, on request or when all other ways to sign in end. */
+/** On request, or when all other ways to sign in end. */
 export async function revokeFeed(db: Db, accountId: number): Promise<void> {
   await deleteRows(db, 'calendar_feeds', { account_id: accountId });
 }
@@ -114,16 +114,16 @@ function toCalendarEvent(row: EventRow, config: Config): CalendarEvent {
     '',
     `Starts: ${describeStart({ starts_at: starts_at.toISOString(), time_zone })}`,
     `Organizer: ${row.organizer}, ${row.school}`,
-    // A line of its own: a name has none.
+    // Not part of the name.
     ...(row.organizer_is_staff ? ['The organizer is: School staff'] : []),
-    // Many programs do not show the address of an event.
+    // Many programs do not show an event's URL field.
     ...(url === undefined ? [] : [url]),
   ];
   return { ...row, isCancelled, summary: row.name, description: facts.join('\n'), url };
 }
 
 const CANCELLED_SHOWN_MS = 60 * DAY;
-/** Fetches are noted at most once an hour, to avoid writes. */
+/** Fetches are recorded at most once an hour, to avoid writes. */
 const NOTED_EVERY_MS = HOUR;
 
 function isMine(accountId: number) {

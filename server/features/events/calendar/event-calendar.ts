@@ -1,15 +1,15 @@
-/** Events as a calendar file: iCalendar (RFC 5545), with the properties of RFC 7986 that calendar programs look for. */
+/** Writes events as iCalendar (RFC 5545), with the properties of RFC 7986 that programs look for. */
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
 
 export interface CalendarEvent {
-  /** Unique, and never changes. */
+  /** Unique and permanent. */
   readonly uid: string;
   /** Grows with every change that calendars must pick up. */
   readonly sequence: number;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** `YYYY-MM-DD` and `HH:MM` in local time of the zone, and the instant. */
+  /** `YYYY-MM-DD` and `HH:MM` in local time of the zone. */
   readonly local_date: string;
   readonly local_time: string;
   readonly time_zone: string;
@@ -18,7 +18,7 @@ export interface CalendarEvent {
   readonly summary: string;
   readonly description: string;
   readonly location: string;
-  /** The event's page; undefined when there is none. */
+  /** The event's page, if any. */
   readonly url: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 // The library does not count the space that begins a folded line; 75 octets are the maximum (section 3.1).
 ICAL.foldLength = 74;
 
-/** Writes a calendar. Times are local, with the rules of their zone. Events have no end, so each takes an hour. */
+/** Times are local, with the rules of their zone. Events have no end, so each takes an hour. */
 export function writeCalendar({ name, timeZone, events }: Calendar): string {
   const calendar = new ICAL.Component('vcalendar');
   const add = (property: string, value: string): void => {
@@ -56,16 +56,15 @@ export function writeCalendar({ name, timeZone, events }: Calendar): string {
   );
   for (const zone of zones.values()) if (zone) calendar.addSubcomponent(zone.component);
   for (const event of events) calendar.addSubcomponent(toComponent(event, zones.get(event.time_zone)));
-  // The last line needs an end, too.
   return `${calendar.toString()}\r\n`;
 }
 
 /** Read once: it takes the library longer than to write an event. */
 const knownZones = new Set<string>(tzlib_get_timezones());
 
-/** The rules of a zone; undefined when they are unknown, and times are written in UTC. */
+/** Undefined for unknown rules: times are then written in UTC. */
 function readZone(id: string): ICAL.Timezone | undefined {
-  // For an unknown zone, the library writes to the console.
+  // The library logs to the console for an unknown zone.
   if (!knownZones.has(id)) return undefined;
   const [rules = ''] = tzlib_get_ical_block(id);
   return new ICAL.Timezone(ICAL.Component.fromString(rules));
@@ -77,7 +76,7 @@ function toComponent(written: CalendarEvent, zone: ICAL.Timezone | undefined): I
     event.component.addPropertyWithValue(property, value);
   };
   event.uid = `${written.uid}@limelight`;
-  // Without a METHOD it is the time of the last change, so the same event gives the same text.
+  // Without a METHOD this is the last change, so the same event gives the same text.
   add('dtstamp', inUtc(written.updated_at));
   add('created', inUtc(written.created_at));
   add('last-modified', inUtc(written.updated_at));
@@ -92,7 +91,7 @@ function toComponent(written: CalendarEvent, zone: ICAL.Timezone | undefined): I
   return event.component;
 }
 
-/** Local time; UTC where the zone's rules give another instant (an hour that comes twice, or changed rules). */
+/** Local time; UTC where the zone's rules give another instant (the repeated hour, or changed rules). */
 function startOf({ local_date, local_time, starts_at }: CalendarEvent, zone: ICAL.Timezone | undefined) {
   const utc = inUtc(starts_at);
   if (!zone) return utc;
@@ -105,7 +104,7 @@ function inUtc(date: Date): ICAL.Time {
   return ICAL.Time.fromJSDate(date, true);
 }
 
-/** Line breaks as the library escapes them, without control characters, which are not allowed (section 3.1). */
+/** Normalizes line breaks and removes control characters, which are not allowed (section 3.1). */
 function plain(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\t\n])\p{Cc}/gu, '');
 }

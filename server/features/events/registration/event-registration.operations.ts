@@ -1,4 +1,4 @@
-/** Registering and withdrawing (rulings, section 7). Always locks the event's row first, to count the seats right. */
+/** Registering and withdrawing (rulings, section 7). Always locks the event first, to count the seats right. */
 import {
   ALREADY_REGISTERED,
   EVENT_FULL,
@@ -40,18 +40,18 @@ import type { RowOf } from '#server/platform/database/tables.ts';
 import { givesAddress, isOfferedTo } from '#server/features/events/event-visibility.queries.ts';
 import { deleteRows, holds } from '#server/platform/database/rows.ts';
 
-/** Registrations per hour: each one mails an organizer. */
+/** Per hour: each one mails an organizer. */
 const REGISTRATIONS: Limit = { times: 60, seconds: 60 * 60 };
 const TOO_MANY_REGISTRATIONS = `You have registered ${REGISTRATIONS.times} times within an hour, which is the most that is possible.`;
 
-/** Registrations for the same event per day, withdrawing in between: all mail one organizer. */
+/** Registrations for the same event per day, with withdrawals in between: all mail one organizer. */
 const SAME_EVENT: Limit = { times: 5, seconds: 24 * 60 * 60 };
 const TOO_OFTEN_THE_SAME = `You have registered for this event ${SAME_EVENT.times} times within a day, which is the most that is possible.`;
 
 /**
- * Registers the caller, and mails the organizer the email of the caller's account, if their school gives it.
- * @throws NotFound, also for what their school does not show; Conflict for one's own event, one that has begun, registering twice, or no seat, in this order;
- * TooMany.
+ * Also mails the organizer the caller's email, if their school allows it. @throws NotFound, also for events
+ * their school hides; in this order, Conflict for one's own event, one that has begun, registering twice, or
+ * no seat; TooMany
  */
 export async function registerForEvent(context: AppContext, caller: Caller, eventId: number) {
   return context.db
@@ -66,10 +66,10 @@ export async function registerForEvent(context: AppContext, caller: Caller, even
       if (event.awaits_approval) throw new NotFound();
       const isPast = event.starts_at <= now;
       if (isPast || event.current_attendees >= event.max_attendees) {
-        // Otherwise the statement that registers says so. Whoever must not see the event is not told why, either.
+        // Otherwise the insert reports why; people who must not see the event get no reason.
         if (!(await holds(trx, isOfferedTo(eventId, accountId)))) throw new NotFound();
         if (isPast) throw new Conflict(PAST_EVENT, 'past_event');
-        // Asked once the event is locked, so that a registration made while this one waited is seen.
+        // After the lock, to see a registration made meanwhile.
         const registration = await findRegistration(trx, eventId, accountId);
         throw registration ? alreadyRegistered() : new Conflict(EVENT_FULL, 'event_full');
       }
@@ -83,7 +83,7 @@ export async function registerForEvent(context: AppContext, caller: Caller, even
       return { current_attendees, is_registered: true };
     })
     .catch((error: unknown) => {
-      // The database counts for itself and decides.
+      // The database's seat count decides.
       const violated = violatedConstraint(error);
       if (violated === 'event_registrations_pkey') throw alreadyRegistered();
       if (violated === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
@@ -93,7 +93,7 @@ export async function registerForEvent(context: AppContext, caller: Caller, even
 
 const alreadyRegistered = () => new Conflict(ALREADY_REGISTERED, 'already_registered');
 
-/** Mails the organizer. @throws NotFound; Conflict when it has begun, or the caller is not registered. */
+/** Mails the organizer. @throws NotFound; Conflict when it has begun, or the caller is not registered */
 export async function withdrawFromEvent(context: AppContext, caller: Caller, eventId: number) {
   return context.db.transaction().execute(async (trx) => {
     const accountId = caller.account_id;
@@ -108,7 +108,7 @@ export async function withdrawFromEvent(context: AppContext, caller: Caller, eve
   });
 }
 
-/** Each registration mails an organizer. Withdrawals free a seat and are never more, so they have no limit. */
+/** Withdrawals are never more than registrations, so they have no limit. */
 function attemptsOf(accountId: number, eventId: number): Attempt[] {
   const key = `events:register:${accountId}`;
   return [
@@ -139,7 +139,7 @@ function mailToOrganizer(
 
 export type AttendeeRow = RowOf<typeof selectAttendees>;
 
-/** Attendees of the organizer's events, by name. The organizer is in the query, so that nobody else gets the names. */
+/** By name. The query includes the organizer, so that nobody else gets the names. */
 export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
   return (
     db
@@ -154,7 +154,7 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
       .$if(eventId !== undefined, (query) => query.where('e.id', '=', eventId ?? 0))
       .select(['r.event_id', 'a.id', 'a.email', 'a.school_id', 'a.first_name', 'a.last_name'])
       .select(['a.is_school_administration as is_staff', givesAddress.as('gives_address')])
-      // What the organizer may not read of a name must not show in the order either.
+      // Sorting must not reveal hidden parts of a name, either.
       .orderBy(
         sql`case when ${givesAddress} then ${collated.last_name} else left(${collated.last_name}, 1) end`,
       )
@@ -165,8 +165,8 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
 }
 
 /**
- * Registers a person for the locked event, queues the mail about it, and counts it. The database counts the seats, and refuses one
- * more than there are. @returns what is known once it is stored; the caller rolls back where it must not be
+ * Registers a person, queues the mail, and counts it. The database refuses one more than there are seats. The
+ * caller must roll back where the result says so.
  */
 async function insertRegistration(
   trx: Trx,
@@ -202,7 +202,7 @@ export function selectRegistered(trx: Trx, eventId: number): Promise<Person[]> {
     .execute();
 }
 
-/** The day before, at nine in the morning in the zone of the event `e`. */
+/** At 9 a.m. the day before, in the zone of event `e`. */
 const reminderIsDueAt = sql<Date>`timezone(e.time_zone, e.local_date - 1 + time '09:00')`;
 
 export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]> {
@@ -210,7 +210,7 @@ export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]>
     .selectFrom('events as e')
     .where('e.cancelled_at', 'is', null)
     .where('e.starts_at', '>', now)
-    // No reminder is due earlier, in any zone. Lets the index narrow the search.
+    // No reminder is due earlier in any zone; lets the index narrow the search.
     .where('e.starts_at', '<', sql<Date>`${now}::timestamptz + interval '2 days'`)
     .where(reminderIsDueAt, '<=', now)
     .where((row) =>
@@ -230,7 +230,7 @@ export async function findEventsToRemindOf(db: Db, now: Date): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Claims the attendees to remind. Those who registered after reminders were due are left out. */
+/** Excludes people who registered after reminders were due. */
 export async function claimRemindable(trx: Trx, eventId: number, now: Date): Promise<Person[]> {
   return (
     trx
@@ -243,7 +243,7 @@ export async function claimRemindable(trx: Trx, eventId: number, now: Date): Pro
       .where(counts)
       .where('r.reminded_at', 'is', null)
       .where('r.created_at', '<', reminderIsDueAt)
-      // It may have been moved since it was found.
+      // It may have been moved meanwhile.
       .where(reminderIsDueAt, '<=', now)
       .set({ reminded_at: now })
       .returning(['a.id', 'a.email', 'a.first_name', 'a.last_name'])
@@ -251,7 +251,7 @@ export async function claimRemindable(trx: Trx, eventId: number, now: Date): Pro
   );
 }
 
-/** Reminds of a moved event again, unless that is due at once: then the mail about the change is enough. */
+/** Reminds of a moved event again, unless due at once: then the mail about the change is enough. */
 export async function renewReminders(trx: Trx, eventId: number, now: Date): Promise<void> {
   await trx
     .updateTable('event_registrations as r')
