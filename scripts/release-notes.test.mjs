@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { MOVE_ID, releases } from '#client/features/site/releases.tsx';
 import { root } from './prepare.mjs';
 
-/** `## [1.2.0] - 2027-01-31`, or `## [Unreleased]`. */
+/** `## [1.2.0] - 2027-01-31`, or without a day before it is released. */
 const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
 const versions = [...changelog.matchAll(/^## \[(.+?)\](?: - (\d{4}-\d{2}-\d{2}))?$/gm)].map(
   ([, version, date]) => ({ version, date }),

@@ -18,7 +18,7 @@ export const MOVE_ID = 'september-6-2024';
 
 export const releases: readonly Release[] = [
   {
-    version: 'Unreleased',
+    version: '1.0.0-rc',
     id: 'newest',
     heading: 'Newest: record a shift in seconds',
     body: (
