@@ -1,4 +1,3 @@
-/** The error catalogue of registering and logging in, word for word (specification, section 8). */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api-error.ts';
 import {

@@ -1,4 +1,3 @@
-/** Asking for another email of one's account, in place of the row that shows it. */
 import { Text, TextInput } from '@mantine/core';
 import { changeEmail } from '#shared/accounts/email-change.contract.ts';
 import { useApiChange } from '#client/platform/use-api.ts';

@@ -20,7 +20,7 @@ export default function EmailChangePage() {
 function Change({ token }: { readonly token: string }) {
   const read = useApi(showEmailChange, { params: { token } }, oncePerVisit);
   const refreshSession = useRefreshSession();
-  // The session has another email then, or has ended.
+  // The session then has another email, or has ended.
   const answer = useApiChange(answerEmailChange, [], { onSuccess: () => void refreshSession() });
   return (
     <MailedLink

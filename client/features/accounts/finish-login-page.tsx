@@ -1,4 +1,4 @@
-/** Finishes a login with a mailed link. Mail scanners open links and run scripts, so only a person's click logs in. */
+/** Mail scanners open links and run scripts, so only a user's click logs in. */
 import { useState } from 'react';
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ export default function FinishLoginPage() {
   const refreshSession = useRefreshSession();
   const [isIn, setIn] = useState(false);
   const [methods, setMethods] = useState<readonly SecondStep[]>();
-  /** Why the second step has to begin again with the password. */
+  /** Why the second step must start over with the password. */
   const [over, setOver] = useState<string>();
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
@@ -29,7 +29,7 @@ export default function FinishLoginPage() {
     },
   });
   const failure = over ?? (error ? finishLoginMessage(asApiError(error)) : undefined);
-  // A refused link stays refused; after a failed call the same link may still work.
+  // A refused link stays refused; after any other failure it may still work.
   const isDead = over !== undefined || asApiError(error).status === 400;
 
   if (isIn) return <Navigate to="/opportunities" replace />;

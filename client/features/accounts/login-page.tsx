@@ -1,4 +1,4 @@
-/** Log in and Register on one screen, with a toggle between the two (specification, section 2). */
+/** Log in and Register on one screen with a toggle (specification, section 2). */
 import { useRef, useState } from 'react';
 import { Anchor, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
@@ -44,7 +44,7 @@ import { PasskeyButton, SecondStepForm } from './second-step.tsx';
 
 export default function LoginPage() {
   const { status } = useSession();
-  // In the address, for links to registering and for Back.
+  // In the address, for links to registration and for Back.
   const [search, setSearch] = useSearchParams();
   const isRegistering = search.get('mode') === 'register';
   const from = cameFrom(useLocation().state);
@@ -69,25 +69,22 @@ export default function LoginPage() {
   );
 }
 
-/** The page that redirected here, if signing in returns to it (app/guard.tsx). */
+/** The page that redirected here and wants the user back (app/guard.tsx). */
 function cameFrom(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   return typeof from === 'string' ? from : undefined;
 }
 
-/** Where logging in goes on, unless the page redirects. */
+/** What follows the password, unless the page redirects. */
 interface Next {
-  /** By mail: what is told of it. Of an old account, or a login that is finished by a link. */
+  /** The notice about a mail: for an old account, or a login finished by a link. */
   readonly mailed?: string;
-  /** By a second step, after the right password. */
+  /** The second step, after the right password. */
   readonly methods?: readonly SecondStep[];
   readonly lacksPassword?: true;
 }
 
-/**
- * The Log in half of the combined form, also for old and unconfirmed accounts (specification, section 4): an old account gets a
- * reset mail instead.
- */
+/** Also handles old and unconfirmed accounts (specification, section 4): an old account gets a reset mail. */
 function LoginForm() {
   const refreshSession = useRefreshSession();
   const [{ mailed, methods }, setNext] = useState<Next>({});
@@ -126,12 +123,12 @@ function LoginForm() {
       setNext(next);
       if (next.lacksPassword) form.refuse({ password: 'Please enter your password.' });
     },
-    // All is said of the form as a whole.
+    // All errors are shown for the form as a whole.
     refused: () => ({}),
     failure: (error) => describe.current(error),
   });
 
-  /** Of a passkey or the second step, after which the password is asked again. */
+  /** After a failed passkey or second step, the password is required again. */
   function fail(message: string | undefined): void {
     setNext({});
     setCanResend(false);

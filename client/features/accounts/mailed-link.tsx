@@ -1,4 +1,4 @@
-/** The page behind a mailed link. Mail scanners open links and run scripts, so it only reads what the link is about, and a person's click does it. */
+/** The page of a mailed link. Mail scanners open links and run scripts, so opening it only reads, and a user's click acts. */
 import type { ReactNode } from 'react';
 import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -12,17 +12,17 @@ interface MailedLinkProps {
   readonly title: string;
   readonly read: Query<unknown>;
   readonly answer: { readonly isPending: boolean; readonly error: Error | null };
-  /** While the answer is on its way. */
+  /** Shown while the call runs. */
   readonly saving: string;
-  /** That it is done, now or before. */
+  /** Set when it is done, now or earlier. */
   readonly done: string | undefined;
   readonly failure: (error: Error) => string;
-  /** Whether a call was refused because of the link, which stays so; after any other failure it may still work. */
+  /** Whether the status means that the link stays refused; after any other failure it may still work. */
   readonly isOver: (status: number) => boolean;
-  /** What to do instead of a link that is over. */
+  /** What to do when the link is over. */
   readonly over: string;
   readonly toLogin: { readonly children: string; readonly variant: 'filled' | 'outline' };
-  /** Asks, and has the buttons. */
+  /** The question and its buttons. */
   readonly children: ReactNode;
 }
 

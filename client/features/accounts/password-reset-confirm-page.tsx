@@ -1,4 +1,4 @@
-/** Sets a new password with a mailed link. Opening it only reads which passkeys there are. */
+/** Opening the page only reads which passkeys exist. */
 import { useState } from 'react';
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
@@ -31,7 +31,7 @@ export default function PasswordResetConfirmPage() {
   const [success, setSuccess] = useState<string>();
   const [kept, setKept] = useState<readonly number[]>([]);
   const read = useApi(showPasskeysAtReset, { params: { uid, token } }, oncePerVisit);
-  // Nobody is to remove passkeys that the page could not show.
+  // Passkeys that could not be shown must not be removed.
   const isUnread = read.error !== null && asApiError(read.error).status !== 400;
 
   const form = useForm<NewPassword, { detail: string }>({
@@ -97,7 +97,7 @@ interface KeepPasskeysProps {
   readonly onKeep: (kept: readonly number[]) => void;
 }
 
-/** Asks who sets a new password which passkeys they know. What is not ticked is removed: it logs in without any password. */
+/** Unticked passkeys are removed, because a passkey logs in without any password. */
 function KeepPasskeys({ found, kept, onKeep }: KeepPasskeysProps) {
   const { passkeys, time_zone, is_only_step } = found;
   return (

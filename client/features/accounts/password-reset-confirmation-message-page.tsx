@@ -1,4 +1,3 @@
-/** Says that the reset instructions are on their way. */
 import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { FormCard } from '#client/ui/components/form-card.tsx';

@@ -1,4 +1,3 @@
-/** Asks for a link to set a new password. */
 import { Anchor, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';

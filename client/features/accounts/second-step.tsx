@@ -1,4 +1,4 @@
-/** Logging in beyond the password: the second step, by a passkey or a code, and a passkey alone. */
+/** The second step by passkey or code, and login with a passkey alone. */
 import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { filled } from '#shared/rules.ts';
@@ -13,13 +13,13 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { codeHint } from './accounts.messages.ts';
 
 interface PasskeyButtonProps {
-  /** The first choice here. */
+  /** Shown as the primary choice. */
   readonly isFirst?: boolean;
   readonly onFailure: (message: string | undefined) => void;
   readonly onSignedIn?: () => void;
 }
 
-/** Only where browser and address can have a passkey. */
+/** Rendered only where browser and address support passkeys. */
 export function PasskeyButton({ isFirst = false, onFailure, onSignedIn }: PasskeyButtonProps) {
   const refreshSession = useRefreshSession();
   const { mutate, isPending } = useMutation({
@@ -58,7 +58,7 @@ export function SecondStepForm({ methods, onOver, onSignedIn }: SecondStepFormPr
   const refreshSession = useRefreshSession();
   const form = useForm<{ code: string }, unknown>({
     initial: { code: '' },
-    // The form with the password is gone.
+    // The password form is gone.
     focus: 'code',
     checks: [filled('code', 'Please enter a code.')],
     send: (body) => callApi(finishWithCode, { body }),

@@ -1,4 +1,3 @@
-/** One's password and open sessions. */
 import { useRef, useState } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import {
@@ -52,7 +51,7 @@ function PasswordChange({ email }: { readonly email: string }) {
   function close(message?: string): void {
     setDone(message);
     setOpen(false);
-    // As soon as it is there again; a success message takes the focus itself.
+    // After it renders again; a success message takes the focus itself.
     if (message === undefined) setTimeout(() => opener.current?.focus());
   }
 
@@ -86,7 +85,7 @@ function PasswordChange({ email }: { readonly email: string }) {
 
 interface PasswordChangeFormProps {
   readonly email: string;
-  /** @param message that it is changed */
+  /** @param message after a success */
   readonly onClose: (message?: string) => void;
 }
 
@@ -134,7 +133,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
       await (session ? one.mutateAsync({ params: { id: session.id } }) : others.mutateAsync({}));
       tell(true, session ? 'Logged out there.' : 'You are logged out everywhere else.');
     } catch (error) {
-      // It had ended already.
+      // It had already ended.
       if (isMissing(error)) tell(true, 'That device was already logged out.');
       else tell(false, endFailure(error));
     }

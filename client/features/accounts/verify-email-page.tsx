@@ -33,7 +33,7 @@ function Confirmation({ token }: { readonly token: string }) {
     answer.data?.detail ??
     (read.data?.is_confirmed ? 'Your email is already confirmed. You can log in.' : undefined);
   const isConfirmed = done !== undefined && answer.variables !== 'not mine';
-  // The browser that registered is, and so may be somebody else.
+  // The browser that registered is signed in, possibly as somebody else.
   const isIn = status === 'signed-in';
   const who = user?.email ? ` as ${user.email}` : '';
   return (
@@ -47,7 +47,7 @@ function Confirmation({ token }: { readonly token: string }) {
       isOver={(refused) => refused >= 400 && refused < 500 && refused !== 429}
       over={`${isWholeToken(mendToken(token)) ? 'Links work for 3 days.' : LINK_NOT_WHOLE} Log in with your email and password to get a new one, or register again.`}
       toLogin={{
-        // Whoever is logged in goes on from there to where they begin.
+        // Login redirects a signed-in user to their first page.
         children: isIn ? 'Continue' : 'Go to Login',
         variant: isConfirmed ? 'filled' : 'outline',
       }}

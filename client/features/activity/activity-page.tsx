@@ -1,4 +1,4 @@
-/** What happened in the school, for its administrators: what can be undone first, then everything. */
+/** The school's activity: recent changes with Undo first, then everything. */
 import { Stack } from '@mantine/core';
 import { Navigate, useSearchParams } from 'react-router';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -13,7 +13,7 @@ const tabs = [
 
 export default function ActivityPage() {
   const [search] = useSearchParams();
-  // Filters are of all activity.
+  // Filters belong to the tab of all activity.
   if (!search.has('tab') && search.size > 0) return <Navigate replace to={`?tab=all&${search.toString()}`} />;
   return (
     <Stack gap="md">

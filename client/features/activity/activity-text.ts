@@ -1,4 +1,4 @@
-/** What happened, as sentences: `Ana Diaz downloaded all entries`. */
+/** Activity as sentences: `Ana Diaz downloaded all entries`. */
 import type {
   ActivityFacts,
   ActivityGroup,
@@ -20,13 +20,13 @@ export const groupTitles: Readonly<Record<ActivityGroup, string>> = {
   events: 'Events and reports',
 };
 
-/** What of a sentence is shown in a way of its own. */
+/** Parts rendered in their own way. */
 export type SentencePart =
   | string
   | { readonly person: { readonly id: number; readonly name: string } }
   | { readonly entry: number; readonly title: string };
 
-/** `{by}` did it, `{about}` is whom it is about, `{entry}` and `{event}` are named by the facts; so is all else. */
+/** `{by}` acted, `{about}` is affected; other placeholders are facts. */
 type Template = string | ((facts: ActivityFacts) => string);
 
 const visitorRules: Readonly<Record<VisitorRule, string>> = {
@@ -50,7 +50,7 @@ function classesText({ from, to }: ActivityFacts): string {
 const quietly = ({ without_mail }: ActivityFacts): string =>
   without_mail === true ? ', without a mail' : '';
 
-/** A rule may be gone, whose line stays. */
+/** The line outlives its rule. */
 function ruleText(rule: ActivityFacts[string] | undefined): string {
   const found = signalRuleNames.find((name) => name === rule);
   return found ? signalName(found) : text(rule);
@@ -200,12 +200,11 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'report settled': '{by} settled a report',
 };
 
-/** Hours that were verified at another school. */
+/** Hours verified at another school. */
 const hoursFrom = ({ hours, school }: ActivityFacts): string =>
   `${text(hours)} ${hours === 1 ? 'hour' : 'hours'} from ${text(school)}`;
 
 const GONE = 'Somebody who deleted their account';
-/** Whom it is about, within a sentence. */
 const GONE_WITHIN = 'somebody who deleted their account';
 
 const strangers: Readonly<Record<ActivityLine['actor'], string>> = {
@@ -215,7 +214,7 @@ const strangers: Readonly<Record<ActivityLine['actor'], string>> = {
   system: 'Limelight',
 };
 
-/** The sentence of a line, in parts. It ends without a period. */
+/** Returns the sentence in parts, without a period. */
 export function sentenceOf({ kind, actor, by, about, facts }: ActivityLine): SentencePart[] {
   const template = templates[kind];
   const words = typeof template === 'string' ? template : template(facts);
@@ -228,7 +227,7 @@ export function sentenceOf({ kind, actor, by, about, facts }: ActivityLine): Sen
       case '{contact}':
         return [facts['contact'] === undefined ? strangers.contact : text(facts['contact'])];
       case '{about}':
-        // The first word of a sentence comes after an empty part.
+        // The first word of a sentence follows an empty part.
         return [about ? { person: about } : index === 1 ? GONE : GONE_WITHIN];
       case '{event}':
         return [`“${text(facts['event_name'])}”`];

@@ -1,4 +1,3 @@
-/** Everything that happened in the school, by day, with filters. */
 import { Fragment, useState } from 'react';
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -30,7 +29,7 @@ import { activityFailure, groupTitles, reasonOf, sentenceOf, type SentencePart }
 const activityNames = ['search', 'group', 'person', 'from', 'until'] as const;
 type ActivityFilters = ListFilters<(typeof activityNames)[number]>;
 
-/** The filters as the server takes them; what an address says beyond that means everything. */
+/** In the server's format; anything invalid in the address means all. */
 const wantedActivity = ({ search, group, person, from, until }: ActivityFilters) => ({
   search: search.trim() || undefined,
   group: activityGroupNames.find((name) => name === group),
@@ -39,14 +38,14 @@ const wantedActivity = ({ search, group, person, from, until }: ActivityFilters)
   until: isCalendarDay(until) ? until : undefined,
 });
 
-/** Pages of the activity, newest first; those before stay while other filters are loading. */
+/** Newest first; old lines stay while other filters load. */
 function useActivity(filters: ActivityFilters) {
   const query = wantedActivity(filters);
   return useInfiniteQuery({
     queryKey: apiKey(listActivity, query),
     queryFn: ({ pageParam, signal }) =>
       callApi(listActivity, { query: { ...query, after: pageParam ?? undefined }, signal }),
-    // Safe: the first page comes after nothing.
+    // Safe: the first page follows nothing.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -62,7 +61,7 @@ function activityFile(filters: ActivityFilters): DownloadOrder {
   };
 }
 
-/** Known before the list about them is there. */
+/** Shows the person's name before the list about them has loaded. */
 const personIn = (lines: readonly ActivityLine[], id: string) =>
   lines.flatMap(({ by, about }) => [by, about]).find((person) => String(person?.id) === id);
 
@@ -139,7 +138,6 @@ export function AllActivity() {
   );
 }
 
-/** Narrows the activity to names, a kind or days; one person is chosen in it. */
 const finder = {
   search: { label: 'Name or email', chip: 'Name' },
   group: {
@@ -155,7 +153,7 @@ const finder = {
 
 interface ActivityListProps {
   readonly lines: readonly ActivityLine[];
-  /** The line that takes the focus: the first that came last. */
+  /** The first of the lines loaded last; it takes the focus. */
   readonly first: string | undefined;
 }
 
@@ -193,7 +191,7 @@ function ActivityList({ lines, first }: ActivityListProps) {
   ));
 }
 
-/** The lines of each day of the school, in their order. */
+/** In the school's days. */
 function byDay(lines: readonly ActivityLine[], zone: string): [string, ActivityLine[]][] {
   const days: [string, ActivityLine[]][] = [];
   for (const line of lines) {
@@ -212,7 +210,7 @@ function focusIt(item: HTMLElement | null): void {
 function Sentence({ line }: { readonly line: ActivityLine }) {
   const reason = reasonOf(line);
   return (
-    // With large text below the time.
+    // With large text, wraps below the time.
     <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
       {sentenceOf(line).map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence never change their order

@@ -1,4 +1,4 @@
-/** What staff changed of many entries in the last 24 hours, with Undo. */
+/** Bulk actions of the last 24 hours, with Undo. */
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { listBulk, undoBulk, type BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { doneText, listedText, undoneText } from '#client/domain/bulk-actions/bulk-text.ts';

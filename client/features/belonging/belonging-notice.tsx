@@ -1,4 +1,4 @@
-/** Where somebody stands who waits for a school or has none, and the box for the school's code. */
+/** For people without a school or waiting for one: their state, and a field for the school's code. */
 import { useState, type SyntheticEvent } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import classes from './belonging.module.css';
 
-/** Events are for members; whoever is none is led to their portfolio, where the notice says why. */
+/** Events are for members; others are redirected to their portfolio, where the notice explains why. */
 const FOR_MEMBERS = /^\/(event-|post-event|your-events)/;
 
 export function BelongingNotice() {

@@ -1,4 +1,4 @@
-/** The answers of a contact, loaded when they are wanted: to one entry, or the acceptance of several. All but accepting one ask again. */
+/** Answers of a contact, loaded on demand. All but accepting a single entry ask for confirmation. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { ListDecision, ListItem, ListRow } from '#shared/contact-list/contact-list.contract.ts';
 import { aboutMaximums } from '#shared/contact-list/contact-list.limits.ts';
@@ -19,7 +19,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** Also Enter in a field presses the button; a script cannot. While busy it keeps the focus. */
+/** Enter in a field also presses the button; a script cannot. While busy it keeps the focus. */
 function Step({ isBusy, yes, onYes, onBack, children }: StepProps) {
   const { say } = useOpenText();
   return (
@@ -55,7 +55,7 @@ interface AcceptStepProps {
   readonly onBack: () => void;
 }
 
-/** The second step of accepting several: what it is, a statement that is never preset, and a name. */
+/** The second step of accepting several: a summary, a statement that is never preset, and a name. */
 export function AcceptStep({ words, name, isShared, isBusy, onName, onConfirm, onBack }: AcceptStepProps) {
   const { say } = useOpenText();
   const [isTrue, setTrue] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * All that waits for a contact, behind a mailed link. The link alone shows nothing: the browser proves the mailbox first, by a code
- * from there (docs/decisions/0053).
+ * Everything that waits for a contact. The mailed link alone shows nothing: first a mailed code proves the
+ * mailbox (docs/decisions/0053).
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { failureText, Field, ListLoading, useListText } from './list-parts.tsx';
 import classes from '#client/ui/components/contact-pages.module.css';
 
-/** Whoever opens the link for the first time has to prove their mailbox before. */
+/** Loaded later: first the mailbox must be proved. */
 const OpenListView = lazy(() => import('./open-list.tsx'));
 
 export default function ContactListPage() {
@@ -89,19 +89,19 @@ function Expired({ token, address }: { readonly token: string; readonly address:
   );
 }
 
-/** What the person has typed elsewhere stays on the device: it is not the contact's to remove. */
+/** Drafts stay on the device: they are not the contact's to remove. */
 async function logOutHere(): Promise<void> {
   try {
     await callApi(logout, { body: {} });
   } catch (error) {
-    // Logged out meanwhile.
+    // Already logged out.
     if (asApiError(error).status !== 401) throw error;
   }
   announceLogout();
   window.location.reload();
 }
 
-/** Somebody is logged in in this browser, perhaps a student: nothing of the list is shown or decided here until they are not. */
+/** Somebody, perhaps a student, is logged in here: nothing is shown or decided until they log out. */
 function LogOutFirst({ account }: { readonly account: string }) {
   const words = useListText();
   const out = useMutation({ mutationFn: logOutHere });
@@ -124,7 +124,7 @@ interface ProveMailboxProps {
   readonly onProven: () => void;
 }
 
-/** The browser proves the mailbox: a code goes there, and is typed here. */
+/** Proves the mailbox with a mailed code. */
 function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
   const words = useListText();
   const { say } = words;

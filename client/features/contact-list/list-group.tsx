@@ -1,4 +1,4 @@
-/** One organizer and day: its rows, and the button that accepts all or some of them in a second step. */
+/** One organizer and day: its rows, and a button that accepts all or some in a second step. */
 import { lazy, Suspense, useId, useState } from 'react';
 import type { z } from 'zod';
 import { describeDay } from '#shared/calendar.ts';
@@ -46,12 +46,11 @@ export function groupsOf(rows: readonly ListRow[]): Group[] {
   }));
 }
 
-/** Whether a row may be accepted with others. @param read ids of rows whose description was unfolded */
+/** @param read ids of rows whose description was opened */
 function goesWithOthers(row: ListRow, read: ReadonlySet<number>): boolean {
   return row.alone === null && !row.is_own && (!needsReading(row) || read.has(row.id));
 }
 
-/** How many students, and hours, these are. */
 function sumOf(rows: readonly ListRow[]): { students: number; hours: number } {
   return {
     students: new Set(rows.map(({ student, school }) => `${student}\n${school}`)).size,
@@ -65,7 +64,7 @@ interface ListGroupProps {
   readonly isShared: boolean;
   readonly isBusy: boolean;
   readonly onName: (name: string) => void;
-  /** Resolves with whether the call went through. */
+  /** Resolves to whether the call succeeded. */
   readonly onDecide: (deciding: Deciding) => Promise<boolean>;
 }
 
@@ -148,17 +147,17 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
 
 interface RowProps {
   readonly row: ListRow;
-  /** Whether it is chosen among others; undefined when it cannot be. */
+  /** Whether it is selected; undefined when it cannot be. */
   readonly choice: boolean | undefined;
   readonly isRead: boolean;
   readonly isBusy: boolean;
   readonly onChoose: (isChosen: boolean) => void;
-  /** It was unfolded. */
+  /** Its details were opened. */
   readonly onRead: () => void;
   readonly onDecide: (item: ListItem) => void;
 }
 
-/** One entry: unfolded it shows its text, and the answers to it alone. */
+/** Opened, it shows its text and its own answers. */
 function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowProps) {
   const { say } = useOpenText();
   const [isOpen, setOpen] = useState(false);
@@ -226,7 +225,7 @@ const aloneWords = {
   old: ['aloneOld', BULK_DAYS],
 } as const satisfies Partial<Record<AloneReason, readonly [string, number]>>;
 
-/** Why the row does not go with others. */
+/** Why the row cannot be accepted with others. */
 function useNote(row: ListRow, isRead: boolean): string | undefined {
   const { say } = useOpenText();
   if (row.is_own) return say('own');

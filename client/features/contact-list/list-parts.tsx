@@ -1,4 +1,4 @@
-/** The texts of a contact's list in the language of the visit, until it opens, and its parts without Mantine. */
+/** Texts and parts (without Mantine) of a contact's list before it opens. */
 import { useId, type ComponentProps, type Ref } from 'react';
 import { contactListPage as en } from '#shared/languages/en/contact-list-page.ts';
 import { contactListPage as es } from '#shared/languages/es/contact-list-page.ts';
@@ -11,10 +11,8 @@ import classes from '#client/ui/components/contact-pages.module.css';
 
 const page = createTranslators({ en, es });
 
-/** The words of the page, and the language they are in. */
 export const useListText = () => page[useLanguage()];
 
-/** Why a call failed, before the list opens and in it. */
 export function failureText(thrown: unknown, { language }: { readonly language: Language }): string {
   const { say } = page[language];
   const { status = 0, code, fields } = asApiError(thrown);
@@ -36,18 +34,17 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'onChange' | '
   readonly label: string;
   readonly note?: string;
   readonly failure?: string | null | false;
-  /** With so many lines it is an area. */
+  /** Makes it a text area. */
   readonly rows?: number;
   readonly onType: (text: string) => void;
   readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 }
 
-/** A labelled input with a note, and with what is wrong. */
 export function Field({ label, note, failure, rows, onType, ref, ...input }: FieldProps) {
   const id = useId();
   const hasFailed = typeof failure === 'string' && failure !== '';
   const described = [note !== undefined && `${id}-note`, hasFailed && `${id}-failure`].filter(Boolean);
-  // Safe: an area takes what callers give a box.
+  // Safe: a text area accepts the props that callers pass.
   const Box = (rows === undefined ? 'input' : 'textarea') as 'input';
   return (
     <div className={classes.field}>

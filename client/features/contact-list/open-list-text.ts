@@ -1,4 +1,4 @@
-/** The texts of a contact's open list in the language of the visit; loaded with the list, which few links open at once. */
+/** Loaded with the open list, which few links open at once. */
 import { openList as en } from '#shared/languages/en/open-list.ts';
 import { openList as es } from '#shared/languages/es/open-list.ts';
 import { createTranslators } from '#client/platform/i18n.ts';

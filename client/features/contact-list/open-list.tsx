@@ -1,4 +1,4 @@
-/** An open list: what was decided in the last minutes, the groups that wait, and what the contact wishes. */
+/** An open list: recent decisions, the waiting groups, and the contact's preferences. */
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
@@ -12,14 +12,14 @@ import { failureText, ListLoading } from './list-parts.tsx';
 import { useOpenText, type OpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 
-/** Few people need it. */
+/** Rarely needed. */
 const Preference = lazy(() => import('./preferences.tsx'));
 const preferences = ['about', 'rhythm', 'handOver', 'browsers'] as const;
 
 interface OpenListProps {
   readonly token: string;
   readonly list: contract.OpenList;
-  /** The mailbox was proven just now, and what had the focus is gone. */
+  /** The mailbox was just proved, and the focused element is gone. */
   readonly takesFocus: boolean;
 }
 
@@ -28,10 +28,10 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
   const { say } = words;
   const decide = useApiChange(contract.decideList, [contract.lookAtList]);
   const back = useApiChange(contract.takeBack, [contract.lookAtList]);
-  // The list is not read again by itself: the page says first that it is ended.
+  // The list is not reloaded: first the page must say that access has ended.
   const done = useApiChange(contract.endBrowser);
   const [isEnded, setEnded] = useState(false);
-  // Of this visit: of an address that several people read, no name is kept.
+  // For this visit only: no name is stored for a shared address.
   const [name, setName] = useState(list.about.name);
   const [news, setNews] = useState<{ readonly id: number; readonly lines: readonly string[] }>();
   const count = useRef(0);
@@ -43,7 +43,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
   useEffect(() => {
     if (takesFocus) top.current?.focus();
   }, [takesFocus]);
-  // What had the focus is gone once it is decided: the next thing to decide gets it, when it can be pressed again.
+  // A decision removes the focused element: the next undecided one gets the focus as soon as it is enabled.
   const place = useRef<{ readonly of: readonly contract.ListRow[]; readonly wanted: number | 'first group' }>(
     undefined,
   );
@@ -66,7 +66,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
       tell(resultLines(await decide.mutateAsync({ body: { token, ...deciding } }), words));
       return true;
     } catch {
-      // Shown below, from the call itself.
+      // Shown below, from the mutation.
       return false;
     }
   };
@@ -77,7 +77,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
       const { taken_back, too_late } = await back.mutateAsync({ body: { token, batch } });
       tell([...(taken_back > 0 ? [say('takenBack')] : []), ...(too_late > 0 ? [say('tooLate')] : [])]);
     } catch {
-      // Shown below, from the call itself.
+      // Shown below, from the mutation.
     }
   };
   const error = decide.error ?? back.error ?? done.error;
@@ -107,7 +107,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
           ))}
         </SuccessAlert>
       )}
-      {/* Always there, so that what is added is read out. */}
+      {/* Always rendered, so that additions are announced. */}
       <div role="status" aria-atomic="false" className={classes.decided}>
         {list.decided.map((one) => (
           <div key={one.batch}>
@@ -156,7 +156,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
   );
 }
 
-/** What few people need, and what is in it only once somebody has unfolded it. */
+/** Renders rarely needed content when first opened. */
 function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [wasOpened, setOpened] = useState(false);
   return (
@@ -175,7 +175,7 @@ const lineOf = {
   alone: 'aloneOnes',
 } as const satisfies Readonly<Record<Exclude<contract.RowResult, 'stored'>, string>>;
 
-/** What became of the rows that were not stored; the others are among those that can be taken back. */
+/** Messages about rows that were not stored; the others offer Undo. */
 function resultLines({ results }: z.output<typeof contract.decideList.reply>, { say }: OpenText): string[] {
   return (Object.keys(lineOf) as (keyof typeof lineOf)[]).flatMap((result) => {
     const count = results.filter((row) => row.result === result).length;
@@ -196,7 +196,6 @@ function batchText({ decision, entries, hours, student }: contract.DecidedBatch,
     : say(oneOf[decision], { student, hours });
 }
 
-/** The time of day, as the browser's clock has it. */
 function timeText(instant: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { hour: 'numeric', minute: '2-digit' });
   return format.format(new Date(instant));

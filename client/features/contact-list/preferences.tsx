@@ -1,4 +1,4 @@
-/** Who the contact is, as they say, how often they want mail, who answers instead, and which browsers open the list. Loaded when it is unfolded: few people need it. */
+/** The contact's name, mail frequency, replacement and open browsers. Loaded when opened: rarely needed. */
 import { useId, useState, type ReactNode } from 'react';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
 import { aboutMaximums, rhythms } from '#shared/contact-list/contact-list.limits.ts';
@@ -24,7 +24,7 @@ function About({ token, list, onName }: PartProps) {
   const { say, language } = useOpenText();
   const save = useApiChange(contract.setListPreferences, touched);
   const [about, setAbout] = useState(list.about);
-  // Of an address that several people read, only what holds for all of them is kept.
+  // For a shared address, only what applies to everybody is stored.
   const fields = list.is_shared
     ? (['organization'] as const)
     : (['name', 'position', 'organization'] as const);
@@ -84,7 +84,7 @@ function HandOver({ token, list: { handed_to } }: PartProps) {
       onSave={() => {
         const typed = address.trim();
         setMissing(typed === '');
-        // An empty one would take it back.
+        // An empty address would undo it.
         if (typed !== '')
           save.mutate({ body: { token, address: typed } }, { onSuccess: () => setAddress('') });
       }}
@@ -115,10 +115,10 @@ function HandOver({ token, list: { handed_to } }: PartProps) {
   );
 }
 
-/** For whoever has left the list open somewhere else. */
+/** For a list left open in another browser. */
 function Browsers({ token, onEnded }: PartProps) {
   const { say } = useOpenText();
-  // The list is not read again by itself: the page says first that it is ended.
+  // The list is not reloaded: first the page must say that access has ended.
   const end = useApiChange(contract.endBrowser);
   return (
     <Saving
@@ -132,14 +132,13 @@ function Browsers({ token, onEnded }: PartProps) {
 }
 
 interface SavingProps {
-  /** `Save` without it. */
+  /** Defaults to `Save`. */
   readonly label?: string;
   readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly error: Error | null };
   readonly onSave: () => void;
   readonly children: ReactNode;
 }
 
-/** A form that ends with its button, and with what became of the click. */
 function Saving({ label, save, onSave, children }: SavingProps) {
   const words = useOpenText();
   return (

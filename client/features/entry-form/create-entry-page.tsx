@@ -1,4 +1,4 @@
-/** Record Entry: a new entry, empty or filled in from a mail's address, an entry or an event. */
+/** Record Entry: empty, or filled in from a mail's address, an entry or an event. */
 import { useEffect, useState } from 'react';
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -66,13 +66,13 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   const asksMore = useAsksMore();
 
   async function record(typed: FormFields, key: string): Promise<Entry> {
-    // No mutation, whose 401 would end the session for the whole page: the form says it instead, and stays.
+    // Not a mutation, whose 401 would end the session for the whole page: the form reports it and stays.
     const entry = await callApi(createEntry, { body: { ...wireFields(typed), idempotency_key: key } });
     void makeOld([listPortfolio]);
     return entry;
   }
 
-  /** The portfolio says it at the entry itself, after what rules ask besides; elsewhere a message does. */
+  /** The portfolio confirms at the entry itself, after the class rules' questions; elsewhere a message does. */
   function tellStored(entry: Entry, isShown: boolean): void {
     if (isShown && asksMore) void navigate(`/requirements/${entry.id}`, { state: { isRecorded: true } });
     else if (isShown) void navigate('/hour-tracker', { state: { recorded: entry.id } });
@@ -118,7 +118,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   );
 }
 
-/** What is to be corrected comes first. */
+/** What needs correction comes first. */
 function WhyRemoved({ words: [what, reason] }: { readonly words: readonly string[] }) {
   return (
     <Alert role="note" color="yellow" variant="light" title={reason} className={list.breakable}>
@@ -127,10 +127,10 @@ function WhyRemoved({ words: [what, reason] }: { readonly words: readonly string
   );
 }
 
-/** For how long the form waits for the places, so that nothing moves when they come. */
+/** How long the form waits for suggested places, so that nothing moves when they load. */
 const PATIENCE_MS = 1500;
 
-/** The places to offer, the same for as long as the form is shown; undefined while the form waits for them. */
+/** The same while the form is shown; undefined while it waits. */
 function usePlacesToOffer(
   isWanted: boolean,
   { data, isPending }: UseQueryResult<Entry[]>,
@@ -146,12 +146,12 @@ function usePlacesToOffer(
 }
 
 interface Source {
-  /** What an address leads to; with the entry that is recorded again. */
+  /** Where values come from, with the entry that is recorded again. */
   readonly load: (signal: AbortSignal) => Promise<{ fields: FormFields; removed?: RemovedEntry } | undefined>;
   readonly failure: (thrown: unknown) => string;
 }
 
-/** `?from=` a removed entry, `?again=` an entry, or `?event=` and nothing else the number of an event; undefined for the address itself. */
+/** `?from=` a removed entry, `?again=` an entry, or only `?event=` with an event number; undefined for plain field values. */
 function sourceOf(search: URLSearchParams, today: string): Source | undefined {
   const from = search.get('from');
   if (from !== null) {
@@ -173,14 +173,14 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
       failure: entryLoadFailure,
     };
   }
-  // Links of mails have the name of an event there, and other fields beside it.
+  // In links of mails, `event` is a name, with other fields beside it.
   const eventId = search.get('event') ?? '';
   if (search.size !== 1 || !/^\d+$/.test(eventId)) return undefined;
   return {
     load: async (signal) => {
-      // Few entries are recorded from an event.
+      // Loaded on demand: few entries start from an event.
       const { getEvent } = await import('#shared/events/events.contract.ts');
-      // The form waits as usual, longer than the pages of events.
+      // Waits longer than the pages of events do.
       const event = await callApi(getEvent, { params: { eventId }, signal, timeoutMs: DEFAULT_TIMEOUT_MS });
       return { fields: fieldsOfEvent(event, today) };
     },
@@ -188,14 +188,14 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
   };
 }
 
-/** What an event says of the entry about it. @param today a day to come cannot be recorded, and is left out */
+/** @param today a later date cannot be recorded and is left out */
 function fieldsOfEvent(event: Pick<DetailedEvent, 'name' | 'date' | 'organizer'>, today: string): FormFields {
   const [month, day, year] = event.date.split('/');
   const date = `${year}-${month}-${day}`;
   return { ...noFields, event: event.name, organizer: event.organizer, date: date <= today ? date : '' };
 }
 
-/** @param hasDraft a draft is shown at once, without waiting for what it began with */
+/** @param hasDraft a draft is shown at once, without waiting for the source */
 function useFirstFields(search: URLSearchParams, hasDraft: boolean, today: string) {
   const source = sourceOf(search, today);
   const ofAddress = fieldsOfAddress(search);
@@ -205,11 +205,11 @@ function useFirstFields(search: URLSearchParams, hasDraft: boolean, today: strin
     enabled: source !== undefined,
     ...readOnce,
   });
-  // The link of a mail has the text of the entry beside its number.
+  // A mail's link contains the entry's text as well as its number.
   const isOfMail = error !== null && search.size > 1;
   const fields = data?.fields ?? (hasDraft || !source || isOfMail ? ofAddress : undefined);
   return {
-    /** Undefined until they are loaded. */
+    /** Undefined until loaded. */
     fields,
     removed: data?.removed,
     failure: fields === undefined && error !== null ? source?.failure(error) : undefined,
@@ -224,12 +224,12 @@ interface PlaceChoiceProps {
   readonly onFill: (fields: FormFields) => void;
 }
 
-/** Places of earlier entries: one tap fills in everything but date and hours, and can be taken back. */
+/** Earlier places: one tap fills in everything but date and hours, and can be undone. */
 function PlaceChoice({ places, values, onFill }: PlaceChoiceProps) {
-  /** What a place has filled in, and what stood in the form before the first of them. */
+  /** The values that the place filled in, and the form before the first place. */
   const [filled, setFilled] = useState<{ place: number; fields: FormFields; before: FormFields }>();
   const { date, hours } = values;
-  // Once something was changed by hand, it is the person's, and taking the place back would lose it.
+  // After manual changes, undoing would lose them.
   const isUntouched = filled !== undefined && isSameEntry({ ...filled.fields, date, hours }, values);
   const chosen = isUntouched ? filled.place : undefined;
 

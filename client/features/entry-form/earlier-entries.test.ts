@@ -1,4 +1,3 @@
-/** What earlier entries offer while an entry is typed: places, and contacts. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { entryWith } from '#client/testing/entries.ts';

@@ -1,4 +1,4 @@
-/** What the entries before the one that is being typed suggest: places that fill in the form, contacts, a description. */
+/** Suggestions from earlier entries: places that fill in the form, contacts, a description. */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
@@ -9,7 +9,7 @@ import type { FormFields } from '#client/domain/entry-fields.ts';
 import { portfolioQuery, readPortfolio } from '#client/domain/own-entries.ts';
 import { readOnce } from '#client/platform/use-api.ts';
 
-/** Loaded once: a later 401 must not lead away from what is being typed, and the next form is to know the entry that this one stores. */
+/** Loaded once: a later 401 must not lead away from the form. The next form includes the entry stored by this one. */
 export function useEntriesBefore<T = Entry[]>(select?: (entries: Entry[]) => T): UseQueryResult<T> {
   const client = useQueryClient();
   return useQuery({
@@ -29,7 +29,6 @@ export interface UsedContact {
   readonly language: Language;
 }
 
-/** The contacts of earlier entries as suggestions. */
 export const useContactsUsed = (): readonly UsedContact[] =>
   useEntriesBefore(contactsUsed).data ?? NO_CONTACTS;
 const NO_CONTACTS: readonly UsedContact[] = [];
@@ -37,7 +36,7 @@ const NO_CONTACTS: readonly UsedContact[] = [];
 const CONTACTS_OFFERED = 5;
 const PLACES_OFFERED = 3;
 
-/** Each contact once, that of the newest entry first; without addresses that mail does not reach. */
+/** Each contact once, newest entry first, without addresses that mail does not reach. */
 export function contactsUsed(entries: readonly Entry[]): UsedContact[] {
   const found = new Map<string, Entry>();
   for (const entry of newestFirst(entries)) {
@@ -55,7 +54,7 @@ export function languageUsed(used: readonly UsedContact[], typed: string): Langu
   return used.find(({ contact }) => contact === address)?.language;
 }
 
-/** Those that match the typed text, the same organizer's first; none once one is complete. */
+/** Contacts matching the typed text, same organizer first; none once one is complete. */
 export function contactsToOffer(
   used: readonly UsedContact[],
   typed: string,
@@ -72,8 +71,8 @@ export function contactsToOffer(
 }
 
 /**
- * The newest entry at each place, a place being an organizer, a role and a contact: first where the last entry was recorded,
- * then where most were. Places whose contact mail does not reach are left out.
+ * The newest entry at each place (organizer, role and contact): the last place first, then the most frequent.
+ * Without places whose contact mail does not reach.
  */
 export function placesUsed(entries: readonly Entry[]): Entry[] {
   const reachable = new Set(contactsUsed(entries).map(({ contact }) => contact));
@@ -96,10 +95,9 @@ export function placesUsed(entries: readonly Entry[]): Entry[] {
 export const placeText = ({ organizer, role, contact }: Pick<Entry, 'organizer' | 'role' | 'contact'>) =>
   `${organizer}, ${role}, ${contact.replace(/@.*/, '@…')}`;
 
-/** Everything of an entry but its date and hours. */
 export const fieldsOfPlace = (entry: Entry): FormFields => ({ ...fieldsOfEntry(entry), date: '', hours: '' });
 
-/** The description of the newest entry with this contact, or else at this organizer. */
+/** From the newest entry with this contact, or else at this organizer. */
 export function lastDescription(
   entries: readonly Entry[],
   { contact, organizer }: Pick<Entry, 'contact' | 'organizer'>,
@@ -113,5 +111,5 @@ export function lastDescription(
 const newestFirst = (entries: readonly Entry[]) =>
   entries.filter(({ recycling_bin }) => !recycling_bin).toSorted((a, b) => b.id - a.id);
 
-/** The same place, however it is capitalized. */
+/** Ignores case. */
 const plain = (text: string) => text.trim().toLowerCase();

@@ -1,4 +1,3 @@
-/** The days of the three buttons. */
 import { expect, it } from 'vitest';
 import { dayChoices } from './entry-form-fields.tsx';
 

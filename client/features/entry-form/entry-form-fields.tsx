@@ -1,4 +1,4 @@
-/** The fields of an entry's form that offer something: what is one tap away, a correction, a suggestion. */
+/** Fields of the entry form with choices, corrections or suggestions. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   Autocomplete,
@@ -28,7 +28,6 @@ interface Control {
   readonly onChange: (value: string) => void;
 }
 
-/** The day: the usual ones as buttons, any other in the field. */
 export function DateInput({ value, onChange, ...input }: Omit<TextInputProps, 'onChange'> & Control) {
   const today = useToday(useSchoolZone());
   return (
@@ -54,7 +53,7 @@ export function DateInput({ value, onChange, ...input }: Omit<TextInputProps, 'o
 
 const SATURDAY = 6;
 
-/** Today, Yesterday and the Saturday before today; on a Sunday the last two are the same day. */
+/** Today, Yesterday and the Saturday before today; on a Sunday the last two coincide. */
 export function dayChoices(today: string) {
   const day = weekday(today);
   return [
@@ -70,7 +69,7 @@ const steps = ['1', '1.5', '2', '3', '4'].map((value) => ({
   name: describeHours(parseHours(value) ?? 0),
 }));
 
-/** Hours in any common notation; what is understood takes the place of the examples. */
+/** Accepts any common notation; the interpretation replaces the examples. */
 export function HoursInput({ value, onChange, ...input }: Omit<TextInputProps, 'onChange'> & Control) {
   return (
     <div>
@@ -81,7 +80,7 @@ export function HoursInput({ value, onChange, ...input }: Omit<TextInputProps, '
         }
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        // Not the keys of a number pad: those of an iPhone have no colon, and no h.
+        // Not the number pad: on an iPhone it has no colon and no h.
         inputMode="text"
         inputContainer={besideField(
           <Choices
@@ -109,14 +108,14 @@ function understoodHours(text: string): string {
 }
 
 interface ChoicesProps {
-  /** What is chosen, for screen readers. */
+  /** For screen readers. */
   readonly label: string;
   readonly options: readonly { readonly label: string; readonly value: string; readonly name?: string }[];
   readonly isChosen: (value: string) => boolean;
   readonly onChoose: (value: string) => void;
 }
 
-/** Values that are one tap away, beside the field that also takes any other. */
+/** Common values, one tap away; the field accepts any other. */
 function Choices({ label, options, isChosen, onChoose }: ChoicesProps) {
   return (
     <Group gap="xs" ta="center" role="group" aria-label={label}>
@@ -136,7 +135,7 @@ function Choices({ label, options, isChosen, onChoose }: ChoicesProps) {
   );
 }
 
-/** The `inputContainer` of a field that has its choices in the same row. */
+/** Puts choices in the field's row, through `inputContainer`. */
 const besideField = (choices: ReactNode) => (field: ReactNode) => (
   <Group gap="xs" my={2} className={classes.beside}>
     {field}
@@ -146,12 +145,12 @@ const besideField = (choices: ReactNode) => (field: ReactNode) => (
 
 interface DidYouMeanProps {
   readonly guess: string | undefined;
-  /** The name of the field, which gets the focus. */
+  /** The name of the field, which takes the focus. */
   readonly of: string;
   readonly onTake: (guess: string) => void;
 }
 
-/** A suggested correction with a button to accept it; it can be ignored. */
+/** A suggested correction, which can be ignored. */
 function DidYouMean({ guess, of, onTake }: DidYouMeanProps) {
   if (guess === undefined) return null;
   return (
@@ -174,15 +173,15 @@ function DidYouMean({ guess, of, onTake }: DidYouMeanProps) {
   );
 }
 
-/** A pause in typing: earlier the address is incomplete. */
+/** Before this pause in typing, the address is incomplete. */
 const PAUSE_MS = 600;
 
 interface ContactInputProps extends Omit<AutocompleteProps, keyof Control>, Control {
-  /** The form's organizer: its contacts are suggested first. */
+  /** Its contacts are suggested first. */
   readonly organizer: string;
 }
 
-/** The contact's address, with suggestions of contacts used before and a hint at likely typing errors. */
+/** Suggests earlier contacts and points out likely typos. */
 export function ContactInput({ value, onChange, organizer, ...input }: ContactInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const { user } = useSession();
@@ -193,7 +192,7 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
   const addresses = used.map(({ contact }) => contact);
   const offeredText = offered.map(({ contact }) => contact).join(' ');
 
-  // Typing unmarks the option that the arrow keys had reached.
+  // Typing unmarks the option chosen with the arrow keys.
   useEffect(() => nameMarkedOption(field.current), [value, offeredText]);
 
   return (
@@ -212,7 +211,7 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
         value={value}
         onChange={onChange}
         data={offered.map(({ contact }) => contact)}
-        // Filtered above already, also by organizer.
+        // Already filtered above, including by organizer.
         filter={({ options }) => options}
         renderOption={({ option }) => (
           <div>
@@ -247,7 +246,7 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
   );
 }
 
-/** Corrects `aria-activedescendant`: `Autocomplete` still names an option that is no longer marked, when Enter sends the form. */
+/** Fixes `aria-activedescendant`: `Autocomplete` still names an option that is no longer marked, when Enter submits the form. */
 function nameMarkedOption(field: HTMLInputElement | null): void {
   const list = document.getElementById(field?.getAttribute('aria-controls') ?? '');
   const marked = list?.querySelector('[data-combobox-selected]');

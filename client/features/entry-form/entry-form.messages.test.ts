@@ -1,4 +1,3 @@
-/** The words of failures of an entry's form. */
 import { describe, expect, it } from 'vitest';
 import { ApiError, isSessionOver } from '#client/platform/api-error.ts';
 import {

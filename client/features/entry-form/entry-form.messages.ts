@@ -1,4 +1,4 @@
-/** Messages of the forms of an entry (specification, section 8). */
+/** Specification, section 8. */
 import { TOO_MANY_ENTRIES } from '#shared/entries/entry-limits.ts';
 import {
   asApiError,
@@ -14,7 +14,7 @@ export type Attempt = 'record' | 'update';
 
 const ERROR_UNPARSEABLE = 'Error: Unable to parse error response';
 
-/** After a lost response a second try is safe. */
+/** After a lost response, retrying is safe. */
 const SEND_AGAIN = {
   record:
     'No response from server. What you typed is still here. Send it again: it will not be recorded twice.',
@@ -22,7 +22,7 @@ const SEND_AGAIN = {
     'No response from server. What you typed is still here. Send it again: it does no harm if it was stored already.',
 };
 
-/** True when the entry was recorded before with another text: the portfolio has it. */
+/** The entry was recorded earlier with another text; the portfolio has it. */
 export function isAlreadyRecorded(thrown: unknown): boolean {
   const { status, code } = asApiError(thrown);
   return status === 409 && code !== TOO_MANY_ENTRIES;
@@ -31,10 +31,10 @@ export function isAlreadyRecorded(thrown: unknown): boolean {
 export const isChangedMeanwhile = (thrown: unknown, attempt: Attempt) =>
   attempt === 'update' && isAlreadyRecorded(thrown);
 
-/** True when an entry was certainly not stored, now or before. */
+/** Certainly not stored, now or before. */
 export const isNotStored = (thrown: unknown) => isCertainlyRefused(thrown) && !isAlreadyRecorded(thrown);
 
-/** The message when the form was left before its response came. */
+/** For a form that was left before its response arrived. */
 export function lateFailure(event: string, thrown: unknown, attempt: Attempt, isKept: boolean): string {
   const kept = isKept
     ? 'What you typed is kept as unfinished in your portfolio.'
@@ -49,7 +49,7 @@ function lateReason(thrown: unknown, attempt: Attempt): string {
   return `${entryFailure(thrown, attempt).replace(/\.?$/, '.')} Nothing was stored.`;
 }
 
-/** Field errors of the server become `Error: field: msg | field: msg`. */
+/** Field errors become `Error: field: msg | field: msg`. */
 export function entryFailure(thrown: unknown, attempt: Attempt): string {
   const error = asApiError(thrown);
   if (error.kind === 'no-response') return `Error: ${SEND_AGAIN[attempt]}`;

@@ -1,4 +1,4 @@
-/** The form that Record Entry and Update Event share; nothing typed is lost. */
+/** Shared by Record Entry and Update Event. Nothing typed is lost. */
 import { lazy, Suspense, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Anchor, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
@@ -31,28 +31,28 @@ import {
 } from './entry-form.messages.ts';
 import classes from './entry-form.module.css';
 
-/** Asks the server once there is a day with hours. Without a connection there is nothing to tell, and recording goes on. */
+/** Asks the server once date and hours are set. Offline it shows nothing, and recording still works. */
 const WhatCounts = lazy(() => import('./what-counts.tsx').catch(() => ({ default: () => null })));
 
 interface EntryFormProps<Stored> {
   /** See `Draft.form`. */
   readonly name: string;
   readonly wantedDraft?: string;
-  /** The id of the entry that is being changed. */
+  /** The id of the entry being changed. */
   readonly entry?: string;
   readonly initial: FormFields;
-  /** The language of the entry's present contact; another contact has its own. */
+  /** The language of the entry's current contact; other contacts have their own. */
   readonly firstLanguage?: Language;
   readonly submitLabel: string;
-  /** Earlier entries: their last description at this place is offered. */
+  /** Earlier entries, to offer the last description at this place. */
   readonly before?: readonly Entry[];
   /** Above the fields, which it can fill in. */
   readonly renderTop?: (values: FormFields, fill: (fields: FormFields) => void) => ReactNode;
   /** Stores the checked fields; rethrows failures. The key stays the same until it succeeds. */
   readonly onSubmit: (fields: FormFields, key: string) => Promise<Stored>;
-  /** Says that it is stored. @param isShown false when the person has left the form already */
+  /** @param isShown false when the user has left the form */
   readonly onStored: (stored: Stored, isShown: boolean) => void;
-  /** Opens the form again with the stored entry; the typed values are kept as a draft. */
+  /** Reopens the form with the stored entry; typed values are kept as a draft. */
   readonly onLookAgain?: () => void;
 }
 
@@ -74,13 +74,13 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
       }),
     onChange: draft.keep,
     send(fields) {
-      // One key must always send the same language.
+      // The same key must always send the same language.
       const whole: FormFields = { ...fields, contact_language: language };
       form.change(whole);
       const isRefused = (error: unknown) => isNotStored(error) || isChangedMeanwhile(error, attempt);
       return draft.send(whole, (key) => props.onSubmit(whole, key), isRefused);
     },
-    // The person may be on another page by now, perhaps recording the next entry.
+    // The user may be on another page, perhaps recording the next entry.
     onSent(stored, fields, isShown) {
       forgetFailures(about(fields));
       props.onStored(stored, isShown);
@@ -102,18 +102,18 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
   function startOver(): void {
     draft.startOver();
     form.restart(initial);
-    // The pressed button is gone now.
+    // The pressed button is gone.
     focusField(form.formRef.current, 'event');
   }
 
-  /** Puts in all fields at once; what was wrong before is no longer said. */
+  /** Sets all fields and clears errors. */
   function fill(fields: FormFields): void {
     form.change({ contact_language: undefined, ...fields });
     form.refuse({});
     form.fail(undefined);
   }
 
-  /** Why the form was refused, with what the person can do unless it is correcting and sending again. */
+  /** Why the form was refused, and what to do other than correct and resubmit. */
   function refusal(): ReactNode {
     if (!form.failure) return undefined;
     const { error, words } = form.failure;
@@ -223,7 +223,7 @@ const link = { size: 'sm', fw: 600, px: 4, underline: 'always' } as const;
 
 const languages = LANGUAGES.map((value) => ({ value, label: languageNames[value] }));
 
-/** The language in which we write to the contact: the one of last time, folded into a line until it is to be changed. */
+/** The language of the mail to the contact: as last time, collapsed into a line until changed. */
 function MailLanguage({ value, onChange }: { value: Language; onChange: (language: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen)
@@ -239,7 +239,7 @@ function MailLanguage({ value, onChange }: { value: Language; onChange: (languag
       />
     );
   return (
-    // The button is high; the line is not to look far from its field.
+    // Offsets the button's height, to keep the line close to its field.
     <Text size="sm" my={-8}>
       We write to them in {languageNames[value]}.{' '}
       <Anchor
@@ -255,11 +255,11 @@ function MailLanguage({ value, onChange }: { value: Language; onChange: (languag
   );
 }
 
-/** On a phone the key that says "next" goes to the next field; with a keyboard Enter sends the form, as everywhere. */
+/** On phones Enter ("next") moves to the next field; with a keyboard it submits the form. */
 function nextOnPhones(event: KeyboardEvent<HTMLElement>): void {
   const { target, key } = event;
   if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
-  // There Enter takes the marked suggestion.
+  // Here Enter takes the marked suggestion.
   if (target.hasAttribute('aria-activedescendant')) return;
   if (!window.matchMedia('(pointer: coarse)').matches) return;
   event.preventDefault();

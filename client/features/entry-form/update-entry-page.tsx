@@ -1,4 +1,4 @@
-/** Update Event: storing it makes the entry unverified and asks the contact again. */
+/** Storing an update makes the entry unverified and asks the contact again. */
 import { useEffect } from 'react';
 import { Alert } from '@mantine/core';
 import { useLocation, useNavigate, useParams } from 'react-router';
@@ -51,7 +51,7 @@ export default function UpdateEntryPage() {
     void makeOld([listPortfolio]);
     const isAskedAgain = await callApi(resendVerification, { body: { id: changed.id } }).then(
       () => true,
-      // The update is stored; the portfolio shows the state of the request and can resend it.
+      // The update is stored; the portfolio shows the request and can resend it.
       () => false,
     );
     return { changed, isAskedAgain };
@@ -59,7 +59,7 @@ export default function UpdateEntryPage() {
 
   async function lookAgain(): Promise<void> {
     const { isError } = await refetch();
-    // The focused button is gone with the form before.
+    // The focused button is gone with the previous form.
     if (!isError) document.querySelector('h1')?.focus({ preventScroll: true });
   }
 

@@ -1,4 +1,4 @@
-/** What the hours will count for, told before they are sent. */
+/** What the hours will count for, shown before they are sent. */
 import { Box, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -16,21 +16,21 @@ interface WhatCountsProps {
   readonly date: string;
   readonly hours: string;
   readonly organizer: string;
-  /** The id of the entry that is being changed. */
+  /** The id of the entry being changed. */
   readonly entry?: string;
 }
 
-/** So that nothing is asked with every letter. */
+/** Prevents a request for every keystroke. */
 const PAUSE_MS = 400;
 
-/** Nothing at a school without rules of its own. */
+/** Empty at a school without its own rules. */
 export default function WhatCounts({ date, hours, organizer, entry }: WhatCountsProps) {
   const hasProgram = useEntryQuestions()?.has_program === true;
   const hundredths = parseHours(hours) ?? 0;
   const [settled] = useDebouncedValue(organizer.trim(), PAUSE_MS);
   const isKnown = hasProgram && isCalendarDay(date) && hundredths > 0 && hundredths <= HOURS_MAXIMUM * 100;
   const query = { date, hours: String(hundredths / 100), organizer: settled, entry };
-  // What is not told here is told by `/requirements`.
+  // After a failure it shows nothing; `/requirements` has the same information.
   const { data } = useApi(
     getWhatCounts,
     { query },
@@ -42,7 +42,7 @@ export default function WhatCounts({ date, hours, organizer, entry }: WhatCounts
       {isKnown &&
         data?.map(({ program, ...counted }) => (
           <Text size="sm" key={program} style={{ overflowWrap: 'anywhere' }}>
-            {/* The server sends what `progress` says. */}
+            {/* The server's `progress` as text. */}
             {program}: {reasonText(counted)}
           </Text>
         ))}

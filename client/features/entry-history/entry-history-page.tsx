@@ -1,4 +1,3 @@
-/** An entry's history for its owner and the school: its text, its state, and a timeline. */
 import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { getEntryHistory, type EntryHistory } from '#shared/entries/entry-history.contract.ts';
@@ -41,7 +40,7 @@ export default function EntryHistoryPage() {
   );
   const isMissing = asApiError(query.error).status === 404;
   const { user, admin } = useSession();
-  // The owner also sees the request, which the portfolio knows. It is awaited, so that nothing jumps, unless it fails.
+  // The owner also sees the request, from the portfolio. Waits for it unless it fails, so that nothing jumps.
   const isOwn = query.data ? query.data.owner.id === user?.id : admin?.is_school_administration !== true;
   const { isLoading, failureCount } = usePortfolio(isOwn);
   const isWaiting = isOwn && isLoading && failureCount === 0;
@@ -86,7 +85,7 @@ function History({ history }: { readonly history: EntryHistory }) {
       <Section title="Timeline">
         <ol className={classes.timeline}>
           {timelineOf(history.lines).map((point, place) => (
-            // Lines have no id, and never move.
+            // Lines have no id and never move.
             <Point key={place} point={point} student={student} />
           ))}
         </ol>
@@ -109,7 +108,7 @@ function History({ history }: { readonly history: EntryHistory }) {
   );
 }
 
-/** Without a history the owner is unknown. */
+/** Without a history, the owner is unknown. */
 function BackButton() {
   const { admin } = useSession();
   const { returnTo } = useReturnTo();
@@ -149,7 +148,7 @@ function EntryStatePanel({ history, student }: { history: EntryHistory; student:
   );
 }
 
-/** The request as the portfolio knows it: the history does not have the expiry. */
+/** From the portfolio, because the history lacks the expiry. */
 function OwnRequest({ id }: { readonly id: number }) {
   const { data } = usePortfolio();
   const entry = data?.find((one) => one.id === id);

@@ -1,4 +1,3 @@
-/** The history in words, for its owner and for the school. */
 import { describe, expect, it } from 'vitest';
 import { historyKinds, type EntryHistory, type HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { changeText, lineText, studentOf } from './entry-history-text.ts';

@@ -1,4 +1,4 @@
-/** An entry's history for its owner or an administrator of the school: its lines as text, their order in time, the entry's state. */
+/** An entry's history as text, for its owner or the school's administrators. */
 import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { confirmsAll, type NumberSource, type PhoneCall } from '#shared/entries/phone-call.ts';
 import type { StateTone } from '#client/ui/list/state-mark.tsx';
@@ -159,7 +159,7 @@ function rejectionDetails(line: HistoryLine, student: Student): string[] {
   ];
 }
 
-/** Nobody has checked it. */
+/** Self-reported and unchecked. */
 const saysToBe = ({ says_to_be }: HistoryLine) =>
   says_to_be === undefined ? [] : [`They say that they are ${says_to_be}.`];
 
@@ -191,10 +191,9 @@ export function changeText({ changes }: HistoryLine) {
   });
 }
 
-/** Lines this close are shown as one. */
 const TOGETHER_MS = 60_000;
 
-/** A line, together with the queueing of its mail if that was less than a minute before. */
+/** A line, merged with the queueing of its mail if that was less than a minute before. */
 export interface TimelinePoint {
   readonly line: HistoryLine;
   readonly queued?: HistoryLine;
@@ -202,7 +201,7 @@ export interface TimelinePoint {
 
 const outcomes: readonly HistoryLine['kind'][] = ['mail sent', 'mail failed', 'mail dropped'];
 
-/** Joins the queueing and the outcome of a mail that are less than a minute apart; loses no line. */
+/** Merges a mail's queueing and outcome less than a minute apart; loses no line. */
 export function timelineOf(lines: readonly HistoryLine[]): TimelinePoint[] {
   const points: TimelinePoint[] = [];
   for (const line of lines) {
@@ -239,7 +238,6 @@ export function entryStateOf(
   return isVerified ? { text: 'Verified', tone: 'good' } : { text: 'Not verified', tone: 'calm' };
 }
 
-/** What took the entry away. */
 export const endOf = (lines: readonly HistoryLine[]) => lines.findLast(({ kind }) => ends.includes(kind));
 
 /** After these the entry is gone; lines about its mails may follow. */

@@ -1,4 +1,3 @@
-/** How the timeline draws its lines, and where it says that an entry stands. */
 import { describe, expect, it } from 'vitest';
 import type { EntryHistory, HistoryKind, HistoryLine } from '#shared/entries/entry-history.contract.ts';
 import { entryStateOf, timelineOf } from './entry-history-text.ts';
@@ -70,7 +69,7 @@ describe('where the entry stands', () => {
     ['Deleted by you', 'deleted'],
   ])('is “%s” at its end', (words, kind) => {
     expect(standing(false, 'created', kind)).toBe(words);
-    // What is noted afterwards about a mail does not change how it ended.
+    // Later lines about a mail do not change how it ended.
     expect(standing(false, 'created', kind, 'mail sent')).toBe(words);
   });
 

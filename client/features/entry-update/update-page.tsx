@@ -1,4 +1,4 @@
-/** Update Entry, for the school: storing it makes the entry unverified and asks the contact again. */
+/** The school corrects an entry, which makes it unverified and asks the contact again. */
 import { useEffect, useState } from 'react';
 import { Alert, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
@@ -92,21 +92,21 @@ export default function UpdatePage() {
 
 interface UpdateFormProps {
   readonly entry: SchoolEntryWithUser;
-  /** Gets the new name of the event. */
+  /** Gets the event's new name. */
   readonly onSaved: (event: string) => void;
 }
 
-/** What was typed, and the version that it changes: kept until the page is loaded again, for a session that ends meanwhile. */
+/** Typed values and the version they change, kept until the page is reloaded in case the session ends. */
 const typed = new Map<string, { readonly fields: EntryFields; readonly version: number }>();
 
-/** The form with which the school corrects an entry (specification, section 5). */
+/** Specification, section 5. */
 function UpdateForm({ entry, onSaved }: UpdateFormProps) {
   const pk = String(entry.id);
   const [place] = useState(() => `${signedInUser()?.id ?? 0}/${pk}`);
   const [kept] = useState(() => typed.get(place));
   /** The last known version. */
   const [present, setPresent] = useState(entry);
-  // Changes to an older version meet the present one when they are sent.
+  // Changes to an older version conflict when they are sent.
   const [version, setVersion] = useState(kept?.version ?? entry.version);
   /** The refusal after which `present` was loaded. */
   const [conflict, setConflict] = useState<ApiError>();
@@ -139,7 +139,7 @@ function UpdateForm({ entry, onSaved }: UpdateFormProps) {
 
   async function save(fields: EntryFields): Promise<void> {
     try {
-      // No mutation, whose 401 would end the session for the whole page and lose what was typed.
+      // Not a mutation, whose 401 would end the session for the whole page and lose the typed text.
       await callApi(updateSchoolEntry, { params: { pk }, body: { ...fields, verified: false, version } });
     } catch (refusal) {
       if (isChangedMeanwhile(refusal)) await meet(asApiError(refusal), fields);
@@ -147,7 +147,7 @@ function UpdateForm({ entry, onSaved }: UpdateFormProps) {
     }
   }
 
-  /** Loads the version stored meanwhile; from then on saving replaces it. */
+  /** Loads the version stored in the meantime; from then on, saving replaces it. */
   async function meet(refusal: ApiError, fields: EntryFields): Promise<void> {
     try {
       const now = await callApi(getSchoolEntry, { params: { pk } });
@@ -169,7 +169,7 @@ function UpdateForm({ entry, onSaved }: UpdateFormProps) {
     focusField(form.formRef.current, 'event');
   }
 
-  /** Instead of the words of the failure, with a way on. */
+  /** Replaces the failure text, to offer a way on. */
   function said() {
     const error = form.failure?.error;
     if (error === undefined || error !== conflict) return undefined;

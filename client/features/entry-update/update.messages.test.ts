@@ -1,4 +1,3 @@
-/** The words of the update form. */
 import { expect, it } from 'vitest';
 import { ApiError, isSessionOver } from '#client/platform/api-error.ts';
 import { loadFailure, updateFailure, updateNote } from './update.messages.ts';

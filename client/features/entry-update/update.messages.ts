@@ -1,4 +1,4 @@
-/** Messages of the update form (specification, section 8). */
+/** Specification, section 8. */
 import { asApiError, failureReason, isAnswerLost, isMissing } from '#client/platform/api-error.ts';
 import { flattenedFields } from '#client/platform/refused-fields.ts';
 
@@ -14,7 +14,6 @@ export function updateNote(contact: string): string {
 /** The entry has changed since it was loaded. */
 export const isChangedMeanwhile = (thrown: unknown) => asApiError(thrown).status === 409;
 
-/** With the server's data, if there is any. */
 export function updateFailure(thrown: unknown): string {
   const error = asApiError(thrown);
   if (isAnswerLost(error)) {

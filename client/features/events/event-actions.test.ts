@@ -1,4 +1,3 @@
-/** Asking again after a lost answer. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askUntilAnswered } from './event-actions.ts';
 

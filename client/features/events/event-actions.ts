@@ -1,7 +1,7 @@
 /**
- * Registering, withdrawing and deleting, with the question before and the message about the result. Each waits five seconds for
- * its response (specification, section 7). When that is lost, the event is loaded within the same five seconds; if that fails,
- * too, the outcome is unknown, and is asked for until there is an answer.
+ * Registering, withdrawing and deleting, with a confirmation and a result message. Each waits five seconds
+ * (specification, section 7). If the response is lost, the event is loaded within the same five seconds; if
+ * that fails too, the outcome is unknown and polled until there is a response.
  */
 import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -63,11 +63,11 @@ export function useEventActions(onRemoved?: () => void) {
   const outcome = useOutcome();
   const [refused, setRefused] = useState<ApiError>();
   const isShown = useIsShown();
-  /** Changes whose answers were lost: that they were done already is good news. */
+  /** Changes whose responses were lost: for these, "already done" is a success. */
   const lost = useRef(new Set<string>());
   const attempts = useRef(0);
 
-  /** Whoever has left the page meanwhile hears of it on another one. */
+  /** A user who has left the page sees the message on another one. */
   function tell(event: CommunityEvent, isDone: boolean, message: string): void {
     if (isShown.current) outcome.tell(isDone, message);
     else if (isDone) showSuccess(message);
@@ -76,7 +76,7 @@ export function useEventActions(onRemoved?: () => void) {
 
   function tellFailure(action: EventAction, event: CommunityEvent, error: unknown): void {
     const message = actionFailure(action, error);
-    // The page is about to make room for the login.
+    // The page is about to be replaced by the login.
     if (isSessionOver(error)) showFailure(message, failuresOf(event));
     else {
       setRefused(asApiError(error));
@@ -115,7 +115,7 @@ export function useEventActions(onRemoved?: () => void) {
     await findOut(action, event);
   }
 
-  /** Ends when the person leaves the page or does something else. */
+  /** Ends when the user leaves the page or does something else. */
   async function findOut(action: EventAction, event: CommunityEvent): Promise<void> {
     const attempt = attempts.current;
     try {
@@ -141,11 +141,11 @@ export function useEventActions(onRemoved?: () => void) {
   return {
     busy: isPending ? variables.id : undefined,
     outcome: outcome.shown,
-    /** What the outcome is of. */
+    /** The event of the outcome. */
     about: variables?.id,
     refused,
     register: (event: CommunityEvent) => void act('register', event),
-    /** Asks first, as does `remove`. */
+    /** Asks first, like `remove`. */
     withdraw: (event: CommunityEvent) => void ask('withdraw', event),
     remove: (event: CommunityEvent) => void ask('remove', event),
   };
@@ -154,7 +154,7 @@ export function useEventActions(onRemoved?: () => void) {
 interface Wanted {
   readonly action: EventAction;
   readonly id: number;
-  /** The response to the same request before was lost. */
+  /** The response to the previous identical request was lost. */
   readonly isAgain: boolean;
 }
 
@@ -163,7 +163,7 @@ const doneBefore: Partial<Record<EventAction, string>> = {
   withdraw: 'not_registered',
 };
 
-/** @returns the event as it is then, whose number of attendees is the response's; undefined while nobody knows what came of it */
+/** @returns the event afterwards, with the response's number of attendees; undefined while the outcome is unknown */
 async function perform({ action, id, isAgain }: Wanted): Promise<Known | 'gone' | undefined> {
   const began = Date.now();
   try {
@@ -208,15 +208,12 @@ export function useTakeIn(): (id: number, known: Known | 'gone') => void {
         apiKey(getEvent, { params: { eventId: String(id) } }),
         (event) => event && { ...event, ...known },
       );
-    // The page of a deleted event is being left, and must not load it again.
+    // The page of a deleted event is being left and must not reload it.
     void makeOld(isGone ? otherAnswers : eventAnswers);
   };
 }
 
-/**
- * The event as it is now; undefined without a response.
- * @throws ApiError when the session is over
- */
+/** The current event; undefined without a response. @throws ApiError when the session is over */
 export async function lookAt(id: number, timeoutMs?: number): Promise<Looked | undefined> {
   try {
     return await callApi(getEvent, { params: { eventId: id }, timeoutMs });
@@ -226,13 +223,13 @@ export async function lookAt(id: number, timeoutMs?: number): Promise<Looked | u
   }
 }
 
-/** The first pause; each one is twice as long as the one before, up to the longest. */
+/** The first pause; each next one is twice as long, up to the longest. */
 const FIRST_MS = 2000;
 const LONGEST_MS = 15_000;
 
 /**
- * Asks until there is an answer; undefined when nobody waits for it any more.
- * @param ask answers undefined when no answer came; what it throws ends the asking
+ * Polls until there is an answer; undefined when nobody waits any more. @param ask returns undefined to be
+ * asked again; an error ends the polling
  */
 export async function askUntilAnswered<Found>(
   ask: () => Promise<Found | undefined>,

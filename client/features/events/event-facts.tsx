@@ -1,4 +1,4 @@
-/** What there is to say of an event, what one can do about it or why not, and the message about the result. */
+/** An event's facts, its actions or why there are none, and the result message. */
 import { useId, type ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
@@ -73,7 +73,7 @@ export function EventOrganizer({ event }: EventProps) {
 export function EventPlace({ event }: EventProps) {
   return (
     <Text inherit lineClamp={1}>
-      {/* First, so that no length of the others cuts it off. */}
+      {/* First, so that long texts cannot push it out of sight. */}
       <StaffBadge isStaff={event.organizer_is_staff} />
       {event.organizer_is_staff && ' '}
       {event.location} · {event.organizer}, {event.school}
@@ -92,7 +92,7 @@ export function EventWhen({ event }: EventProps) {
   );
 }
 
-/** The day of an event as a leaf of a calendar; its words are beside it. */
+/** The day as a calendar page; decoration beside the text. */
 export function EventLeaf({ event }: EventProps) {
   const { month, day } = leafOf(event.date);
   const past = { bg: 'var(--ll-surface-sunk)', c: 'var(--ll-ink-soft)' };
@@ -121,7 +121,7 @@ export function EventLeaf({ event }: EventProps) {
   );
 }
 
-/** How many seats are taken, as text and, where there is room, as a bar. */
+/** Seats taken, as text and, where there is room, as a bar. */
 export function EventSeats({ event, isShort = false }: EventProps & { readonly isShort?: boolean }) {
   return (
     <Group component="span" gap="0.25rem 0.5rem" display="inline-flex" fz="var(--ll-text-note)" fw={600}>
@@ -169,7 +169,7 @@ interface ActionsProps extends EventProps {
 }
 
 interface EventRegistrationProps extends ActionsProps {
-  /** Among other events: the buttons name this one. */
+  /** In a list, buttons must name their event. */
   readonly isInList?: boolean;
 }
 
@@ -231,7 +231,6 @@ export type OwnKind = 'registered' | 'posted';
 
 export const isToRecord = (kind: OwnKind, event: CommunityEvent) => kind === 'registered' && event.is_past;
 
-/** Opens Record Entry with the event's name, date and organizer. */
 export function RecordHours({ event }: EventProps) {
   return (
     <Button
@@ -272,7 +271,7 @@ export function OwnEventActions({ kind, event, actions }: ActionsProps & { reado
   );
 }
 
-/** Downloads an event for calendars. A link would show nothing when that fails. */
+/** A link would show nothing on failure. */
 export function CalendarButton({ event, isSmall = false }: EventProps & { readonly isSmall?: boolean }) {
   const about = `calendar file ${event.id}`;
   const { mutate, isPending } = useMutation({

@@ -1,4 +1,3 @@
-/** What Community Events are asked for. */
 import { expect, it } from 'vitest';
 import { backFrom, shownBy } from './event-text.ts';
 

@@ -1,4 +1,3 @@
-/** A community event in words. */
 import { describe, expect, it } from 'vitest';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import {

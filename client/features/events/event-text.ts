@@ -1,10 +1,9 @@
-/** A community event as text, and the order of lists. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#shared/events/event-time.ts';
 import { asItStood } from '#client/ui/components/return-to.ts';
 import { countText } from '#client/ui/format/text.ts';
 
-/** Creating a format is slow, and a list uses the same one in every card. */
+/** Creating a format is slow, and every card of a list reuses it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -14,14 +13,14 @@ function formatWith(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-/** Formats a calendar day, which is the same in every time zone, in UTC. */
+/** In UTC, since a calendar day is independent of time zones. */
 function dayWith(date: string, options: Intl.DateTimeFormatOptions): string | undefined {
   const day = parseEventDate(date);
   if (day === undefined) return undefined;
   return formatWith({ ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** `Monday, May 4, 2026` of `05/04/2026`; undefined for an invalid day. */
+/** `05/04/2026` is `Monday, May 4, 2026`; undefined for an invalid day. */
 export const dayLabel = (date: string) => dayWith(date, { dateStyle: 'full' });
 
 /** `Mon, May 4, 2026` */
@@ -34,10 +33,10 @@ export const leafOf = (date: string) => ({
   day: dayWith(date, { day: 'numeric' }) ?? '',
 });
 
-/** `2:30 PM` of `02:30 PM`, and of `14:30`. */
+/** `02:30 PM` or `14:30` is `2:30 PM`. */
 export const hourText = (time: string) => formatEventTime(parseEventTime(time) ?? time).replace(/^0/, '');
 
-/** `Pacific Time` of `America/Los_Angeles`. */
+/** `America/Los_Angeles` is `Pacific Time`. */
 export function zoneText(timeZone: string): string {
   const parts = formatWith({ timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
@@ -76,7 +75,7 @@ export function marksOf(event: CommunityEvent): readonly Mark[] {
   return holds.filter(([, is]) => is).map(([mark]) => mark);
 }
 
-/** Upcoming events first, the next one first; then past ones, the latest first. */
+/** Upcoming events first, soonest first; then past ones, latest first. */
 export function inOrder<Event extends Pick<CommunityEvent, 'is_past' | 'starts_at'>>(
   events: readonly Event[],
 ): Event[] {
@@ -87,13 +86,11 @@ export function inOrder<Event extends Pick<CommunityEvent, 'is_past' | 'starts_a
   });
 }
 
-/** Record Entry, filled in with the event's name, date and organizer. */
 export const recordAddress = ({ id }: Pick<CommunityEvent, 'id'>) => `/portfolio-create-event?event=${id}`;
 
-/** An event's name for buttons, with its day: many events have the same name. */
+/** For buttons; with the day, because many events share a name. */
 export const eventName = ({ name, date }: Pick<CommunityEvent, 'name' | 'date'>) => `${name}, ${date}`;
 
-/** `1 person`, `12 people`. */
 export const peopleCount = (people: number) => `${countText(people)} ${people === 1 ? 'person' : 'people'}`;
 
 export const addressOf = ({ id }: Pick<CommunityEvent, 'id'>): string => `/event-detail/${id}`;
@@ -110,7 +107,7 @@ type Shown = Exclude<(typeof shows)[number]['value'], ''>;
 export const shownBy = (show: string): Shown | undefined =>
   shows.map(({ value }) => value).find((value): value is Shown => value !== '' && value === show);
 
-/** The link back from an event: to one's own events or to Community Events, in the same view as before. */
+/** Back from an event to the view that led there: Your Events or Community Events. */
 export function backFrom(handedOver: string | undefined): { readonly to: string; readonly label: string } {
   return handedOver?.split('?')[0] === '/your-events'
     ? { to: handedOver, label: 'Back to Your Events' }

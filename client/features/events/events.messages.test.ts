@@ -1,4 +1,3 @@
-/** The messages of events, word for word as the specification has them (section 8). */
 import { describe, expect, it } from 'vitest';
 import { EVENT_FULL } from '#shared/events/events.rules.ts';
 import { ApiError } from '#client/platform/api.ts';

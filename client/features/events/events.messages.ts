@@ -1,4 +1,4 @@
-/** Messages of the screens of events (specification, section 8). */
+/** Specification, section 8. */
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { failureText as said, isMissing } from '#client/platform/api-error.ts';
 import { peopleCount } from './event-text.ts';
@@ -8,7 +8,7 @@ export const ownFailure = (thrown: unknown) => `Error fetching user events: ${sa
 export const detailFailure = (thrown: unknown) =>
   `Error fetching event details: ${isMissing(thrown) ? NOT_THERE : said(thrown)}`;
 
-/** Names the event, because the person may be on another page by then. */
+/** Names the event, because the user may be on another page by then. */
 export const calendarFailure = ({ name }: Pick<CommunityEvent, 'name'>, thrown: unknown) =>
   `Error fetching the calendar file of “${name}”: ${said(thrown)}`;
 
@@ -34,7 +34,7 @@ const words = {
   },
 } as const satisfies Record<EventAction, unknown>;
 
-/** Why it failed. After a lost response, callers first load the event. */
+/** After a lost response, callers first load the event. */
 export const actionFailure = (action: EventAction, thrown: unknown): string =>
   words[action].attempt + (isMissing(thrown) ? NOT_THERE : said(thrown));
 
@@ -45,7 +45,7 @@ export function foundNotDone(action: EventAction, found: 'gone' | 'as it was'): 
   return attempt + (found === 'gone' ? NOT_THERE : still);
 }
 
-/** It is unknown whether it was done. @param isHere whether the page that finds out is still open */
+/** @param isHere whether the page that polls is still open */
 export function outcomeUnknown(action: EventAction, isHere: boolean): string {
   const when = isHere ? 'this page shows it as soon as the server answers' : 'please look into Your Events';
   const { attempt, mayBeDone } = words[action];
@@ -60,11 +60,11 @@ export function actionDone(action: EventAction, { name, organizer }: Named): str
   return `“${name}” is deleted.`;
 }
 
-/** What registering discloses, shown before (rulings, section 7). */
+/** What registering discloses (rulings, section 7). */
 export const givesEmail = (organizer: string, email: string): string =>
   `When you register, the organizer, ${organizer}, gets your name and your email address, ${email}.`;
 
-/** The same, where the school gives no addresses. */
+/** The same at a school that shares no addresses. */
 export function keepsEmail(organizer: string): string {
   return `When you register, the organizer, ${organizer}, gets your first name and the first letter of your last name. Your school does not give out your email address.`;
 }
@@ -85,7 +85,7 @@ export const removeQuestion = (event: Told & Pick<CommunityEvent, 'name'>) => ({
   cancelLabel: 'Cancel',
 });
 
-/** Worded to be true whatever has happened since the page was loaded. */
+/** True whatever has happened since the page loaded. */
 function whoIsTold({ current_attendees: people, is_past }: Told): string {
   if (is_past) return 'It has begun already, so nobody is told by email.';
   const known = people === 0 ? 'nobody' : peopleCount(people);

@@ -1,4 +1,3 @@
-/** What the head of a new school does first. */
 import type { ReactNode } from 'react';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';

@@ -1,4 +1,3 @@
-/** The words about verified hours. */
 import { describe, expect, it } from 'vitest';
 import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
 import { ApiError } from '#client/platform/api.ts';

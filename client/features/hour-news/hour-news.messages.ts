@@ -1,4 +1,3 @@
-/** What students are told about verified hours, and about the mails. */
 import { describeDay } from '#shared/calendar.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';

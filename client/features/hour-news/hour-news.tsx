@@ -1,4 +1,4 @@
-/** In the portfolio, above the entries: what was verified since the last visit, and a spotlight on what was reached. */
+/** In the portfolio: what was verified since the last visit, and a spotlight on milestones. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,10 +11,10 @@ import { eventNames, hasNews, spotlightHeading, spotlightText } from './hour-new
 import { NewsBanner } from './news-line.tsx';
 import classes from '#client/domain/own-hours/hours.module.css';
 
-/** Shows each of the news once. They stay until the page is left or they are dismissed. */
+/** Each item is shown once, and stays until the page is left or it is dismissed. */
 export function HourNewsBanner({ news }: { readonly news: HourNews | undefined }) {
   const client = useQueryClient();
-  // When that fails they come again, which is said nowhere: nothing is lost.
+  // A failure needs no message: the news are shown again later.
   const { mutate: noteSeen } = useMutation({
     mutationFn: ({ line, milestone, goal }: HourNews) =>
       callApi(hourNewsSeen, { body: { line, goal: goal !== null, ...(milestone && { milestone }) } }),
@@ -24,7 +24,7 @@ export function HourNewsBanner({ news }: { readonly news: HourNews | undefined }
   const [shown, setShown] = useState<HourNews>();
   const [isDismissed, setDismissed] = useState(false);
   const [isCelebrated, setCelebrated] = useState(false);
-  // Later answers no longer have what was seen.
+  // Later responses no longer contain what was seen.
   if (news && hasNews(news) && shown === undefined) setShown(news);
 
   useEffect(() => (shown ? whenVisible(() => noteSeen(shown)) : undefined), [shown, noteSeen]);
@@ -43,7 +43,7 @@ export function HourNewsBanner({ news }: { readonly news: HourNews | undefined }
   );
 }
 
-/** Calls at once, or when a tab that was opened in the background is looked at. @returns what takes it back */
+/** Calls at once, or when a background tab becomes visible. @returns a function that cancels it */
 function whenVisible(call: () => void): () => void {
   if (document.visibilityState === 'visible') {
     call();
@@ -54,7 +54,7 @@ function whenVisible(call: () => void): () => void {
   return () => listen.abort();
 }
 
-/** A moment to celebrate: it stays until a person closes it, by the button or with Escape. */
+/** Stays until closed by the button or Escape. */
 function Spotlight({ news, onClose }: { readonly news: HourNews; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** What was verified since the last visit, in one line. */
 import type { ReactNode } from 'react';
 import { Anchor, CloseButton, Group, Text } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
@@ -8,7 +7,7 @@ import { getHourNews, hourNewsSeen, type HourNews } from '#shared/hour-news/hour
 import { newsText } from '#shared/hour-news/hour-news.text.ts';
 import { apiKey, useApiChange } from '#client/platform/use-api.ts';
 
-/** After signing in; gone once it was dismissed, or the portfolio has told it. */
+/** Shown after sign-in until dismissed or shown in the portfolio. */
 export function NewsLine({ news }: { readonly news: HourNews | undefined }) {
   const client = useQueryClient();
   const { mutate } = useApiChange(hourNewsSeen);
@@ -16,7 +15,7 @@ export function NewsLine({ news }: { readonly news: HourNews | undefined }) {
 
   function dismiss({ line, ...rest }: HourNews): void {
     client.setQueryData(apiKey(getHourNews, {}), { ...rest, line, verified: [] });
-    // When that fails it comes again: nothing is lost.
+    // A failure needs no message: the line is shown again later.
     mutate({ body: { line } });
   }
 

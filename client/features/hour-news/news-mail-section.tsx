@@ -1,4 +1,3 @@
-/** In the profile: whether one is mailed when hours were verified. */
 import { Stack, Switch } from '@mantine/core';
 import { getHourNewsMail, setHourNewsMail } from '#shared/hour-news/hour-news.contract.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';

@@ -1,4 +1,4 @@
-/** Behind "Stop these emails" in a mail about verified hours. Opening it changes nothing: mail scanners open links. */
+/** Opening it changes nothing: mail scanners open links. */
 import { Button, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import { setHourNewsMailByLink } from '#shared/hour-news/hour-news.contract.ts';

@@ -1,4 +1,4 @@
-/** One telephone call with a contact: the number, a line for each entry that waits for them, and one statement. */
+/** A phone call with a contact: the number, a line for each waiting entry, and one statement. */
 import { useState } from 'react';
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
@@ -70,7 +70,7 @@ export function CallSheet({ id, sheet }: CallSheetProps) {
   const timeZone = useSchoolZone();
   const makeOld = useMakeOld();
   const touched = [readCallSheet, ...inboxCalls, ...schoolEntries];
-  /** What became of the lines, by entry. */
+  /** Results by entry. */
   const [done, setDone] = useState<ReadonlyMap<number, CallDone['lines'][number]>>(new Map());
   const [summary, setSummary] = useState<{ readonly words: string; readonly number: number }>();
   const form = useForm<Values, CallDone>({
@@ -210,7 +210,7 @@ interface LineProps {
   readonly line: WaitingEntry;
   readonly answer: LineAnswer | undefined;
   readonly done: CallDone['lines'][number] | undefined;
-  /** With nothing, the line was not talked about. */
+  /** Empty means the entry was not discussed. */
   readonly onAnswer: (chosen: string) => void;
 }
 
@@ -259,7 +259,7 @@ function Line({ line, answer, done, onAnswer }: LineProps) {
   );
 }
 
-/** What the person who calls vouches for. */
+/** What the caller vouches for. */
 export function statementText(person: string, lines: number): string {
   const who = person.trim() === '' ? 'this person' : person.trim();
   const read = lines === 1 ? 'the line' : `each of the ${lines} lines`;
@@ -279,7 +279,7 @@ export function summaryText({ lines }: CallDone): string {
   return `${parts.join(', ')}.`;
 }
 
-/** Marks what the call has verified as not verified again. */
+/** Marks the entries verified by the call as not verified again. */
 function offerUndo({ lines }: CallDone, said: readonly Answered[], then: () => void): void {
   const ids = new Set(lines.filter((line) => line.verified && line.refusal === null).map(({ id }) => id));
   const verified = said.filter(({ id, answer }) => ids.has(id) && answer === 'yes');
@@ -295,7 +295,7 @@ function offerUndo({ lines }: CallDone, said: readonly Answered[], then: () => v
   });
 }
 
-/** The sheet that somebody takes to the telephone. */
+/** The printed sheet for the call. */
 function SheetOnPaper({ address, name, number, lines }: Sheet) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Hours of the school that wait for a contact, by contact: to call, ask again, or verify. */
+/** The school's hours that wait for contacts, by contact: to call, ask again, or verify. */
 import { useState } from 'react';
 import { Checkbox, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
@@ -20,7 +20,7 @@ import { PageBox, useSelection, type Selection } from '#client/ui/list/selection
 import { whyText } from './waiting-text.ts';
 import lists from '#client/ui/list/list.module.css';
 
-/** So many lines of a contact at first. */
+/** Lines of a contact shown at first. */
 const SHOWN = 3;
 
 export function WaitingHours({ scope }: { readonly scope: Scope }) {

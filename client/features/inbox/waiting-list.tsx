@@ -1,4 +1,4 @@
-/** What waits, a row for each kind, which leads to the screen that handles it. */
+/** A row for each kind of waiting task, linked to its screen. */
 import { useState } from 'react';
 import { Group, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -36,11 +36,11 @@ export function WaitingList({ waiting }: { readonly waiting: readonly Waiting[] 
   );
 }
 
-/** The others are on the page of the inbox itself. */
+/** The others are on the inbox page itself. */
 type Row = Waiting & { readonly kind: Exclude<Waiting['kind'], 'refused' | 'reports'> };
 const isRow = (one: Waiting): one is Row => one.kind !== 'refused' && one.kind !== 'reports';
 
-/** After their number, and the screen that handles them. */
+/** The text after the count, and the screen. */
 const kinds: Readonly<Record<Row['kind'], readonly [one: string, many: string, place: string]>> = {
   admissions: ['person wants to join', 'people want to join', '/admin/entries'],
   events: ['event to approve', 'events to approve', '/admin/events'],
@@ -64,14 +64,14 @@ export function waitingText(waiting: Row): string {
 
 export const waitingPlace = (waiting: Row) => filled(kinds[waiting.kind][2], waiting);
 
-/** Since when, or until when; empty where that says nothing. @param today `YYYY-MM-DD` */
+/** Empty where a date says nothing. @param today `YYYY-MM-DD` */
 export function waitingWhen({ count, since, until }: Waiting, zone: string, today: string): string {
   const first = count === 1 ? '' : 'the first ';
   if (until !== null) return `${first}${until < today ? 'began' : 'begins'} ${dayOf(until, today)}`;
   return since === null ? '' : `${first}since ${shortDay(since, zone)}`;
 }
 
-/** Without the year where it is this one. */
+/** Without the current year. */
 function dayOf(day: string, today: string): string {
   const instant = `${day}T12:00:00Z`;
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(instant, 'UTC') : schoolDay(instant, 'UTC');

@@ -1,4 +1,3 @@
-/** Why an entry waits, in words. */
 import type { WaitingEntry } from '#shared/calls/phone-calls.contract.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { amountText, schoolDay } from '#client/ui/format/text.ts';

@@ -1,4 +1,4 @@
-/** The filter by last name and class, so that several people share the queue, and whether rules or chance point to entries. */
+/** Filters by last name and class, so that several people can share the inbox. */
 import { useState } from 'react';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/own-hours/days.ts';
@@ -7,7 +7,7 @@ import { Finder } from '#client/ui/list/finder.tsx';
 import type { ListView } from '#client/ui/list/use-list-address.ts';
 import { LETTERS, readScope, type ScopeFilters } from './scope.ts';
 
-/** From the class that graduates next on: six grades below it. */
+/** From the class that graduates next, which is six grades above the last one. */
 const CLASSES = 7;
 
 const choicesOf = (values: readonly (string | number)[]) => [

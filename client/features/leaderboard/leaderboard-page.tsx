@@ -1,4 +1,3 @@
-/** The leaderboard: who has the most verified hours, with a podium, the own place, and the own row among the others. */
 import { useEffect, useState } from 'react';
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
@@ -44,14 +43,14 @@ const refreshed = { refetchInterval: LEADERBOARD_REFRESH_MS };
 
 export default function LeaderboardPage() {
   const { status, user, admin } = useSession();
-  // Administrators have no rank; with an unknown role, the person counts as a student.
+  // Administrators have no rank; with an unknown role, the user counts as a student.
   const student = admin?.is_school_administration ? undefined : user;
   const own = useApi(getOwnRank, {}, { ...refreshed, enabled: student !== undefined });
-  // The answer stays when the session ends.
+  // The response stays cached when the session ends.
   const reply = student && own.data;
   const view = withOneSchool(useListAddress(filterNames));
   const query = useApiPage(getLeaderboard, view.filters, view.page, LEADERBOARD_PAGE_SIZE, refreshed);
-  // The rows with their page and filters: those before, while the next ones are loading.
+  // Rows with the page and filters they belong to, while the next ones load.
   const shown = query.data && { ...query.data, filters: query.data.query };
   const { in_school } = shown?.filters ?? view.filters;
   const { count } = useCountFocus();
@@ -71,7 +70,7 @@ export default function LeaderboardPage() {
           <Today />
         </Text>
       </Group>
-      {/* The own rank comes above the list, which must not jump when it is known who is signed in. */}
+      {/* Above the list, which must not jump once the user is known. */}
       {status === 'loading' ? (
         <LoadingBlock />
       ) : (
@@ -93,7 +92,7 @@ export default function LeaderboardPage() {
             {shown && hasPodium(shown) && (
               <Podium {...shown} school={in_school} isStale={query.isPlaceholderData} />
             )}
-            {/* The room of the podium and of the rows while they are loading. */}
+            {/* Keeps room for the podium and the rows while they load. */}
             {query.isPending && hasPodium(view) && <div className={classes.podiumRoom} />}
           </div>
           {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
@@ -111,7 +110,7 @@ export default function LeaderboardPage() {
                 isFolded: true,
               }}
               countRef={count}
-              // Another list may have the same count: screen readers get the filters, too.
+              // Another list can have the same count, so screen readers also get the filters.
               counted={
                 shown && shown.rows.length > 0 && <VisuallyHidden>{filterText(shown.filters)}</VisuallyHidden>
               }
@@ -151,7 +150,7 @@ export default function LeaderboardPage() {
 const titleRule = ({ title, from }: (typeof titles)[number]) =>
   from === 0 ? `${title} below 25` : `${title} from ${from}`;
 
-/** The filters behind "Find". @param own the school of whoever is signed in */
+/** @param own the user's school */
 function finding({ in_school, graduation_year }: Filters, own: string | undefined) {
   const school = in_school || own;
   const years = new Set([...offeredGraduationYears.map(String), graduation_year]);
@@ -167,12 +166,12 @@ function finding({ in_school, graduation_year }: Filters, own: string | undefine
         ...[...years].sort().map((year) => ({ value: year, label: year })),
       ],
     },
-    // A link may lead to the list of another school.
+    // A link may lead to another school's list.
     ...(school && { in_school: { label: school === own ? 'My school' : `Only ${school}`, on: school } }),
   } as Finding<FilterName>;
 }
 
-/** A search for schools and the view of one school end each other. */
+/** Searching for schools and viewing one school exclude each other. */
 function withOneSchool(view: ListView<FilterName>): ListView<FilterName> {
   return {
     ...view,
@@ -200,7 +199,7 @@ function nameSubject(row: ListedRow): Subject {
   };
 }
 
-/** A page left open overnight shows the new day after at most this. */
+/** A page left open overnight shows the new day after this time at most. */
 const LOOK_AGAIN_MS = 60_000;
 
 function Today() {
@@ -212,7 +211,7 @@ function Today() {
   return today;
 }
 
-/** `Saturday, May 2, 2026`. By hand, because Intl costs a phone 40 ms at first use. */
+/** By hand, because the first use of Intl costs a phone 40 ms. */
 function dayLabel(): string {
   const now = new Date();
   return `${weekdays[now.getDay()]}, ${months[now.getMonth()]} ${now.getDate()}, ${now.getFullYear()}`;
@@ -223,7 +222,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** Only the list of everyone or of a whole school has a podium, not a search. */
+/** Searches have no podium, only the lists of everyone or of a whole school. */
 function hasPodium({ page, filters }: { readonly page: number; readonly filters: Filters }): boolean {
   return page === 1 && sameFilters(filters, everybody(filters.in_school));
 }

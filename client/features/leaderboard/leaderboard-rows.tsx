@@ -1,4 +1,4 @@
-/** The rows of the leaderboard: a table, or cards on a phone, in plain elements: Mantine's cost a phone a tenth of a second. */
+/** Plain elements, because Mantine's cost a phone a tenth of a second. */
 import type { Ref, RefObject } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import type { LeaderboardRow, ListedRow, Movement } from '#shared/leaderboard/leaderboard.contract.ts';
@@ -15,7 +15,7 @@ interface LeaderboardRowsProps {
   readonly isStale: boolean;
   readonly ownIndex: number | undefined;
   readonly ownRow: RefObject<HTMLElement | null>;
-  /** Shows the ranks within the school, too. */
+  /** Also shows the ranks within the school. */
   readonly isOneSchool: boolean;
 }
 
@@ -23,9 +23,9 @@ export function LeaderboardRows(props: LeaderboardRowsProps) {
   return useIsPhone() ? <Cards {...props} /> : <Rows {...props} />;
 }
 
-/** Attributes of the own row, which "Show me in the list" focuses. */
+/** Attributes of the user's own row, which "Show me in the list" focuses. */
 function ownProps<Element extends HTMLElement>(ref: RefObject<HTMLElement | null>) {
-  // Safe: a ref that is only written to takes every element.
+  // Safe: a ref that is only written to accepts every element.
   return { ref: ref as Ref<Element>, tabIndex: -1, 'aria-current': true, 'data-own': true } as const;
 }
 
@@ -149,7 +149,7 @@ function Title({ row }: RowProps) {
   return <span className={classes.title}>{row.rank}</span>;
 }
 
-/** How many ranks a student moved since Monday: a sign, and text for screen readers. */
+/** Ranks gained or lost since Monday. */
 export function MovementMark({ movement }: { readonly movement: Movement }) {
   return (
     <span className={classes.movement} data-movement={directionOf(movement)} title={movementText(movement)}>

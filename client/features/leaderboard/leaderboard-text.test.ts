@@ -1,4 +1,3 @@
-// Places, hours and movement in words.
 import { describe, expect, it } from 'vitest';
 import { amountText } from '#client/ui/format/text.ts';
 import type { OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';

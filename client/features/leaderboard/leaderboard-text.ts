@@ -1,4 +1,3 @@
-/** The leaderboard's filters in the address; ranks, hours, movement and failures as text. */
 import type { Movement, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import type { LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
 import { asApiError } from '#client/platform/api-error.ts';
@@ -10,12 +9,12 @@ export const filterNames = ['name', 'school', 'rank', 'graduation_year', 'in_sch
 export type FilterName = (typeof filterNames)[number];
 export type Filters = ListFilters<FilterName> & LeaderboardFilters;
 
-/** All students, or all of a school: lists with a podium and with one's own row. */
+/** All students, or all of a school: these lists have a podium and the user's own row. */
 export function everybody(in_school = ''): Filters {
   return { name: '', school: '', rank: '', graduation_year: '', in_school };
 }
 
-/** Created at first use, because it is slow on a phone. */
+/** Created on first use, because it is slow on a phone. */
 let ordinals: Intl.PluralRules | undefined;
 const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
 
@@ -55,7 +54,7 @@ const filterTitles: Readonly<Record<FilterName, string>> = {
   in_school: 'all of',
 };
 
-/** The filters, announced with the new count: `, name “ar”`. Empty without filters. */
+/** Announced with the new count: `, name “ar”`. Empty without filters. */
 export function filterText(filters: Filters): string {
   return Object.entries(trimmedFilters(filters))
     .map(([name, text]) => `, ${filterTitles[name as FilterName]} “${text}”`)

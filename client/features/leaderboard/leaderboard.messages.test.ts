@@ -1,4 +1,3 @@
-/** The words of a leaderboard that cannot be loaded. */
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
 import { leaderboardFailure, ownRankFailure } from './leaderboard-text.ts';

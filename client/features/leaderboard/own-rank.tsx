@@ -1,4 +1,3 @@
-/** The signed-in student's rank above the list: rank, hours, the hours to the next rank, the rank within the school. */
 import { useId, type ReactNode } from 'react';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';

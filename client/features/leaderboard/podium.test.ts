@@ -1,9 +1,7 @@
-// Who stands on which step, however many share a place.
 import { expect, it } from 'vitest';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
 import { podiumSteps } from './podium.tsx';
 
-/** The rows of these places; a total as good as the place. */
 const rowsOf = (places: readonly number[]): ListedRow[] =>
   places.map((place, index) => ({
     num_rank: place,
@@ -16,7 +14,6 @@ const rowsOf = (places: readonly number[]): ListedRow[] =>
     user__profile_picture: null,
     total_hours: 100 - place,
   }));
-/** Each step as its place and how many are shown on it. */
 const steps = (places: readonly number[], total = places.length) =>
   podiumSteps(rowsOf(places), total, (row) => row.num_rank).map(({ place, students }) => [
     place,

@@ -1,4 +1,4 @@
-/** The first three ranks on steps; for screen readers a list in their order. */
+/** The first three ranks on steps; for screen readers an ordered list. */
 import { useId } from 'react';
 import { Text, Title } from '@mantine/core';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
@@ -11,7 +11,7 @@ import classes from './leaderboard.module.css';
 interface PodiumProps {
   readonly rows: readonly ListedRow[];
   readonly total: number;
-  /** The full name of the school, or empty for everyone. */
+  /** The school's full name, or empty for everyone. */
   readonly school: string;
   readonly isStale: boolean;
 }
@@ -79,23 +79,21 @@ function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSc
 }
 
 const LAST_PLACE = 3;
-/** All students of a rank are shown, or none when they are more than this. */
+/** With more students than this, a rank lists none of them. */
 const MAX_ON_A_STEP = 6;
 
 interface PodiumStep {
   readonly place: number;
   readonly hours: number;
   readonly students: readonly ListedRow[];
-  /** Their number; a minimum, when they continue on the next page. */
+  /** A minimum when the rank continues on the next page. */
   readonly count: number;
   readonly isWhole: boolean;
 }
 
 /**
- * The steps, the first rank first. Two firsts share a step, and the next rank is the third.
- *
- * @param rows the first page of a list
- * @param total rows on all pages
+ * First rank first. With two firsts, the next rank is the third. @param rows the first page of a list @param
+ * total rows on all pages
  */
 export function podiumSteps(
   rows: readonly ListedRow[],

@@ -1,4 +1,3 @@
-// The own row among others, some of whom look the same.
 import { expect, it } from 'vitest';
 import type { ListedRow, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
 import { everybody } from './leaderboard-text.ts';

@@ -1,4 +1,4 @@
-/** "Show me in the list": opens the page with the own row, and focuses it. */
+/** "Show me in the list": opens the page with the user's row and focuses it. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { sameFilters } from '#client/ui/list/list-address.ts';
 import { type Filters, everybody } from './leaderboard-text.ts';
@@ -8,12 +8,12 @@ import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts'
 export type Target = Pick<ShownRows, 'page' | 'filters'>;
 
 interface ShowOwnRowOptions {
-  /** Finds the own row's page; undefined when there is none, or unknown. */
+  /** Undefined when the row does not exist or cannot be found. */
   readonly find: () => Promise<Target | undefined>;
   readonly goTo: (filters: Filters, page: number) => void;
   readonly shown: ShownRows | undefined;
   readonly hasFailed: boolean;
-  /** Gets the focus when the row is not on that page. */
+  /** Focused when the row is not on that page. */
   readonly otherwise: RefObject<HTMLElement | null>;
 }
 
@@ -25,7 +25,7 @@ interface ShowOwnRow {
 export function useShowOwnRow({ find, goTo, shown, hasFailed, otherwise }: ShowOwnRowOptions): ShowOwnRow {
   const row = useRef<HTMLElement>(null);
   const target = useRef<Target>(undefined);
-  // The page may be shown already: then only this changes.
+  // Triggers the effect when the right page is already shown.
   const [asked, setAsked] = useState(0);
 
   useEffect(() => {
@@ -60,11 +60,10 @@ export interface ShownRows {
 }
 
 /**
- * The index of the own row on this page, if any. Row and rank are loaded by two calls, so hours and position may differ by
- * now. Of two students who look the same, the one at the known position is meant; without a position, neither.
+ * The index of the user's row on this page, if any. Rows and rank come from two calls and can differ. Among
+ * rows that look the same, the one at the known position is meant; without a position, none.
  */
 export function ownRowOf({ rows, page, filters }: ShownRows, mine: Mine): number | undefined {
-  // Another student may look the same.
   if (mine.is_hidden) return undefined;
   const alike = rows.flatMap((row, index) => (isSamePerson(row, mine.row) ? [index] : []));
   const position = positionIn(filters, mine);

@@ -1,4 +1,4 @@
-/** In the portfolio, above the entries: what the school has written, until it is read. */
+/** In the portfolio: unread messages of the school. */
 import { useRef, useState, type ReactNode } from 'react';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
@@ -15,13 +15,13 @@ import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts'
 import { focusStart } from '#client/ui/forms/focus.ts';
 import lists from '#client/ui/list/list.module.css';
 
-/** So many at once: the entries stand below them. */
+/** Few at a time: the entries are below. */
 const SHOWN = 3;
-/** In characters; a text only a little longer is shown whole. */
+/** In characters; a text only slightly longer is shown whole. */
 const LONG = 140;
 const NOT_WORTH_A_BUTTON = 60;
 
-/** What is not read yet, newest first. Asked only for a person who is known: a page may open before. */
+/** Unread messages, newest first. Only for a confirmed session: a page can open before. */
 export function useReceived() {
   const { status, isRemembered } = useSession();
   return useApi(listReceived, {}, { enabled: status === 'signed-in' && isRemembered !== true });
@@ -30,7 +30,7 @@ export function useReceived() {
 export function FromSchool({ query }: { readonly query: ReturnType<typeof useReceived> }) {
   const { data, error, isFetched, isFetching, refetch } = query;
   if (data) return <Messages messages={data} />;
-  // Also while it is tried again: the line stays where it is.
+  // Also while it is retried, so the line stays in place.
   if (!isFetched || hasNoSchool(error)) return null;
   return (
     <RetryAlert isLine isFetching={isFetching} onRetry={() => void refetch()}>
@@ -39,7 +39,7 @@ export function FromSchool({ query }: { readonly query: ReturnType<typeof useRec
   );
 }
 
-/** Whoever has none may not ask. */
+/** People without a school get a 403. */
 const hasNoSchool = (error: Error | null): boolean => error instanceof ApiError && error.status === 403;
 
 function Messages({ messages }: { readonly messages: readonly SchoolMessage[] }) {
@@ -48,7 +48,7 @@ function Messages({ messages }: { readonly messages: readonly SchoolMessage[] })
   const more = messages.length - SHOWN;
 
   function moveOn(): void {
-    // The pressed button is gone, and with the last message all of this.
+    // The pressed button is gone, and after the last message the whole section.
     if (messages.length > 1) section.current?.focus();
     else focusStart();
   }
@@ -96,7 +96,7 @@ function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
       showFailure(`The message was not closed. ${failureReason(error)}`);
       return;
     }
-    // Here, not in the options of the call: by now this part is gone.
+    // Not in the call's options, which are dropped when this unmounts.
     onRead();
   }
 
@@ -121,7 +121,7 @@ function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
           </Box>
         )}
         <Soft>{from}</Soft>
-        {/* One button, so that the focus stays on it: a long text is read before it is closed. */}
+        {/* One button, which keeps the focus: first it expands a long text, then closes it. */}
         <SmallButton
           variant="quiet"
           aria-disabled={isPending}

@@ -1,4 +1,4 @@
-/** What the school has written to one student, on their page and on paper. */
+/** The school's messages to a student, on screen and on paper. */
 import { Box, Text } from '@mantine/core';
 import { listSent, type SchoolMessage } from '#shared/messages/messages.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -43,7 +43,6 @@ export function StudentMessages({ student }: StudentMessagesProps) {
   );
 }
 
-/** For a family. */
 export function StudentMessagesPaper({ student }: StudentMessagesProps) {
   const { data: messages = [] } = useSent(student);
   if (messages.length === 0) return null;

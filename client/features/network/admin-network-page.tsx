@@ -1,4 +1,4 @@
-/** The Administration Network: a head decides who of the school is an administrator. */
+/** A head decides who is an administrator of the school. */
 import { useRef } from 'react';
 import { Badge, Paper, Stack, Text } from '@mantine/core';
 import {
@@ -118,7 +118,7 @@ function Role({ user, whyNot }: { readonly user: NetworkUser; readonly whyNot: s
   );
 }
 
-/** Who became an administrator or stopped being one, when, and by whom. */
+/** Who became or stopped being an administrator, when, and by whom. */
 function RecentChanges() {
   const query = useApi(listRoleChanges);
   const zone = useSchoolZone();

@@ -1,4 +1,4 @@
-/** What a head does with the selected: makes them administrators or not; logs one out, takes a lost second step away. */
+/** Role changes for selected users; for a single one also logging out and resetting the second factor. */
 import { useState, type ReactNode } from 'react';
 import { Button, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -32,10 +32,7 @@ import {
 
 type RoleChanges = ReturnType<typeof useRoleChanges>;
 
-/**
- * @param listed the page of the list as it is now
- * @param onClosed the message of the outcome, which had the focus, is gone
- */
+/** @param listed the current page of the list @param onClosed called when the focused result message is closed */
 export function useRoleChanges(
   selection: Selection<NetworkUser>,
   listed: readonly NetworkUser[],
@@ -100,7 +97,7 @@ export function useRoleChanges(
     setOutcome(<RoleOutcome action={action} result={result} onClose={close} />);
   }
 
-  /** Puts the answer into the list (specification, section 4). @returns who is not at the school any more */
+  /** Specification, section 4. @returns ids of users who are no longer at the school */
   async function changeOne({ id }: NetworkUser, action: RoleAction): Promise<readonly number[]> {
     try {
       const { is_school_administration } = await mutateAsync({ params: { id }, body: { action } });
@@ -134,7 +131,7 @@ async function readUnchanged(
   return new Set(changed.map(({ id }) => id).filter((id) => ids.has(id) !== (action === 'add')));
 }
 
-/** On another page, when this one was left. */
+/** Shown on another page when this one was left. */
 function sayInShort({ done, seen, failed, unknown }: ChangedRows<NetworkUser>): void {
   const parts = [
     [done.length + seen.length, 'changed'],
@@ -153,7 +150,7 @@ interface RoleOutcomeProps {
   readonly onClose: () => void;
 }
 
-/** Person by person, what went wrong first. The first takes the focus, because the button may be gone, and closes all. */
+/** By user, failures first. Takes the focus, because the button may be gone. */
 function RoleOutcome({ action, result, onClose }: RoleOutcomeProps) {
   const { done, seen, failed, unknown, isListRead } = result;
   const changed = [...done, ...seen];
@@ -236,7 +233,7 @@ export function RoleActions({ selection, changes: { busy, change } }: RoleAction
   );
 }
 
-/** For one who cannot log in, or must not stay logged in. */
+/** For a user who cannot log in or must be logged out. */
 function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isBusy: boolean }) {
   const logOut = useApiChange(endSessionsOf);
   const reset = useApiChange(resetSecondFactor);

@@ -1,4 +1,3 @@
-/** The words of the Administration Network, and whom an action changes. */
 import { describe, expect, it } from 'vitest';
 import type { NetworkUser } from '#shared/network/network.contract.ts';
 import {

@@ -1,4 +1,3 @@
-/** The words of the Administration Network: who somebody is, the question before roles change, and what became of it. */
 import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
 
 export const people = ['person', 'people'] as const;
@@ -6,15 +5,15 @@ export const people = ['person', 'people'] as const;
 export const nameOf = ({ first_name, last_name }: NetworkUser): string => `${first_name} ${last_name}`.trim();
 export const personOf = (user: NetworkUser): string => `${nameOf(user)} (${user.email})`;
 
-/** Why a person cannot be selected; undefined for everybody who can. */
+/** Undefined for users who can be selected. */
 export function whyNotSelectable(user: NetworkUser, ownId: number | undefined): string | undefined {
   if (user.id === ownId) return 'This is you.';
   return user.is_school_administration_head ? 'Heads cannot be changed here.' : undefined;
 }
 
 /**
- * Those of the selected whom an action may change, and those who are already what it would make them. Only the list as it is
- * now says the latter: people were selected some time ago, and of those on other pages the server decides.
+ * Selected users whom an action changes, and those it would not. Only the current list shows the latter:
+ * selections can be old, and for users on other pages the server decides.
  */
 export function splitByAction(
   selected: readonly NetworkUser[],
@@ -47,7 +46,7 @@ const words = {
   },
 } as const;
 
-/** The question before roles are changed (specification, section 2). */
+/** Specification, section 2. */
 export function roleQuestion(action: RoleAction, changed: readonly NetworkUser[]) {
   const [first] = changed;
   const isOne = changed.length === 1 && first !== undefined;
@@ -72,7 +71,7 @@ export const unchangedText = (action: RoleAction, unchanged: readonly NetworkUse
 export const changedText = (action: RoleAction, user: NetworkUser): string =>
   `${personOf(user)} ${words[action].now}.`;
 
-/** Of a person whose change got no answer. */
+/** For a user whose change got no response. */
 export function unknownText(action: RoleAction, isListRead: boolean): string {
   return isListRead
     ? `The list shows no change: this person ${words[action].before}. You can try again.`

@@ -1,10 +1,9 @@
-/** The notes about a student, as they are printed; the box to write more is apart. */
 import { listNotes, type Note } from '#shared/notes/notes.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import lists from '#client/ui/list/list.module.css';
 
-// The school keeps who has read them: once for each visit.
+// Each reading is recorded, so they are read once per visit.
 export const useNotes = (userId: number) =>
   useApi(listNotes, { params: { userId } }, { refetchOnWindowFocus: false, staleTime: 30_000 });
 
@@ -12,7 +11,6 @@ export const useNotes = (userId: number) =>
 export const whoAndWhen = ({ by, at }: Note, zone: string) =>
   `${by ?? 'Somebody who has left'}, ${schoolTime(at, zone)}`;
 
-/** On paper, for a family. */
 export function NotesPaper({ student }: { readonly student: number }) {
   const zone = useSchoolZone();
   const { data: notes = [] } = useNotes(student);

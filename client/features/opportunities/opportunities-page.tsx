@@ -1,4 +1,3 @@
-/** Volunteer Organizations, the first page after signing in. */
 import type { ReactNode } from 'react';
 import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
@@ -38,7 +37,7 @@ const finder = {
 
 interface OpportunitiesPageProps {
   readonly children: ReactNode;
-  /** False while it is not known: what came later would move the list. */
+  /** False while it loads: a late part would move the list. */
   readonly isAboveThere: boolean;
 }
 
@@ -88,7 +87,7 @@ export function OpportunitiesPage({ children, isAboveThere }: OpportunitiesPageP
   );
 }
 
-/** Characters of a description: two lines of the table, or one of a card. */
+/** Characters of a description: two lines of a table row, or one of a card. */
 const SHOWN = 60;
 const SHOWN_ON_CARD = 42;
 
@@ -149,7 +148,7 @@ function Approved({ organization }: OrganizationProps) {
   );
 }
 
-/** Opens the site of an organization in a new tab, without access to ours. Some have none. */
+/** Opens in a new tab without access to ours. Some organizations have no site. */
 function SiteLink({ organization }: OrganizationProps) {
   if (organization.url === '') return null;
   return (
@@ -168,7 +167,7 @@ function SiteLink({ organization }: OrganizationProps) {
   );
 }
 
-/** The line breaks only between street and place. */
+/** Breaks only between street and place. */
 function Location({ organization }: OrganizationProps) {
   const parts = locationParts(organization);
   return parts.map((part, index) => (

@@ -1,4 +1,3 @@
-/** The words of the list of organizations. */
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api-error.ts';
 import { locationParts, noneFound, opportunitiesFailure } from './organizations.ts';

@@ -1,4 +1,3 @@
-/** The texts of the list of organizations. */
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import { failureText } from '#client/platform/api-error.ts';
 

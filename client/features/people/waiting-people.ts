@@ -1,4 +1,3 @@
-/** Who waits for a decision of the school. */
 import { getEntrySummary, type ShownInstead } from '#shared/administration/administration.contract.ts';
 import { listJoining, PEOPLE_PAGE_SIZE } from '#shared/people/people.contract.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
@@ -7,12 +6,11 @@ export const useJoining = (page: number) => useApiPage(listJoining, {}, page, PE
 
 export const useShown = (show: ShownInstead) => useApiPage(getEntrySummary, { show }, 1, PEOPLE_PAGE_SIZE);
 
-/** Whether anybody waits, as far as it is known. */
 export function useWhetherSomebodyWaits() {
   const parts = [useJoining(1), useShown('asking'), useShown('earlier hours')];
   return {
     isKnown: parts.every(({ isFetched }) => isFetched),
-    // A list that did not come says so.
+    // A list that failed to load shows its error.
     isSo: parts.some(({ data, error }) => error !== null || (data?.total ?? 0) > 0),
   };
 }

@@ -1,4 +1,4 @@
-/** Who waits to be admitted, who asks for another graduation year, and whose earlier hours wait. */
+/** People to admit, requests for another graduation year, and earlier hours to decide. */
 import { useState, type ReactNode } from 'react';
 import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -40,7 +40,7 @@ import { useJoining, useShown } from './waiting-people.ts';
 
 const touched = [listJoining, getEntrySummary, getStanding, readInbox];
 
-/** The last one takes the list with it, and its buttons. */
+/** The last row removes the list and its buttons. */
 const keepFocus = () => requestAnimationFrame(() => isFocusLost() && focusStart());
 
 export default function WhoWaits() {
@@ -61,7 +61,7 @@ export default function WhoWaits() {
       <Waiting show="earlier hours" title="Hours from other schools to accept" what="Whose hours wait">
         {(person) => (
           <Box component="li" px="sm" key={person.id} style={{ overflowWrap: 'anywhere' }}>
-            {/* High enough for a finger. */}
+            {/* Tall enough for a finger. */}
             <Anchor
               component={Link}
               to={`/admin/user-entries/${person.id}`}
@@ -78,13 +78,12 @@ export default function WhoWaits() {
   );
 }
 
-/** Who waits to be admitted: one by one, or all that are selected. */
 function JoiningQueue() {
   const zone = useSchoolZone();
   const view = usePageView();
   const query = useJoining(view.page);
   const total = query.data?.total;
-  // Somebody else may have decided meanwhile.
+  // Somebody else may have decided in the meantime.
   const selection = useSelection<JoiningPerson>('joining', { among: query.data?.rows ?? [] });
   if (total === 0) return null;
   return (
@@ -185,7 +184,7 @@ interface WaitingProps {
   readonly children: (person: ListedStudent) => ReactNode;
 }
 
-/** Those who wait for a decision, of which those of the next page follow; nothing while nobody does. */
+/** A page of people waiting for a decision; nothing when there are none. */
 function Waiting({ show, title, what, children }: WaitingProps) {
   const query = useShown(show);
   const total = query.data?.total;

@@ -1,4 +1,3 @@
-/** What the portfolio says about drafts: it never decides by itself that one is done. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { draftName, draftText, isUnchanged, lossOfDraft } from './draft-notice.tsx';

@@ -1,4 +1,3 @@
-/** On the portfolio: the drafts of entries on this device. */
 import { useEffect } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -41,7 +40,7 @@ export function draftName({ fields }: Pick<EntryDraft, 'fields'>): string {
   return fields.event.trim() || 'an entry without a name';
 }
 
-/** The text around its name. Only the person can tell whether a sent one was stored. */
+/** The text around its name. Only the user can tell whether a sent draft was stored. */
 export function draftText(
   draft: EntryDraft,
   entries: readonly Entry[],
@@ -60,13 +59,11 @@ export function draftText(
   };
 }
 
-/** The question before it is discarded. */
 export function lossOfDraft(draft: EntryDraft): string {
   const fate = draft.sent ? 'may have been stored already; if not, it is lost' : 'was not stored';
   return `${draftName(draft)} ${fate}. This cannot be undone.`;
 }
 
-/** A draft equal to the stored entry. */
 export function isUnchanged(draft: EntryDraft, entries: readonly Entry[]): boolean {
   return (
     isChange(draft) && entries.some((entry) => draft.form === `update/${entry.id}` && says(entry, draft))

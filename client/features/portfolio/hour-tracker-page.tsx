@@ -1,4 +1,3 @@
-/** The portfolio: totals, what needs the student, progress, every entry, and what was removed. */
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -32,31 +31,31 @@ import { needsOf, recordedText } from './portfolio-story.ts';
 import { BinnedEntries, RemovedEntries } from './removed-entries.tsx';
 
 interface HourTrackerPageProps {
-  /** Shown above the entries, and with them. */
+  /** Shown above the entries, at the same time. */
   readonly news: ReactNode;
-  /** False while it is not known whether there are any. */
+  /** False until it is known whether there are any. */
   readonly isNewsThere: boolean;
 }
 
 export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
-  // Requested here, to begin with the entries, although they are shown later.
+  // Requested together with the entries, although shown later.
   const removed = useApi(listRemovedEntries);
   const session = useSession();
   const required = useApi(getRequirements, {}, { enabled: session.user?.standing !== 'removed' });
   useGoal();
   const isPlaced = usePlaced(!removed.isPending && isNewsThere);
-  // The page may open before the session is known, on which days and drafts depend.
+  // The page can open before the session is known, on which days and drafts depend.
   const isKnown = session.status === 'signed-in' && isPlaced;
-  // The form hands over the id of the entry.
+  // Set by the form, with the entry's id.
   const handedOver = useHandedOver('recorded');
   const recorded = typeof handedOver === 'number' ? handedOver : undefined;
-  // The list may still be that of before.
+  // The cached list may lack it.
   const isExpected = isFetching && recorded !== undefined && !entries?.some(({ id }) => id === recorded);
-  // React renders the first entries in slices, so that a slow phone stays responsive. Later changes render at once.
+  // React renders the first entries in slices, so slow phones stay responsive. Later changes render at once.
   const isThere = useDeferredValue(isKnown && !isExpected && entries !== undefined);
   const data = isThere && isKnown && !isExpected ? entries : undefined;
-  // A failure waits, too, for what stands above it.
+  // A failure also waits for the parts above it.
   const failure = isPlaced ? error : null;
   // Removed entries are shown even without the list.
   const known = data ?? (failure ? [] : undefined);
@@ -104,7 +103,7 @@ interface PortfolioTotalsProps {
   readonly hasFailed: boolean;
 }
 
-/** Their room is kept while loading. */
+/** Keeps its room while loading. */
 function PortfolioTotals({ entries, hasFailed }: PortfolioTotalsProps) {
   const known = entries && verifiedTotals(entries);
   const unknown = hasFailed ? '–' : '\u00a0';
@@ -114,7 +113,7 @@ function PortfolioTotals({ entries, hasFailed }: PortfolioTotalsProps) {
     ['Verified entries', known?.count ?? unknown],
   ] as const;
   return (
-    // On a phone beside the button: two lines are as high as that.
+    // On a phone it is beside the button, which is as tall as its two lines.
     <Group
       component="dl"
       gap={isPhone ? 2 : 'lg'}
@@ -123,7 +122,7 @@ function PortfolioTotals({ entries, hasFailed }: PortfolioTotalsProps) {
       aria-hidden={!known}
     >
       {totals.map(([name, value]) => (
-        // Read as a name and its value, seen the other way round.
+        // Read as name and value, shown in reverse.
         <Box
           key={name}
           display="flex"
@@ -174,7 +173,7 @@ function Known({ entries, isLoaded, recorded, removed, required }: KnownProps) {
   );
   return (
     <>
-      {/* What was just recorded comes first, on this visit. */}
+      {/* A just recorded entry comes first, on this visit. */}
       {fresh ? <RecordedNote entry={fresh} /> : story}
       {isLoaded && <PortfolioEntries entries={entries} recorded={fresh?.id} />}
       {fresh && story}
@@ -186,12 +185,12 @@ function Known({ entries, isLoaded, recorded, removed, required }: KnownProps) {
   );
 }
 
-/** What waits now, for whom, and the shortest way to the next entry. */
+/** What waits for whom, and the quickest way to the next entry. */
 function RecordedNote({ entry }: { readonly entry: Entry }) {
   const zone = useSchoolZone();
   const words = useRef<HTMLSpanElement>(null);
   return (
-    // The focus, so that it is read out and the next Tab is the offer.
+    // Takes the focus, so that it is announced and Tab reaches its buttons.
     <SuccessAlert takesFocus>
       <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
         <Box component="span" ref={words} tabIndex={-1} me="auto" className={list.focusOnly}>
@@ -200,7 +199,7 @@ function RecordedNote({ entry }: { readonly entry: Entry }) {
         <Button component={Link} to={againAddress(entry)} size="compact-md">
           Record another one at the same place
         </Button>
-        {/* Whoever records while the contact is there need not wait for the mail. */}
+        {/* If the contact is present, there is no need to wait for the mail. */}
         <ConfirmHere entry={entry} variant="subtle" giveFocusOn={() => words.current?.focus()} />
         {!entry.verified && <PrintSlip entries={[entry]} variant="subtle" />}
       </Group>

@@ -1,4 +1,4 @@
-/** What needs the student, before everything else: each with the one button that helps. */
+/** What needs the student, each with the one button that helps. */
 import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { AskButton, CorrectionLink } from '#client/domain/entry-verification.tsx';
@@ -9,7 +9,7 @@ import type { Need } from './portfolio-story.ts';
 import { stateLook } from '#client/ui/list/state-mark.tsx';
 import classes from '#client/domain/own-hours/hours.module.css';
 
-/** More are folded. */
+/** More are collapsed. */
 const SHOWN_AT_FIRST = 3;
 
 export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
@@ -87,7 +87,7 @@ function Remedy({ need }: { readonly need: Need }) {
   return <AskButton entry={need.entry} giveFocusOn={() => focusEntry(id)} />;
 }
 
-/** What needed the student has gone; its entry is in the list, unless that shows others. */
+/** The resolved entry is in the list, unless that is filtered. */
 function focusEntry(id: number): void {
   const place =
     document.querySelector<HTMLElement>(`[data-of="${id}"] [data-entry]`) ??

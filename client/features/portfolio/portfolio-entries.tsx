@@ -1,4 +1,7 @@
-/** The portfolio's entries: searched and sorted, deleted, downloaded. Typing shows at once; the list follows when the browser has time. */
+/**
+ * The portfolio's entries: search, sorting, deletion, download. Typed text shows at once; the list follows
+ * when the browser has time.
+ */
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -38,12 +41,12 @@ import {
 } from './portfolio-list.ts';
 import { PortfolioCards, PortfolioFind, PortfolioTable } from './portfolio-rows.tsx';
 
-/** Nothing of it is on the screen. Without a connection the page prints as it is shown. */
+/** Loaded on demand and invisible. Offline, the page prints as shown. */
 const PortfolioPaper = lazyPart(async () => (await import('./portfolio-paper.tsx')).default);
 
 interface PortfolioEntriesProps {
   readonly entries: readonly Entry[];
-  /** The entry just recorded. */
+  /** The just recorded entry. */
   readonly recorded: number | undefined;
 }
 
@@ -139,11 +142,10 @@ function FoundEntries({ entries, recorded, onDelete }: FoundEntriesProps) {
   );
 }
 
-/** In the order in which they are offered. */
 const { event, date, hours, role, organizer } = entryTitles;
 const columnTitles = { event, date, hours, role, organizer };
 
-/** After "Show more" the focus goes to the first new row. */
+/** After "Show more", focuses the first new row. */
 function useFocusOnNewRows(box: RefObject<HTMLElement | null>, rows: number): void {
   const before = useRef(rows);
   useEffect(() => {
@@ -153,7 +155,7 @@ function useFocusOnNewRows(box: RefObject<HTMLElement | null>, rows: number): vo
   }, [box, rows]);
 }
 
-/** Deletes after a question: the entry goes at once, with its drafts, and is back in the list if the server refuses. */
+/** After a question, the entry and its drafts disappear at once; the entry returns if the server refuses. */
 function useRemoving() {
   const client = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
@@ -168,18 +170,18 @@ function useRemoving() {
       return { place: before.findIndex(({ id }) => id === removed.id) };
     },
     onSuccess: (_reply, { id }) => entryDrafts.dropAll(String(signedInUser()?.id ?? ''), `update/${id}`),
-    // Only this entry comes back: others may have been deleted meanwhile.
+    // Restores only this entry: others may have been deleted in the meantime.
     onError: (_error, removed, result) =>
       client.setQueryData(queryKey, (now = []) =>
         without(now, removed).toSpliced(Math.max(result?.place ?? 0, 0), 0, removed),
       ),
     onSettled: () => {
-      // The entry of another pending delete would reappear for a moment.
+      // The entry of another pending deletion would briefly reappear.
       if (client.isMutating({ mutationKey: DELETING }) > 1) return undefined;
       return client.invalidateQueries({ queryKey });
     },
   });
-  // Always the same function, so that the rows do not render again.
+  // A stable function, so that rows do not render again.
   const remove = useCallback(
     async (entry: Entry): Promise<void> => {
       const sure = await confirmAction({
@@ -192,7 +194,7 @@ function useRemoving() {
       const about = `delete entry ${entry.id}`;
       forgetFailures(about);
       setAnnouncement(`“${entry.event}” was deleted.`);
-      // The promise, because a second delete would replace the mutation's callbacks.
+      // The promise, because a second deletion would replace the mutation's callbacks.
       mutateAsync(entry).catch((error: unknown) => {
         setAnnouncement('');
         const why = failureReason(error);
@@ -207,7 +209,6 @@ function useRemoving() {
 const DELETING = ['delete entry'];
 const without = (entries: readonly Entry[], removed: Entry) => entries.filter(({ id }) => id !== removed.id);
 
-/** The action that failure messages are about. */
 const ABOUT = 'download own entries';
 
 function DownloadButton() {

@@ -1,4 +1,3 @@
-/** Searching, sorting and adding up the portfolio. */
 import { describe, expect, it } from 'vitest';
 import { dayText } from '#client/ui/format/text.ts';
 import { toggleSorting } from '#client/ui/list/sorting.ts';

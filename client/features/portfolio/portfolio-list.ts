@@ -1,4 +1,3 @@
-/** Searching, sorting, paging and summing the portfolio's entries. */
 import { countText, dayText } from '#client/ui/format/text.ts';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
@@ -12,23 +11,22 @@ export type Column = (typeof columns)[number];
 
 export type Searches = Readonly<Record<Column, string>>;
 
-/** What a person sets of the list; its `page` is how often they have asked for more rows. */
+/** The view in the address; its `page` counts presses of "Show more". */
 export const viewNames = [...columns, 'sort', 'direction'] as const;
 
-/** In the usual order entries stand by month, below what is new. */
+/** In this order, entries are grouped by month, below the new one. */
 export const usualSorting: Sorting<Column> = { column: 'date', direction: 'descending' };
 
-/** Rows shown at first, and with each "Show more": a thousand at once would block the browser. */
+/** Rows shown at first and per "Show more": a thousand at once would block the browser. */
 export const ROWS_AT_ONCE = 20;
-/** So few more rows are shown without a button. */
+/** If only this many more remain, they are shown without a button. */
 const FEW = 5;
 
-/** The rows to show: `rows` of those found, or all when only a few would be left. */
 export function firstRows(found: readonly Entry[], rows: number): readonly Entry[] {
   return found.length <= rows + FEW ? found : found.slice(0, rows);
 }
 
-/** With the entry just recorded at the top. */
+/** Moves the just recorded entry to the top. */
 export function withFirst(entries: readonly Entry[], id: number | undefined): readonly Entry[] {
   const first = entries.find((entry) => entry.id === id);
   return first ? [first, ...entries.filter((entry) => entry !== first)] : entries;
@@ -38,15 +36,11 @@ export interface MonthOfEntries {
   /** `2026-05`. */
   readonly month: string;
   readonly entries: readonly Entry[];
-  /** Verified hours of the whole month, also of entries that are not shown yet. */
+  /** Verified hours of the whole month, including entries not yet shown. */
   readonly hours: number;
 }
 
-/**
- * The entries by month, in their order.
- *
- * @param found all that the search finds, of which `shown` are the first
- */
+/** @param found all search results, of which `shown` are the first */
 export function byMonth(shown: readonly Entry[], found: readonly Entry[]): MonthOfEntries[] {
   return [...new Set(shown.map(monthOf))].map((month) => {
     const isOfMonth = (entry: Entry) => monthOf(entry) === month;
@@ -56,18 +50,17 @@ export function byMonth(shown: readonly Entry[], found: readonly Entry[]): Month
 
 const monthOf = ({ date }: Entry): string => date.slice(0, 7);
 
-/** The entries that are not in the recycling bin. */
 export function keptEntries(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ recycling_bin }) => !recycling_bin);
 }
 
-/** Hours and number of the verified entries that the school counts; nothing else does (specification, section 4). */
+/** Verified entries that the school counts; nothing else does (specification, section 4). */
 export function verifiedTotals(entries: readonly Entry[]): { hours: number; count: number } {
   const verified = keptEntries(entries).filter((entry) => entry.verified && !entry.not_counted);
   return { hours: sumHours(verified.map(({ hours }) => hours)), count: verified.length };
 }
 
-/** The entries in which every search text occurs in its column, whatever its case and accents; a date as shown and as `YYYY-MM-DD`. */
+/** Every text must occur in its column, ignoring case and accents; a date as shown or as `YYYY-MM-DD`. */
 export function searchEntries(entries: readonly Entry[], searches: Searches): Entry[] {
   const wanted = columns
     .map((column) => ({ column, text: searchable(searches[column].trim()) }))
@@ -81,7 +74,7 @@ export function searchEntries(entries: readonly Entry[], searches: Searches): En
   );
 }
 
-/** A sorted copy; entries equal in the column keep their order. */
+/** A sorted copy; equal entries keep their order. */
 export function sortEntries(entries: readonly Entry[], { column, direction }: Sorting<Column>): Entry[] {
   const sign = direction === 'ascending' ? 1 : -1;
   return entries.toSorted((one, other) => sign * compareValues(one[column], other[column]));

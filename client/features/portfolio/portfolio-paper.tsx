@@ -1,4 +1,4 @@
-/** What is printed of the portfolio: every entry, whatever the screen shows, with what is known of its verification. */
+/** Printed: every entry, whatever the screen shows, with what is known of its verification. */
 import { useState } from 'react';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';

@@ -1,6 +1,6 @@
 /**
- * The portfolio's entries as a table, on a phone as cards by month, with search and order. No `DataList`: rows and cards render
- * only when their entry changes, so that typing above thousands of them stays quick.
+ * A table, or on a phone cards by month. Not a `DataList`: rows render only when their entry changes, so
+ * typing above thousands of them stays fast.
  */
 import { memo } from 'react';
 import { Group, Stack } from '@mantine/core';
@@ -26,9 +26,9 @@ import entryRow from '#client/domain/entry-row.module.css';
 import rows from '#client/ui/list/rows.module.css';
 
 interface RowsProps {
-  /** The first of those found. */
+  /** The first of the search results. */
   readonly entries: readonly Entry[];
-  /** The entry just recorded. */
+  /** The just recorded entry. */
   readonly recorded: number | undefined;
   readonly onDelete: (entry: Entry) => void;
 }
@@ -40,10 +40,9 @@ interface TableProps extends RowsProps {
   readonly order: ListSorting<Column>;
 }
 
-/** Marks the entry just recorded. */
 const NEW = 'New';
 
-/** The columns that sort and search; the description has what the others leave. */
+/** Columns that sort and search; the description takes the rest. */
 const widths: Readonly<Record<Column, string>> = {
   event: '12.9%',
   date: '5.75rem',
@@ -110,7 +109,7 @@ interface CardsProps extends RowsProps {
   readonly hasMonths: boolean;
 }
 
-/** By month, unless the student has chosen an order. */
+/** By month, unless the student has chosen a sorting. */
 export const PortfolioCards = memo(function PortfolioCards(props: CardsProps) {
   const { entries, found, hasMonths, recorded, onDelete } = props;
   const cardsOf = (some: readonly Entry[]) => (
@@ -233,7 +232,7 @@ const Card = memo(function Card({ entry, mark, onDelete }: ItemProps) {
   );
 });
 
-/** The two of the specification. */
+/** The two actions of the specification. */
 function ChangeActions({ entry, onDelete }: Omit<ItemProps, 'mark'>) {
   const { id, event } = entry;
   return (
@@ -248,7 +247,6 @@ function ChangeActions({ entry, onDelete }: Omit<ItemProps, 'mark'>) {
   );
 }
 
-/** Those that are needed less often. */
 function MoreActions({ entry }: Pick<ItemProps, 'entry'>) {
   const { id, event } = entry;
   const asksMore = useAsksMore();

@@ -1,4 +1,4 @@
-/** Above the list, in short: the way to the next title and the requirement, the own goal, and who is asked. */
+/** Above the list: progress to the next title and the requirement, the student's goal, and waiting contacts. */
 import { useMemo, useState } from 'react';
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
@@ -31,7 +31,7 @@ import classes from '#client/domain/own-hours/hours.module.css';
 interface PortfolioStoryPanelProps {
   readonly entries: readonly Entry[];
   readonly needs: readonly Need[];
-  /** What the own school requires. */
+  /** What the school requires. */
   readonly required: ReturnType<typeof useApi<typeof getRequirements>>;
 }
 
@@ -77,7 +77,7 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
   );
 }
 
-/** High enough for a thumb. */
+/** Tall enough for a thumb. */
 const Onward = (props: { readonly to: string; readonly children: string }) => (
   <Anchor component={Link} inherit underline="always" display="inline-block" py={10} {...props} />
 );
@@ -86,9 +86,9 @@ interface RequirementLinesProps extends Pick<PortfolioStoryPanelProps['required'
   readonly otherwise: string;
 }
 
-/** What the own school requires; the hours of the specification where it has no rules of its own. */
+/** What the school requires; the specification's hours if it has no rules. */
 function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
-  // Whoever has no school may not ask.
+  // People without a school get a 403.
   const isOutside = useSession().user?.standing === 'removed';
   const hasNoRules = data?.some(({ program }) => program === null) === true;
   if (error || isOutside || hasNoRules) {
@@ -99,7 +99,7 @@ function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
       </>
     );
   }
-  // The line keeps its room until it is known.
+  // Keeps the line's room while loading.
   if (!data) return <Text size="sm">{'\u00a0'}</Text>;
   return data.map((requirement) => (
     <Text size="sm" key={requirement.program} style={{ overflowWrap: 'anywhere' }}>
@@ -109,10 +109,10 @@ function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
   ));
 }
 
-/** More contacts are folded. */
+/** More contacts are collapsed. */
 const SHOWN_AT_FIRST = 4;
 
-/** The contacts whose answer is awaited, one line each. What needs the student is said above the list (needed-now.tsx). */
+/** The contacts whose answer is awaited. What needs the student is in needed-now.tsx. */
 function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
   const [wasOpen, setWasOpen] = useState(false);
   const more = contacts.slice(SHOWN_AT_FIRST);
@@ -131,7 +131,7 @@ function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] })
           {amountText(contacts.length, 'contact')}
         </Text>
       </summary>
-      {/* Not rendered before it is first unfolded. */}
+      {/* Rendered when first opened. */}
       {wasOpen && <ContactList contacts={contacts.slice(0, SHOWN_AT_FIRST)} />}
       {wasOpen && more.length > 0 && (
         <details>

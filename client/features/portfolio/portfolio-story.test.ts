@@ -1,4 +1,3 @@
-/** What is told above the list: what needs the student, whose answer is awaited, and why an entry is gone. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
@@ -209,7 +208,7 @@ describe('the way back', () => {
     expect(isBack(gone, [back])).toBe(true);
     expect(isBack(gone, [{ ...back, date: '2026-03-03' }])).toBe(false);
     expect(isBack(gone, [{ ...back, event: 'Beach' }])).toBe(false);
-    // Nobody sees what is in the recycling bin.
+    // Students do not see entries in the recycling bin.
     expect(isBack(gone, [{ ...back, recycling_bin: true }])).toBe(false);
   });
 });

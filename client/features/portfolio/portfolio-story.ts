@@ -1,4 +1,3 @@
-/** What of the entries is told above their list: what needs the student, whose answer is awaited, and earlier hours. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { withNextList } from '#shared/entries/held-request.ts';
@@ -9,15 +8,15 @@ import { amountText, shortDay } from '#client/ui/format/text.ts';
 import { compareCodes } from '#client/ui/list/sorting.ts';
 import { keptEntries } from './portfolio-list.ts';
 
-/** For so long a rejection asks for something; afterwards it is only kept. */
+/** A rejection asks for action this long; afterwards it is only kept. */
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A mail that did not arrive, a rejection, an entry about to expire. What merely waits does not need the student. */
+/** A mail that did not arrive, a rejection, or an entry about to expire. Merely waiting needs nothing. */
 export type Need =
   | { readonly kind: 'mail' | 'expiry'; readonly entry: Entry }
   | { readonly kind: 'rejection'; readonly entry: RemovedEntry };
 
-/** Mails first, then rejections, then what expires, the earliest first. */
+/** Mails first, then rejections, then expiring entries, earliest first. */
 export function needsOf(
   entries: readonly Entry[],
   removed: readonly RemovedEntry[],
@@ -43,7 +42,7 @@ export function needsOf(
 
 const expiryOf = ({ expires_at }: Entry): string => expires_at ?? '9999';
 
-/** Whether the portfolio has an entry of the same event and day again. */
+/** Whether the portfolio again has an entry of the same event and day. */
 export function isBack({ event, date }: RemovedEntry, entries: readonly Entry[]): boolean {
   const name = event.trim().toLowerCase();
   return keptEntries(entries).some(
@@ -57,12 +56,12 @@ export interface WaitingContact {
   readonly hours: number;
 }
 
-/** True when every entry that counts is verified and nothing needs the student, such as a rejection. */
+/** Every entry that counts is verified, and nothing needs the student. */
 export function isAllVerified(counted: readonly Entry[], needs: readonly unknown[]): boolean {
   return counted.length > 0 && counted.every(({ verified }) => verified) && needs.length === 0;
 }
 
-/** The contacts of unverified entries without a problem: the earliest expiry first, then who never runs out. */
+/** Contacts of unverified entries without a problem: earliest expiry first, then those that never expire. */
 export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
   const byContact = new Map<string, Entry[]>();
   for (const entry of keptEntries(entries))
@@ -95,13 +94,12 @@ export function waitingText({ entries }: Pick<WaitingContact, 'entries'>, zone: 
   return `asked on ${shortDay(since, zone)}, ${isOpened ? 'opened' : 'not opened yet'}`;
 }
 
-/** What was just recorded, and what happens now. */
 export function recordedText(entry: Entry, zone: string): string {
   if (isAskedLater(entry)) return `Recorded. ${askedLaterText(entry, zone)}`;
   return `Sent to ${entry.contact}. We tell you when they answer.`;
 }
 
-/** What the student's school does not count of what an earlier one has verified; undefined when there is nothing. */
+/** What the school does not count of hours verified at an earlier school; undefined when there is nothing. */
 export function earlierHoursText(entries: readonly Entry[]): string | undefined {
   const left = keptEntries(entries).flatMap(({ hours, not_counted }) =>
     not_counted ? [{ hours, ...not_counted }] : [],

@@ -1,4 +1,4 @@
-/** Entries that are not in the list any more, folded: removed by others, or in the school's recycling bin. */
+/** Entries that are gone: removed by others, or in the school's recycling bin. */
 import { useState, type ReactNode } from 'react';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
@@ -19,12 +19,11 @@ const SHOWN_AT_FIRST = 3;
 
 interface RemovedEntriesProps {
   readonly entries: readonly Entry[];
-  /** Those among what needs the student, which are not said twice. */
+  /** Shown in "needed now", so not repeated here. */
   readonly needed: ReadonlySet<number>;
   readonly query: ReturnType<typeof useApi<typeof listRemovedEntries>>;
 }
 
-/** Why they are gone, their last text, and a link to record them again. */
 export function RemovedEntries({ entries, needed, query }: RemovedEntriesProps) {
   const { data = [], error, isFetching, refetch } = query;
   const [all, setAll] = useState(false);
@@ -57,7 +56,6 @@ export function RemovedEntries({ entries, needed, query }: RemovedEntriesProps) 
   );
 }
 
-/** Entries that the school moved to its recycling bin. */
 export function BinnedEntries({ entries }: { readonly entries: readonly Entry[] }) {
   const binned = entries.filter(({ recycling_bin }) => recycling_bin);
   if (binned.length === 0) return null;

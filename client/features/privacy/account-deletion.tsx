@@ -1,4 +1,3 @@
-/** Deleting one's account: what is deleted, what stays, a download of the data, and the password. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, List, Text } from '@mantine/core';
 import { getDeletionPreview, type DeletionPreview } from '#shared/privacy/kept-records.contract.ts';
@@ -12,14 +11,14 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 
-/** @param onGone the account is gone: removes the person from this device and leaves */
+/** @param onGone removes the user from this device and leaves */
 export function AccountDeletion({ onGone }: { readonly onGone: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
   function close(): void {
     setOpen(false);
-    // As soon as it is there again.
+    // After the button renders again.
     setTimeout(() => opener.current?.focus());
   }
 
@@ -47,7 +46,7 @@ interface DeletionFormProps {
   readonly onGone: () => void;
 }
 
-/** Nobody is asked before it is known what stays. */
+/** The question needs the preview, which says what is kept. */
 function DeletionQuestion(props: Omit<DeletionFormProps, 'kept'>) {
   const query = useApi(getDeletionPreview, {}, { gcTime: 0 });
   return (

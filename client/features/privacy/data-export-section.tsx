@@ -1,4 +1,3 @@
-/** Downloads one's own data. */
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -42,7 +41,7 @@ async function downloadWhole(): Promise<Blob> {
   try {
     JSON.parse(await file.text());
   } catch {
-    // A proxy may end a broken response as if it were complete.
+    // A proxy may end a broken response normally.
     throw new ApiError('incomplete', 'The file ended before it was complete.');
   }
   return file;

@@ -1,4 +1,3 @@
-/** What the profile says about one's appearance on the leaderboard. */
 import { describe, expect, it } from 'vitest';
 import { nameChoices, schoolText, visitorsSee } from './profile-page.tsx';
 

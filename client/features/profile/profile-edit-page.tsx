@@ -1,4 +1,3 @@
-/** The update profile form. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { Box, Button, Group, Input } from '@mantine/core';
 import { useNavigate } from 'react-router';
@@ -68,7 +67,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
     ],
     send(change) {
       forgetFailures(ABOUT);
-      // A picture of 10 MB may take long on a slow line.
+      // A 10 MB picture can take long on a slow connection.
       return mutateAsync({ body: bodyOf(change), timeoutMs: UPLOAD_PATIENCE_MS });
     },
     onSent(_reply, _sent, isShown) {
@@ -110,7 +109,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** The present value can always be kept, even if it is no longer offered. */
+/** The current value can be kept even if no longer offered. */
 const withCurrent = (offered: readonly string[], current: string): string[] =>
   offered.includes(current) || current === '' ? [...offered] : [current, ...offered];
 
@@ -121,7 +120,7 @@ interface PictureFieldProps {
   readonly onChoose: (file: File | undefined) => void;
 }
 
-/** The file field of the profile picture, with a preview where the browser can show the file. */
+/** With a preview if the browser can show the file. */
 function PictureField({ current, chosen, error, onChoose }: PictureFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
@@ -157,7 +156,7 @@ function PictureField({ current, chosen, error, onChoose }: PictureFieldProps) {
   );
 }
 
-/** The file as a data URL, which the Content Security Policy allows; undefined until it is read. */
+/** A data URL, which the Content Security Policy allows; undefined until it is read. */
 function usePreview(file: File | undefined): string | undefined {
   const [read, setRead] = useState<{ file: File; address: string }>();
   useEffect(() => {

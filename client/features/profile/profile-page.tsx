@@ -1,4 +1,3 @@
-/** One's own profile: a short list of sections, of which one is open. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Box, Button, Checkbox, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
@@ -39,7 +38,7 @@ export interface ProfileSection {
 }
 
 interface ProfilePageProps {
-  /** The sections of other features, after the profile's own. */
+  /** Sections of other features, after the profile's own. */
   readonly more: (profile: Profile) => readonly ProfileSection[];
   readonly emailForm: (onCancel: () => void) => ReactNode;
 }
@@ -58,7 +57,7 @@ interface SectionsProps extends ProfilePageProps {
   readonly profile: Profile;
 }
 
-/** The list of sections, and the one that the address names; without a name it is the person. */
+/** The list of sections, and the one named by the address (by default the first). */
 function Sections({ profile, more, emailForm }: SectionsProps) {
   const { admin } = useSession();
   const [search] = useSearchParams();
@@ -75,7 +74,7 @@ function Sections({ profile, more, emailForm }: SectionsProps) {
   const open = sections.find(({ name }) => name === wanted) ?? sections[0];
   const shown = useRef(open?.name);
 
-  // Reading goes on in the section that was chosen; the page itself begins at its own heading.
+  // Focuses a newly chosen section; a new page starts at its own heading.
   useEffect(() => {
     if (shown.current === open?.name) return;
     shown.current = open?.name;

@@ -5,7 +5,7 @@ import { Box } from '@mantine/core';
 interface ProfilePictureProps {
   readonly src: string | null | undefined;
   readonly alt: string;
-  /** Shown when the browser cannot show `src`, such as a HEIC file. */
+  /** Shown when the browser cannot display `src`, such as a HEIC file. */
   readonly otherwise?: string;
 }
 

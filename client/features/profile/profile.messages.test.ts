@@ -1,4 +1,3 @@
-/** The words of a failed profile update, and what the screen says about a picture. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api-error.ts';
 import { pictureProblem, profileFailureMessage } from './profile.messages.ts';

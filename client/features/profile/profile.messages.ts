@@ -1,4 +1,4 @@
-/** Messages of the profile screens (specification, section 8). */
+/** Specification, section 8. */
 import {
   PICTURE_ENDINGS,
   PICTURE_MAXIMUM_BYTES,
@@ -10,7 +10,7 @@ import { serverFailure, type ApiError } from '#client/platform/api-error.ts';
 export const RESET_FAILED = 'Failed to reset password.';
 export const RESET_SENT = 'Password reset link has been sent to your email.';
 
-/** The form's failure: the server's error if it is meant for the person, else a general message. */
+/** The server's message if it is meant for the user, else a general one. */
 export function profileFailureMessage(error: ApiError): string {
   const general = 'Failed to update profile.';
   if (serverFailure(error) !== '') return serverFailure(error);
@@ -21,7 +21,7 @@ export function profileFailureMessage(error: ApiError): string {
   return error.detail || first || (error.status === 413 ? PICTURE_TOO_LARGE : general);
 }
 
-/** What is wrong with a chosen picture by name and size, if anything. The server checks the content. */
+/** Checks name and size; the server checks the content. */
 export function pictureProblem(file: { readonly name: string; readonly size: number }): string | undefined {
   const name = file.name.toLowerCase();
   if (!PICTURE_ENDINGS.some((ending) => name.endsWith(ending))) return PICTURE_UNREADABLE;

@@ -1,4 +1,4 @@
-/** What a student has asked the school before beginning, and what it answered; and the way to ask. */
+/** A student's requests for approval with the answers, and a link to a new one. */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { listProposals, withdrawProposal, type Proposal } from '#shared/proposals/proposals.contract.ts';
@@ -14,7 +14,7 @@ import lists from '#client/ui/list/list.module.css';
 
 const SHOWN = 3;
 
-/** @param isForOrganizations only the organization has to be approved, and many are */
+/** @param isForOrganizations only organizations need approval, and many have it */
 export function AskBefore({ isForOrganizations }: { readonly isForOrganizations: boolean }) {
   const zone = useSchoolZone();
   const today = useToday(zone);

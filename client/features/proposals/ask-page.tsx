@@ -1,4 +1,4 @@
-/** A student asks the school to approve an activity, or changes what waits. */
+/** A student asks the school to approve an activity, or changes a waiting request. */
 import { useState } from 'react';
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -22,7 +22,7 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 
 const names = ['organization', 'activity', 'contact', 'planned_hours', 'from_day', 'until_day'] as const;
 
-// Safe: every name gets its text.
+// Safe: every name gets a value.
 const formOf = (proposal?: Proposal) =>
   Object.fromEntries(names.map((name) => [name, String(proposal?.[name] ?? '')])) as Record<
     (typeof names)[number],
@@ -48,7 +48,7 @@ export default function AskPage() {
   );
 }
 
-/** Goes on with what it began with: what is typed stays there when the school answers meanwhile, and is then refused. */
+/** Keeps its first values: typed text stays if the school decides in the meantime, and is then refused. */
 function Change({ found }: { readonly found: Proposal | undefined }) {
   const [first] = useState(found);
   if (first?.state !== 'waiting') {
@@ -68,13 +68,13 @@ function ProposalFields({ changed }: { readonly changed?: Proposal }) {
   const proposing = useApiChange(propose, [listProposals]);
   const changing = useApiChange(changeProposal, [listProposals]);
   const today = useToday(useSchoolZone());
-  // One that was asked for may stay, for the server to decide.
+  // An earlier day that was already requested may stay; the server decides.
   const earliest = changed && changed.from_day < today ? changed.from_day : today;
   const navigate = useNavigate();
   const form = useForm<ProposalForm, unknown>({
     initial: formOf(changed),
     checks: proposalChecks(earliest),
-    // Also after a failure it is asked again what there is: the answer may have been lost, or the school was faster.
+    // Reloads even after a failure: the response may have been lost, or the school was faster.
     send: (body) =>
       changed
         ? changing.mutateAsync({ params: { id: changed.id }, body: { ...body, version: changed.version } })
@@ -85,7 +85,7 @@ function ProposalFields({ changed }: { readonly changed?: Proposal }) {
       );
       void navigate(WAY_ON);
     },
-    // What was refused because it waits already was sent before.
+    // A 409 means the same request was already sent.
     failure: (error) => `${error.status === 409 ? '' : 'Nothing was sent. '}${failureReason(error)}`,
   });
   useLeaveQuestion(form.isDirty);

@@ -1,4 +1,3 @@
-/** What students ask before they begin, in words. */
 import type { AskedProposal, DecidedProposals, Proposal } from '#shared/proposals/proposals.contract.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { dayText } from '#client/ui/format/text.ts';
@@ -21,7 +20,7 @@ export function planText(plan: Pick<Proposal, 'from_day' | 'until_day' | 'planne
   return planned_hours === null ? days : `${days} · ${planned_hours} h planned`;
 }
 
-/** Record Entry, filled in with what is known already. */
+/** Record Entry, filled in with what is known. */
 export function recordAddress({ organization, contact }: Pick<Proposal, 'organization' | 'contact'>): string {
   const known = new URLSearchParams({ organizer: organization });
   const address = normalizeEmail(contact ?? '');
@@ -29,7 +28,7 @@ export function recordAddress({ organization, contact }: Pick<Proposal, 'organiz
   return `/portfolio-create-event?${known.toString()}`;
 }
 
-/** Whether hours of today may be recorded for it. @param today the day at the school */
+/** @param today the day at the school */
 export const canRecord = ({ state, from_day }: Pick<Proposal, 'state' | 'from_day'>, today: string) =>
   state === 'approved' && from_day <= today;
 
@@ -41,7 +40,7 @@ export function decidedText(decided: readonly AskedProposal[], approves: boolean
   return `${what}: ${one.organization}. We email ${one.student.name}.`;
 }
 
-/** What became of those that were not decided, since they were not any more as they were shown. */
+/** About requests that had changed since they were shown, so were not decided. */
 export function goneText({ gone }: Pick<DecidedProposals, 'gone'>): string {
   return gone
     .map(({ student, organization, state, by_name }) => {

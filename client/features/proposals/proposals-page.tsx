@@ -1,4 +1,4 @@
-/** What students ask before they begin, for the administrators of their school: what waits, oldest first, and what is decided, latest first. */
+/** Students' requests for approval: waiting ones oldest first, decided ones latest first. */
 import { useState } from 'react';
 import { Box, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -72,7 +72,7 @@ function AskedList({ show }: { readonly show: AskedShown }) {
   const [gone, setGone] = useState('');
   const { mutateAsync } = useApiChange(decideProposals, [listAsked]);
 
-  /** @throws ApiError, which is shown where it was decided */
+  /** @throws ApiError, shown where the decision was made */
   async function decide(
     some: readonly AskedProposal[],
     { approves, approvesOrganization: approves_organization = false, note = '' }: Decided,
@@ -144,7 +144,7 @@ function ApproveAll({ count, onApprove }: { count: number; onApprove: () => Prom
 
 interface Decided {
   readonly approves: boolean;
-  /** Work for the organization is approved for everybody. */
+  /** Approves all work for the organization. */
   readonly approvesOrganization?: boolean;
   readonly note?: string;
 }
@@ -155,7 +155,7 @@ function AskedRow(props: { proposal: AskedProposal; onDecide: (how: Decided) => 
   const { proposal, onDecide } = props;
   const { student, organization, activity, contact, state, note } = proposal;
   const [isRefusing, setRefusing] = useState(false);
-  /** Undefined until somebody wants to write one. */
+  /** Undefined until a note is started. */
   const [approvalNote, setApprovalNote] = useState<string>();
   const { mutate: decide, isPending, error, reset } = useMutation({ mutationFn: onDecide });
   const zone = useSchoolZone();
@@ -197,7 +197,7 @@ function AskedRow(props: { proposal: AskedProposal; onDecide: (how: Decided) => 
                 description="We email it when you approve."
                 rows={2}
                 maxLength={proposalLimits.note}
-                // The button that was pressed is gone.
+                // The pressed button is gone.
                 ref={focusOnce}
                 value={approvalNote}
                 onChange={(change) => setApprovalNote(change.currentTarget.value)}

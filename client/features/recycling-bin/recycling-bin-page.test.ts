@@ -1,4 +1,3 @@
-/** What is asked before entries are deleted for good. */
 import { expect, it } from 'vitest';
 import { removeQuestion } from './recycling-bin-page.tsx';
 

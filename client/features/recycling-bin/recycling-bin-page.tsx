@@ -1,4 +1,4 @@
-/** Recover Entries: the school's recycling bin, to restore or permanently delete entries. */
+/** The school's recycling bin (Recover Entries). */
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -32,13 +32,13 @@ import { useListAddress } from '#client/ui/list/use-list-address.ts';
 
 const names = ['event', 'date', 'hours', 'role', 'organizer', 'student'] as const;
 const noun = ['entry', 'entries'] as const;
-/** Five hundred entries of many students take a moment. */
+/** Five hundred entries of many students take a while. */
 const TIMEOUT_MS = 120_000;
 
 const studentName = (entry: BinnedEntry) => `${entry.user_first_name} ${entry.user_last_name}`.trim();
 const nameOf = (entry: BinnedEntry) => `${entry.event} of ${studentName(entry)}, ${dayText(entry.date)}`;
 
-/** A day is found as shown and as `YYYY-MM-DD`, a student by name and email. */
+/** A day matches as shown and as `YYYY-MM-DD`, a student by name and email. */
 const searched: Readonly<Record<(typeof names)[number], (entry: BinnedEntry) => string>> = {
   event: ({ event }) => event,
   date: ({ date }) => `${dayText(date)} ${date}`,
@@ -56,7 +56,7 @@ export default function RecyclingBinPage() {
   const all = query.data?.entries_in_bin;
   const selection = useSelection<BinnedEntry>('recycling-bin', { among: all });
   const { pending, recover, remove } = useBinActions(selection);
-  // What is being changed is not shown, and comes back if it was not.
+  // Rows being changed are hidden, and return after a failure.
   const leaving = new Set(pending.map(({ id }) => id));
   const staying = (rows: readonly BinnedEntry[]) => rows.filter(({ id }) => !leaving.has(id));
   const entries = staying(all ?? []);
@@ -186,13 +186,12 @@ function StudentLink({ entry }: { readonly entry: BinnedEntry }) {
   );
 }
 
-/** When it was moved to the bin and by whom. */
 function deletedText({ binned_at, binned_by }: BinnedEntry, zone: string): string {
   const when = binned_at === null ? 'Not known when' : schoolDay(binned_at, zone);
   return binned_by === null ? when : `${when} by ${binned_by}`;
 }
 
-/** Recovering and deleting, in as many calls as they take; what was changed leaves the list at once. */
+/** Sent in as many calls as needed; changed rows leave the list at once. */
 function useBinActions({ drop }: Selection<BinnedEntry>) {
   const client = useQueryClient();
   const one = useApiChange(recoverEntry);
@@ -217,7 +216,7 @@ function useBinActions({ drop }: Selection<BinnedEntry>) {
         await one.mutateAsync({ params: { id: first }, body: {} });
         return [];
       } catch (error) {
-        // None of them is there.
+        // None of them exists.
         if (asApiError(error).status === 404) return entry_ids;
         throw error;
       }
@@ -263,7 +262,7 @@ async function readBin(): Promise<ReadonlySet<number>> {
   return new Set(entries_in_bin.map(({ id }) => id));
 }
 
-/** The question before permanent deletion (rulings, section 6). */
+/** Rulings, section 6. */
 export function removeQuestion(entries: readonly Pick<BinnedEntry, 'user_id'>[]): string {
   const students = new Set(entries.map(({ user_id }) => user_id)).size;
   const mail =

@@ -1,4 +1,4 @@
-/** What was reported to the administrators of a school, with what it was then, and the one way to settle it. */
+/** Problems reported to the school, with the content at that time and a way to settle them. */
 import { useState } from 'react';
 import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
@@ -20,7 +20,7 @@ import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 
-/** A part of the inbox. */
+/** Part of the inbox. */
 export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {
   const [page, setPage] = useState(1);
   const query = useApiPage(listReports, { show }, page, REPORTS_PAGE_SIZE);
@@ -64,7 +64,7 @@ function ReportRow({ report }: { readonly report: Report }) {
         </Title>
         <Text>“{report.reason}”</Text>
         <Text size="sm">
-          {/* A name for the own school only. */}
+          {/* Names are shown only within the reporter's school. */}
           Reported by {report.reporter?.name ?? `somebody of ${report.reporter_school}`},{' '}
           {schoolDay(report.at, zone)}
         </Text>
@@ -84,7 +84,7 @@ function ReportRow({ report }: { readonly report: Report }) {
             isOptional
             button="Settle"
             isMild
-            // Also after a failure the list is read again: somebody else may have settled it.
+            // Reloads even after a failure: somebody else may have settled it.
             send={(note) => mutateAsync({ params: { id: report.id }, body: { note } })}
             onSent={() => {
               showSuccess('The report is settled.');
@@ -119,7 +119,7 @@ function ReportRow({ report }: { readonly report: Report }) {
 
 const SHOWN = 300;
 
-/** As it was when it was reported. */
+/** As it was when reported. */
 function Kept({ report: { kept, about } }: { readonly report: Report }) {
   const zone = useSchoolZone();
   const person = about && (

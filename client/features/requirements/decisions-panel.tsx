@@ -1,4 +1,4 @@
-/** What the school decided about the requirement of one student; heads decide here. */
+/** A school's decisions about a student's requirement; heads make them here. */
 import { useState } from 'react';
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { notHours, parseHours } from '#shared/entries/hours.ts';
@@ -69,7 +69,7 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
   );
 }
 
-/** As a head chooses it. */
+/** Labels for the head's choice. */
 const decisionChoices: Readonly<Record<DecisionKind, string>> = {
   credit: 'Hours from elsewhere count',
   waiver: 'Fewer hours are needed',
@@ -98,7 +98,7 @@ function decisionText({ kind, hours, grade }: Pick<Decision, 'kind' | 'hours' | 
 interface DecisionItemProps {
   readonly student: number;
   readonly decision: Decision;
-  /** Undefined where the student's class has that program no longer. */
+  /** Undefined when the student's class no longer has that program. */
   readonly program: number | undefined;
   readonly mayEnd: boolean;
 }
@@ -174,13 +174,12 @@ const checks: readonly Check<DecisionFields>[] = [
   { field: 'reason', message: 'Please give a reason', holds: ({ reason }) => reason.trim() !== '' },
 ];
 
-/** In which a head decides. */
 function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
   const { mutateAsync } = useApiChange(decideRequirement, touched);
   const back = useApiChange(endDecision, touched);
   const form = useForm<DecisionFields, RequirementsOfStudent>({
     initial: { program: String(programs[0]?.id ?? ''), kind: 'credit', hours: '', grade: '10', reason: '' },
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     focus: 'kind',
     checks,
     saysEach: true,

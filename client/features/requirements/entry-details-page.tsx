@@ -1,4 +1,4 @@
-/** What a student says about one entry for a requirement: only what a rule of the class asks. */
+/** Details of an entry that a rule of the student's class asks for. */
 import { useState } from 'react';
 import {
   Button,
@@ -50,7 +50,7 @@ export default function EntryDetailsPage() {
   );
 }
 
-/** Where the student goes on: to the portfolio after recording, else to what counts. */
+/** To the portfolio after recording, otherwise to the requirements. */
 function useWayOn(id: number) {
   const { state } = useLocation() as { readonly state: { readonly isRecorded?: boolean } | null };
   return state?.isRecorded === true
@@ -60,7 +60,7 @@ function useWayOn(id: number) {
 
 function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   const { id, event, date, hours, questions } = answers;
-  // What was saved elsewhere meanwhile is refused by its version, not overwritten.
+  // The version check refuses changes made elsewhere in the meantime.
   const [first] = useState(answers);
   const save = useApiChange(saveEntryDetails, [getEntryDetails, getRequirements]);
   const navigate = useNavigate();
@@ -109,7 +109,7 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   );
 }
 
-/** In the form what is not said is empty. */
+/** In the form, unanswered questions are empty. */
 type Typed = Record<Exclude<keyof EntryDetails, 'outcomes'>, string> & { readonly outcomes: string[] };
 
 const typed = ({ work, category, started_at, outcomes, ...texts }: EntryDetails): Typed => ({
@@ -187,7 +187,7 @@ function Fields({ questions, form }: FieldsProps) {
   );
 }
 
-/** What was said before the school changed its categories can stay. */
+/** An earlier answer can stay after the school changes its categories. */
 const withSaid = (categories: readonly string[], one: string) =>
   one === '' || categories.includes(one) ? categories : [...categories, one];
 

@@ -1,4 +1,4 @@
-/** Saved copies of the report of a class: who was how far, and how to prove that a file is the one that was made then. */
+/** Saved copies of a class report, and how to prove that a file is the original. */
 import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-/** The picture of a class: one bar of its groups, of which a press shows one. */
+/** A class as one bar of groups; a press filters by a group. */
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import {
   groupOf,
@@ -27,7 +27,7 @@ interface GroupBarProps {
   readonly onChoose: (group: GraduationGroup | undefined) => void;
 }
 
-/** As wide as each group is large; a second press shows all again. */
+/** Widths by size; a second press shows all again. */
 export function GroupBar({ rows, chosen, onChoose }: GroupBarProps) {
   return (
     <div role="group" aria-label="Show" className={classes.groups}>

@@ -1,4 +1,4 @@
-/** The students of a class, those first who need the school most: the picture of the class, a page of them, and all on paper. */
+/** Students of a class, most urgent first: the bar, a page of them, and all of them on paper. */
 import type { ReactNode } from 'react';
 import { Box, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
@@ -22,7 +22,6 @@ import lists from '#client/ui/list/list.module.css';
 /** Two or three screens of a phone. */
 const PAGE_SIZE = 20;
 
-/** The list of a class: its filters in the address. */
 export const graduationNames = ['class', 'program', 'state', 'search'] as const;
 export type GraduationView = ListView<(typeof graduationNames)[number]>;
 
@@ -31,18 +30,17 @@ type Cell = (row: GraduationRow) => ReactNode;
 interface GraduationListProps {
   readonly rows: readonly GraduationRow[];
   readonly view: GraduationView;
-  /** These are shown while others are loading. */
+  /** Shown while others are loading. */
   readonly isStale?: boolean;
-  /** What can be done with those that are found, on all pages. */
+  /** Actions for all filtered students, on all pages. */
   readonly actions?: (found: readonly GraduationRow[]) => ReactNode;
-  /** What can be done with one. */
   readonly rowActions?: Cell;
 }
 
 export function GraduationList({ rows, view, isStale = false, actions, rowActions }: GraduationListProps) {
   const { here } = useReturnTo();
   const isPhone = useIsPhone();
-  // All for anything invalid.
+  // Anything invalid means all.
   const chosen = GROUPS.find((one) => one === view.typed.state.trim());
   const inGroup = chosen === undefined ? rows : rows.filter(({ state }) => groupOf(state) === chosen);
   const page = localPage<GraduationRow, 'search'>(inGroup, view, { search: ({ name }) => name }, PAGE_SIZE);
@@ -69,7 +67,7 @@ export function GraduationList({ rows, view, isStale = false, actions, rowAction
         level={2}
         columns={columnsOf(rows).map(({ title, cell }) => ({ title, cell: cells[title] ?? cell }))}
         actions={isPhone ? undefined : rowActions}
-        // The whole card leads to the student.
+        // The whole card links to the student.
         cardTitle={(row) => cardTitle(link(row, `${lists.name} ${lists.cover}`), row)}
         cardBeside={rowActions}
         cardLines={cardLines}
@@ -86,7 +84,7 @@ function countedOf({ counted, needed, waiting, unit }: GraduationRow): string {
   return `${counted} of ${unit === 'hours' ? `${needed} h` : amountText(needed, unit)}${waits}`;
 }
 
-/** In words, on the screen and on paper. */
+/** As text, on screen and on paper. */
 const columns: readonly { readonly title: string; readonly cell: (row: GraduationRow) => string }[] = [
   { title: 'Student', cell: ({ name }) => name },
   { title: 'State', cell: ({ state }) => stateWords[state] },
@@ -96,7 +94,7 @@ const columns: readonly { readonly title: string; readonly cell: (row: Graduatio
   { title: 'Last activity', cell: ({ last_activity: day }) => (day === null ? '' : dayText(day)) },
 ];
 
-/** Without those that are empty for all of these. */
+/** Without columns that are empty in all rows. */
 const columnsOf = (rows: readonly GraduationRow[]) =>
   columns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
 
@@ -145,7 +143,7 @@ interface GraduationPaperProps {
   readonly children?: ReactNode;
 }
 
-/** What is printed of a class: every student, whatever page or filter the screen shows, with the school and the day. */
+/** Prints every student, whatever the screen shows, with the school and the day. */
 export function GraduationPaper(props: GraduationPaperProps) {
   return (
     <OnPaper>

@@ -1,4 +1,4 @@
-/** Who of a class will not graduate, and why: those first who need the school most. */
+/** Who in a class is at risk of not graduating and why, most urgent first. */
 import { useState, type ReactNode } from 'react';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconCamera, IconDownload, IconHistory, IconMail, IconPrinter } from '@tabler/icons-react';
@@ -34,7 +34,7 @@ import classes from './requirements.module.css';
 /** Classes before and after the one that graduates next. */
 const CLASSES_AROUND = 4;
 
-/** A class, and one of its programs; undefined is the one that the server chooses. */
+/** Undefined parts are chosen by the server. */
 interface Shown {
   readonly graduation: number;
   readonly program: string | undefined;
@@ -42,13 +42,13 @@ interface Shown {
 
 const queryOf = ({ graduation, program }: Shown) => ({ class: String(graduation), program });
 
-/** The year in the address; undefined for anything invalid. */
+/** Undefined for anything invalid. */
 function readClass(text: string): number | undefined {
   const year = /^\d{4}$/.test(text.trim()) ? Number(text) : 0;
   return year >= 1900 && year <= 2200 ? year : undefined;
 }
 
-/** The program in the address; undefined for anything invalid. */
+/** Undefined for anything invalid. */
 const readProgram = (text: string) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? text.trim() : undefined);
 
 const classFile = (shown: Shown, format: 'csv' | 'xlsx'): DownloadOrder => ({
@@ -69,7 +69,7 @@ export default function GraduationPage() {
     graduation: readClass(view.filters.class) ?? next,
     program: readProgram(view.filters.program),
   };
-  // Another class replaces this one when it is there.
+  // Keeps showing this class while another one loads.
   const query = useApi(graduationReport, { query: queryOf(shown) }, { placeholderData: keepPreviousData });
   const { data, error, isPlaceholderData } = query;
   return (
@@ -85,7 +85,7 @@ export default function GraduationPage() {
               view.choose({ class: currentTarget.value, program: '', state: '' })
             }
           />
-          {/* Keeps its room while the class is loading. */}
+          {/* Keeps its room while the class loads. */}
           <div style={{ visibility: data?.rows.length && !error ? undefined : 'hidden' }}>
             <Share shown={shown} program={data?.chosen?.id ?? null} isStale={isPlaceholderData} />
           </div>
@@ -98,7 +98,7 @@ export default function GraduationPage() {
   );
 }
 
-/** The classes to choose from, and the one that the address says. */
+/** Includes the class of the address. */
 const classesAround = (next: number, chosen: number) =>
   [
     ...new Set([
@@ -157,7 +157,7 @@ function writeButton(found: readonly GraduationRow[]): ReactNode {
   );
 }
 
-/** With one student. Where hours wait for contacts, the school can call these. */
+/** When hours wait for contacts, the school can call the contacts. */
 const rowActions = ({ id, name, waiting }: GraduationRow) => (
   <div className={classes.rowActs}>
     <SmallButton
@@ -182,7 +182,7 @@ const rowActions = ({ id, name, waiting }: GraduationRow) => (
 
 interface ShareProps {
   readonly shown: Shown;
-  /** Null is the rule with which every school begins. */
+  /** Null is the rule with which every school starts. */
   readonly program: number | null;
   /** Another class or program is loading. */
   readonly isStale: boolean;
@@ -226,7 +226,7 @@ function Share({ shown, program, isStale }: ShareProps) {
           icon: <IconPrinter size={18} aria-hidden="true" />,
           onClick: () => window.print(),
         },
-        // Of what is in sight.
+        // Must match what is shown.
         !isStale &&
           !save.isPending && {
             words: 'Save a dated copy',

@@ -1,4 +1,3 @@
-/** What the own school requires: how far one is, what counts, and what does not and why. */
 import type { ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -17,10 +16,10 @@ import { CardSection } from '#client/ui/list/section.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
-/** @param first what comes before the requirements; undefined while it is not known */
+/** @param first shown before the requirements; undefined while loading */
 export function RequirementsPage({ first }: { readonly first: ReactNode | undefined }) {
   const query = useApi(getRequirements);
-  // What came later would move what is below it.
+  // A late part would move what is below it.
   const shown = first === undefined ? undefined : query.data;
   return (
     <Stack gap="md" className={lists.breakable}>
@@ -47,11 +46,11 @@ export function RequirementsPage({ first }: { readonly first: ReactNode | undefi
 
 interface RequirementPanelProps {
   readonly requirement: StudentProgress;
-  /** The school reads it, and can add nothing. */
+  /** Read by the school, which cannot add details. */
   readonly isOfAnother?: true;
 }
 
-/** One requirement: the sum first, then what is missing by itself, the rule in words, and the hours that do not count. */
+/** The total first, then missing parts, the rule in words, and hours that do not count. */
 export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelProps) {
   const { program, name, kind, way, parts, floors, class: graduation, rules } = requirement;
   const missing = floors.filter(({ needed, counted }) => counted < needed);
@@ -131,7 +130,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
   );
 }
 
-/** Whether it counts once the student has said more. */
+/** Whether it would count after the student adds details. */
 function canBeAdded(reason: LeftOutReason): boolean {
   if (reason.kind === 'category') return reason.category === null;
   return ['reflection', 'phases', 'start time'].includes(reason.kind);

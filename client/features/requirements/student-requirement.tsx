@@ -1,4 +1,4 @@
-/** One student, for the school: how far they are, what was decided about them, and what they said about entries. */
+/** A student's progress, decisions, and details of entries, for the school. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useLocation } from 'react-router';
@@ -43,7 +43,7 @@ export default function StudentRequirement({ userId }: { readonly userId: string
   );
 }
 
-/** Nothing is required of somebody suspended or removed, but a number that another student needs can be taken from them. */
+/** Suspended or removed students have no requirement, but their state ID can be freed for another student. */
 function NoMember({ id }: { readonly id: number }) {
   return (
     <>
@@ -114,12 +114,12 @@ interface FactsPanelProps {
   readonly student: { readonly id: number; readonly name: string };
 }
 
-/** State ID, campus and entry of one student. Loaded when somebody wants to see them: that they were read is written down. */
+/** Loaded on request, because each reading is recorded. */
 function FactsPanel({ student }: FactsPanelProps) {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isOpen, setOpen] = useState(hash === '#facts');
-  // The list of what is missing leads here; the button that opens it is gone then.
+  // The list of missing data links here; the button that opens it is then gone.
   useEffect(() => {
     if (isOpen) heading.current?.focus();
   }, [isOpen]);
@@ -152,13 +152,13 @@ function Facts({ student }: FactsPanelProps) {
 function FactsForm({ student: { id, name }, facts }: FactsPanelProps & { readonly facts: StudentFacts }) {
   const client = useQueryClient();
   const isHead = useSession().admin?.is_school_administration_head === true;
-  // What is needed follows from it.
+  // The requirement depends on it.
   const { mutateAsync } = useApiChange(saveFacts, [graduationReport, getStudentRequirements]);
   const form = useForm<TypedFacts, StudentFacts>({
     initial: typeFacts(facts),
     send: (values) => mutateAsync({ params: { userId: id }, body: values }),
     onSent(saved) {
-      // Asking for them again would be written down as another reading.
+      // Loading it again would be recorded as another reading.
       client.setQueryData(apiKey(getFacts, { params: { userId: id } }), saved);
       showSuccess(`Saved for ${name}.`);
     },

@@ -1,4 +1,3 @@
-/** The code for joining: to put on the wall, renew and end. */
 import { Button, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { POSTER } from '#shared/first-steps/first-steps.contract.ts';
 import {
@@ -25,7 +24,7 @@ const ASK_FOR_IT = {
 export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
   const { code, join_by_anyone: isOpen } = rules;
   const zone = useSchoolZone();
-  // Also after a failure: another head may have let in everybody meanwhile.
+  // Also after a failure: another head may have let everybody in.
   const renew = useApiChange(renewJoinCode, [getJoinRules]);
   const end = useApiChange(endJoinCode, [getJoinRules]);
   const error = renew.error ?? end.error;

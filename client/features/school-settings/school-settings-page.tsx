@@ -1,4 +1,4 @@
-/** A head's settings of the school, in six groups. Each is saved at once. */
+/** A head's settings, in six groups. Each is saved at once. */
 import { Anchor, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';

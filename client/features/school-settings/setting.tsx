@@ -1,4 +1,4 @@
-/** A setting of the school: saved as soon as it is chosen, or once its field is left, and answered with Undo. */
+/** A school setting, saved when chosen or when its field is left, with Undo. */
 import { useState, type ReactNode } from 'react';
 import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -24,15 +24,11 @@ interface SettingProps<Read extends Endpoint, Save extends Endpoint, Values exte
 }
 
 export interface SettingOf<Values> {
-  /** What holds, and at once what was chosen. */
+  /** The stored values, or at once the chosen ones. */
   readonly values: Values;
-  /** Why they were not saved, by their names. */
+  /** Errors by name. */
   readonly errors: Readonly<Record<string, string>>;
-  /**
-   * @param said what was decided
-   * @param question asked before
-   * @returns whether it was saved
-   */
+  /** @param said the success message @param question asked first @returns whether it was saved */
   readonly change: (part: Partial<Values>, said: string, question?: Question) => Promise<boolean>;
 }
 
@@ -48,7 +44,7 @@ export function Setting<Read extends Endpoint, Save extends Endpoint, Values ext
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const makeOld = useMakeOld();
   const { mutateAsync } = useMutation({
-    // One after the other: each call replaces the whole rule, with what holds of everything else.
+    // One at a time: each call replaces the whole rule, including values that did not change.
     scope: { id: save.path },
     async mutationFn(part: Partial<Values>) {
       const before = valuesOf(await callApi(read, {}));
@@ -91,7 +87,7 @@ export function Setting<Read extends Endpoint, Save extends Endpoint, Values ext
 
 function without<Values extends object>(now: Partial<Values>, part: Partial<Values>): Partial<Values> {
   const settled = new Map<string, unknown>(Object.entries(part));
-  // Safe: some of its own.
+  // Safe: a subset of its own.
   return Object.fromEntries(
     Object.entries(now).filter(([name, value]) => settled.get(name) !== value),
   ) as Partial<Values>;
@@ -102,7 +98,7 @@ function picked<Values>(values: Values, names: readonly (keyof Values)[]): Parti
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
 }
 
-/** Said at once: the field itself does not have the focus any more, or never had. */
+/** An alert, because the field no longer has the focus or never had it. */
 const saying = (error: string | undefined) => error !== undefined && <span role="alert">{error}</span>;
 
 type NameOf<Values, Kind> = {
@@ -181,7 +177,7 @@ interface TextProps<Values> extends FieldProps<Values, string> {
   readonly type?: 'email';
 }
 
-/** Saved when the field is left, or with Enter where it has one line. What was typed stays until it is saved. */
+/** Saved on blur, or with Enter if it has one line. Typed text stays until it is saved. */
 export function SettingText<Values>({ setting, name, label, wrong, hasLines, ...props }: TextProps<Values>) {
   const { values, errors, change } = setting;
   const stored = String(values[name]);

@@ -1,4 +1,3 @@
-/** What a head decides, rule by rule. */
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { getListRule, setListRule } from '#shared/digests/digests.contract.ts';
 import { getEventRules, setEventRules } from '#shared/events/event-rules.contract.ts';
@@ -36,7 +35,7 @@ const joining = {
 
 interface JoinValues {
   readonly who: string;
-  /** One on each line. */
+  /** One per line. */
   readonly join_domains: string;
   readonly decides_earlier_hours: boolean;
 }

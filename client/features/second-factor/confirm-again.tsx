@@ -1,4 +1,4 @@
-/** The dialog in which a person proves again who they are: with the password, a code of the app, or a passkey. */
+/** The dialog in which a user confirms their identity with the password, an app's code, or a passkey. */
 import { useState } from 'react';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { filled } from '#shared/rules.ts';
@@ -14,7 +14,7 @@ import { Form, FormFailure } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 
-/** Resolves to true once it is proved; closing the dialog is a no. */
+/** False when the dialog is closed. */
 export async function askToConfirm(): Promise<boolean> {
   const state = await queryClient.fetchQuery({
     queryKey: apiKey(getSecondFactor, {}),

@@ -1,4 +1,4 @@
-/** One's second step for logging in: authenticator app, passkeys and recovery codes. */
+/** Authenticator app, passkeys and recovery codes. */
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
@@ -23,7 +23,7 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import lists from '#client/ui/list/list.module.css';
 
-/** Changing it may end sessions. */
+/** Changes can end sessions. */
 const touched = [contract.getSecondFactor, listSessions];
 
 export const changeFailure = (thrown: unknown) => `Nothing was changed. ${failureReason(thrown)}`;
@@ -167,7 +167,6 @@ interface RowProps extends ComponentProps<'button'> {
   readonly text: string;
 }
 
-/** What there is, with the button that changes it. */
 function Row({ what, text, children = 'Remove', ...button }: RowProps) {
   return (
     <Group justify="space-between" gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)">
@@ -182,7 +181,7 @@ function Row({ what, text, children = 'Remove', ...button }: RowProps) {
   );
 }
 
-/** Loaded when it is drawn. Without it there is the key to type. */
+/** Loaded when shown; without it, the user types the key. */
 const QrCode = lazyPart(async () => (await import('#client/ui/components/qr-code.tsx')).QrCode, {
   Meanwhile: () => <Box w="11rem" h="11rem" />,
 });
@@ -257,7 +256,7 @@ function PasskeyAdd({ onDone }: AddProps) {
     initial: { name: deviceName(navigator.userAgent) },
     // The button that opened it is gone.
     focus: isOpen ? 'name' : undefined,
-    // Without an answer the person changed their mind.
+    // Undefined means the user canceled.
     async send({ name }) {
       try {
         const answer = await makePasskey(() => callApi(contract.beginPasskey));
@@ -310,7 +309,7 @@ export function deviceName(userAgent: string): string {
 
 const TITLE = 'Your recovery codes for Limelight';
 
-/** Recovery codes, shown this once: to print or to save. */
+/** Shown only once, to print or save. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const save = () =>
     saveFile(

@@ -1,4 +1,4 @@
-/** Tells administrators that their school asks for a second step, and leads to setting it up once it is needed. */
+/** Tells administrators that their school requires a second factor; once due, redirects to its setup. */
 import { Link, Navigate, useLocation } from 'react-router';
 import { getSecondFactor } from '#shared/second-factor/second-factor.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
@@ -27,7 +27,7 @@ export function StaffNotice() {
   );
 }
 
-// The frame of the page is outside of Mantine.
+// The page frame is outside Mantine.
 const box = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -38,5 +38,5 @@ const box = {
   color: 'var(--ll-warn)',
   background: 'var(--ll-warn-soft)',
 } as const;
-// High enough for a finger.
+// Tall enough for a finger.
 const link = { padding: '0.625rem 0', color: 'inherit', fontWeight: 600, textDecoration: 'underline' };

@@ -1,4 +1,4 @@
-/** The entries of the school that name a contact: students, when they decided, and what the rules say. */
+/** Entries that name a contact: students, decisions, and signals. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -100,7 +100,7 @@ function Shown({ id, contact }: { id: number; contact: Contact }) {
   );
 }
 
-/** How many rows of a list are shown before somebody wants all. */
+/** Rows shown at first. */
 const SHOWN = 8;
 
 interface ShortListProps<Row> {
@@ -131,7 +131,7 @@ interface SetBackAllProps {
   readonly verified: number;
 }
 
-/** Marks as not verified every verified entry of a contact, also those that the page does not show: after a preview, and with Undo. */
+/** Marks all verified entries of a contact as not verified, including those not shown; with a preview and Undo. */
 function SetBackAll({ id, verified }: SetBackAllProps) {
   const makeOld = useMakeOld();
   const acting = useActing(() => void makeOld(inboxCalls));
@@ -146,7 +146,7 @@ function SetBackAll({ id, verified }: SetBackAllProps) {
   });
 
   const hadSome = useRef(verified > 0);
-  // Then the button, which has the focus since its dialog was closed, is gone.
+  // The focused button (focused again after its dialog closed) is gone.
   useEffect(() => {
     if (hadSome.current && verified === 0 && isFocusLost()) focusStart();
     hadSome.current = verified > 0;

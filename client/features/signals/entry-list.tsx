@@ -1,4 +1,4 @@
-/** Entries with what the rules say of each, to be selected. */
+/** Selectable entries with their signals. */
 import { useState } from 'react';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -15,7 +15,7 @@ import lists from '#client/ui/list/list.module.css';
 
 interface EntryListProps {
   readonly entries: readonly LookedEntry[];
-  /** What is not said above the list. */
+  /** Names not shown above the list. */
   readonly names: readonly ('student' | 'contact')[];
 }
 
@@ -73,11 +73,11 @@ export function whenText({ recorded_at, decided_at, verified }: LookedEntry, zon
 }
 
 interface SaidEntriesProps extends EntryListProps {
-  /** Of which `entries` are the newest. */
+  /** `entries` are the newest of these. */
   readonly total?: number;
 }
 
-/** The entries of a contact or a student: at first those of which a rule says something. */
+/** At first only entries with a signal. */
 export function SaidEntries({ entries, total = entries.length, names }: SaidEntriesProps) {
   const said = entries.filter(({ signals }) => signals.length > 0);
   const [show, setShow] = useState('said');

@@ -1,4 +1,4 @@
-/** "Looks fine", on the page of a contact or a student: about all that is said of them. Its dialog comes with the press. */
+/** "Looks fine" for all signals of a contact or student. The dialog loads on demand. */
 import { Button } from '@mantine/core';
 import type { LookedEntry } from '#shared/signals/signals.contract.ts';
 import { inboxCalls } from '#client/domain/office/inbox-calls.ts';

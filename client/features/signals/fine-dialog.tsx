@@ -1,4 +1,4 @@
-/** "Looks fine": which sentences about a contact or a student are silent for a year, and why. */
+/** "Looks fine": which signals are dismissed for a year, and why. */
 import { useId } from 'react';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { endFine, markFine, type FoundFine, type Look } from '#shared/signals/signals.contract.ts';
@@ -20,11 +20,11 @@ export interface FineSubject {
   readonly kind: Look['subject']['kind'];
   readonly id: number;
   readonly name: string;
-  /** Asked about from the list of what is worth a look: a colleague may have acted on it meanwhile. */
+  /** Opened from the list of signals, where a colleague may have acted in the meantime. */
   readonly isListed?: true;
 }
 
-/** Resolves to true when what is shown is not so any more: it is saved, or a colleague was faster. */
+/** True when what is shown has changed: saved, or a colleague was faster. */
 export async function askWhatIsFine(subject: FineSubject, signals: readonly Said[]): Promise<boolean> {
   let wasLate = false;
   const done = await openDialog<readonly FoundFine[]>('Looks fine', (close) => (
@@ -38,7 +38,7 @@ export async function askWhatIsFine(subject: FineSubject, signals: readonly Said
   ));
   if (done)
     showUndo(`Looks fine: ${subject.name}. Not shown for a year.`, () =>
-      // Those of this time; older ones stay.
+      // Only those dismissed now.
       showAgain(done.filter(({ at }) => at === done[0]?.at)),
     );
   return done !== undefined || wasLate;
@@ -47,7 +47,7 @@ export async function askWhatIsFine(subject: FineSubject, signals: readonly Said
 async function showAgain(fine: readonly FoundFine[]): Promise<string> {
   try {
     for (const { id } of fine) {
-      // A colleague was faster, or the answer was lost: it speaks again.
+      // A 404 means that a colleague was faster, or that the first response was lost: it is undone.
       await callApi(endFine, { params: { id } }).catch((error: unknown) => {
         if (asApiError(error).status !== 404) throw error;
       });
@@ -62,7 +62,7 @@ interface FineFormProps {
   readonly subject: FineSubject;
   readonly signals: readonly Said[];
   readonly onDone: (fine: readonly FoundFine[]) => void;
-  /** Somebody was faster; the dialog says who, and stays. */
+  /** The dialog stays and says who was faster. */
   readonly onLate: () => void;
   readonly onCancel: () => void;
 }

@@ -1,4 +1,4 @@
-/** What is worth a look, a card for each contact or student, what weighs most first. */
+/** Signals as cards by contact or student, most important first. */
 import { useEffect, useRef } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { listByChance, LOOKS_PAGE_SIZE, type Look, type Scope } from '#shared/signals/signals.contract.ts';
@@ -27,7 +27,7 @@ export function LookList({ query, page, onPage }: LookListProps) {
   const { data, error, isFetching, isPlaceholderData } = query;
   const makeOld = useMakeOld();
   const list = useRef<HTMLDivElement>(null);
-  /** Where a card was found fine, until the list has been asked for again. */
+  /** The position of a dismissed card, until the list is reloaded. */
   const marked = useRef<number>(undefined);
 
   async function markFine(look: Look, place: number): Promise<void> {
@@ -36,7 +36,7 @@ export function LookList({ query, page, onPage }: LookListProps) {
     marked.current = place;
     await makeOld(inboxCalls);
   }
-  // Then the card is gone, and the next one in its place; where it has more to say, it is still there.
+  // The next card moved into its place; a card with more signals is still there.
   useEffect(() => {
     if (marked.current === undefined || isFetching) return;
     const cards = [...(list.current?.querySelectorAll('[data-of]') ?? [])];
@@ -138,7 +138,7 @@ interface ChanceListProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Entries that chance has chosen, so that looking is not only where a rule points: a filter of the inbox. */
+/** Randomly chosen entries, so that reviews are not limited to signals. */
 export function ChanceList({ scope, page, onPage }: ChanceListProps) {
   const query = useApiPage(listByChance, scope, page, LOOKS_PAGE_SIZE);
   const total = query.data?.total;

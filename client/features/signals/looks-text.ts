@@ -1,4 +1,3 @@
-/** What the lists of what is worth a look say besides the sentences. */
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { ContactShown, FoundFine, Look, LookedEntry, Signal } from '#shared/signals/signals.contract.ts';
 import { signalName } from '#shared/signals/signals.text.ts';
@@ -41,7 +40,7 @@ export function fineText({ rule, by_name, at, until }: FoundFine, zone: string):
   return `${signalName(rule)}: ${by}on ${schoolDay(at, zone)}, not shown until ${schoolDay(until, zone)}`;
 }
 
-/** One of each rule, the first that is found. */
+/** The first signal of each rule. */
 export function onePerRule(
   entries: readonly Pick<LookedEntry, 'signals'>[],
 ): readonly Omit<Signal, 'entries'>[] {

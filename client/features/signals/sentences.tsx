@@ -1,4 +1,4 @@
-/** What the rules say: facts with their numbers, how common they are, and why they may be nothing. */
+/** Signals as text: facts with numbers, how common they are, and innocent explanations. */
 import { Text } from '@mantine/core';
 import type { Signal } from '#shared/signals/signals.contract.ts';
 import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
@@ -20,11 +20,11 @@ export function Sentences({ signals }: { readonly signals: readonly Said[] }) {
 
 interface WholeSentencesProps {
   readonly signals: readonly Signal[];
-  /** Of the subject. */
+  /** Entries of the contact or student. */
   readonly entries: number;
 }
 
-/** With what may be innocent about each. */
+/** Including an innocent explanation for each. */
 export function WholeSentences({ signals, entries }: WholeSentencesProps) {
   return (
     <ul className={`${lists.bare} ${classes.whole}`}>
@@ -59,7 +59,7 @@ export function FoldTitle({ children }: { readonly children: string }) {
   );
 }
 
-/** How common each of them is and why it may be nothing, once for a whole list. */
+/** How common each signal is and its innocent explanation, once per list. */
 export function Innocent({ signals }: { readonly signals: readonly Said[] }) {
   if (signals.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What was settled about a contact or a student, each with a button that ends it. */
+/** What was settled about a contact or student, each with a button that ends it. */
 import { useRef, type ReactNode } from 'react';
 import { Stack, Text } from '@mantine/core';
 import type { z } from 'zod';
@@ -30,10 +30,10 @@ interface SettledListProps<Row> {
   readonly intro?: string;
   readonly rows: readonly Row[];
   readonly button: string;
-  /** Of a row, for the button. */
+  /** A row's name, for its button. */
   readonly nameOf: (row: Row) => string;
   readonly change: typeof endFine | typeof allowAgain;
-  /** Takes it back, where it can be. */
+  /** Undoes it, if possible. */
   readonly undo?: (row: Row) => Promise<unknown>;
   readonly children: (row: Row) => ReactNode;
 }
@@ -47,7 +47,7 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
       const row = rows.find(({ id }) => id === params?.id);
       if (row && undo) showUndo(detail, () => undo(row).then(() => 'It is not shown, as before.'));
       else showSuccess(detail);
-      // The last one takes the section with it.
+      // After the last one, the section is gone.
       if (rows.length > 1) heading.current?.focus();
       else focusStart();
     },
@@ -110,7 +110,7 @@ export function FoundFineList({ subject, fine }: FoundFineListProps) {
   );
 }
 
-/** Contacts who have said that they do not know the student, and are not asked about them until the school allows it. */
+/** Contacts who said that they do not know the student; not asked about them until the school allows it. */
 export function RefusalList({ refusals }: { readonly refusals: readonly Refusal[] }) {
   const zone = useSchoolZone();
   return (

@@ -1,4 +1,4 @@
-/** What the rules say of the entries of a student, and the paper that a school hands out when a family asks. */
+/** Signals of a student's entries, and a printout for families. */
 import { useState, type ReactNode } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ import { FoundFineList, RefusalList } from './settled-list.tsx';
 
 interface StudentShownProps {
   readonly userId: string;
-  /** Of other features, after what the rules say. */
+  /** Parts of other features, after the signals. */
   readonly onPaper: ReactNode;
 }
 
@@ -63,11 +63,11 @@ interface StudentPaperProps {
   readonly student: { readonly name: string; readonly class: number };
   readonly entries: readonly LookedEntry[];
   readonly fine: readonly FoundFine[];
-  /** At its end. */
+  /** At the end. */
   readonly children?: ReactNode;
 }
 
-/** What is printed of a student: every entry with all that is said of it, and what was found fine. */
+/** Prints every entry with its signals, and what was dismissed. */
 function StudentPaper({ student, entries, fine, children }: StudentPaperProps) {
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();

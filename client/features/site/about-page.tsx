@@ -1,4 +1,4 @@
-/** Mission, values, history and contact (specification, sections 1 and 2). */
+/** Specification, sections 1 and 2. */
 import { Link } from 'react-router';
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { ContactAddress, TextPage, type TextSection } from './text-page.tsx';

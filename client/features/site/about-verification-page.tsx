@@ -1,4 +1,4 @@
-/** What the Verified mark means, linked from the mark. */
+/** Linked from the Verified mark. */
 import { Link } from 'react-router';
 import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';

@@ -1,4 +1,3 @@
-/** The contact email, and who else can help. */
 import { Link } from 'react-router';
 import { ContactAddress, TextPage, type TextSection } from './text-page.tsx';
 

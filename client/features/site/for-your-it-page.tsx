@@ -1,4 +1,4 @@
-/** For whoever would run Limelight for a school: what it needs, how it starts, and how it keeps data, on one screen. */
+/** For a school's IT staff: requirements, setup and data storage, on one screen. */
 import { ContactAddress, TextPage, type TextSection } from './text-page.tsx';
 import classes from './text-page.module.css';
 

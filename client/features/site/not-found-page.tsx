@@ -1,4 +1,4 @@
-/** For every unknown address (specification, section 2). */
+/** Every unknown address (specification, section 2). */
 import { NothingHerePicture } from '#client/ui/illustrations/illustration.tsx';
 import { FurtherLinks, TextPage } from './text-page.tsx';
 import classes from './text-page.module.css';

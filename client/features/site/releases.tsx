@@ -1,4 +1,4 @@
-/** The release notes for users, newest first. Each version of CHANGELOG.md has its section here. */
+/** Release notes for users, newest first. Each version of CHANGELOG.md has its section here. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EXPIRES_AFTER_DAYS, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';

@@ -1,4 +1,4 @@
-/** A page of text: heading, readable line length, and a table of contents if it is long. */
+/** A page of text, with a table of contents if it is long. */
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { readContactEmail } from '#client/platform/document.ts';
@@ -17,7 +17,7 @@ interface TextPageProps {
   readonly children?: ReactNode;
   readonly sections?: readonly TextSection[];
   readonly hasContents?: boolean;
-  /** Two short sections beside each other on wide screens. */
+  /** Two short sections side by side on wide screens. */
   readonly hasColumns?: boolean;
 }
 
@@ -60,13 +60,13 @@ function Contents({ sections }: { readonly sections: readonly TextSection[] }) {
   );
 }
 
-/** Scrolls to the section of the address: the browser tried before the page was rendered. */
+/** Scrolls to the address's section: the browser tried before the page was rendered. */
 function useSectionOfAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     const section = hash === '' ? null : document.getElementById(hash.slice(1));
     if (!section) return;
-    // Screen readers go on from there, too. In the next frame, because a new page is first scrolled to its top.
+    // Moves screen readers there too. In the next frame, because a new page is first scrolled to its top.
     const frame = requestAnimationFrame(() => section.focus());
     return () => cancelAnimationFrame(frame);
   }, [hash, key]);
@@ -101,7 +101,7 @@ function waysFor({ status, admin }: Session): readonly Way[] {
   ];
 }
 
-/** Links for a page without content, by the visitor's role. */
+/** Links for a page without content, by role. */
 export function FurtherLinks() {
   return (
     <nav aria-label="Where to go from here">

@@ -1,4 +1,4 @@
-/** For people who opened a page without the right to it (specification, section 2). */
+/** Specification, section 2. */
 import { useSession } from '#client/platform/session.ts';
 import { FurtherLinks, TextPage } from './text-page.tsx';
 import classes from './text-page.module.css';

@@ -1,4 +1,4 @@
-/** The rules about waiting as text, with the numbers from the rules. */
+/** Waiting times as text, from the rules' own numbers. */
 import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,

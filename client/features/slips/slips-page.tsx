@@ -1,4 +1,4 @@
-/** Signed slips are taken in, one after the other: found by scanner or letters, compared with the paper, and the next. */
+/** Signed paper forms, one after another: find by scanner or code, compare with the paper, record. */
 import { useEffect, useRef, useState } from 'react';
 import { Anchor, Button, Checkbox, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ export default function SlipsPage() {
 
   useEffect(() => expectNext(field.current), []);
 
-  // The camera of a phone has opened the address on the slip, and its page led here.
+  // A phone's camera opened the address on the form, whose page redirected here.
   useEffect(() => {
     if (hash === '') return;
     void navigate({ hash: '' }, { replace: true });
@@ -134,7 +134,7 @@ interface SlipCheckProps {
 
 const shown = ['event', 'date', 'hours', 'role', 'organizer'] as const;
 
-/** Nothing is ticked before somebody has looked. */
+/** Nothing is ticked until somebody has looked. */
 const blank: SlipForm = { signed: false, name_matches: false, dates_match: false, person: '' };
 
 const ticks = [
@@ -143,9 +143,8 @@ const ticks = [
   { name: 'dates_match', label: 'Date and hours are those above' },
 ] as const;
 
-/** One slip beside its paper: what it says, what to look at, and who signed. */
 function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
-  // Also after a failure the lists are old: the answer may have been lost, or a colleague was faster.
+  // Also after a failure: the response may have been lost, or a colleague was faster.
   const { mutateAsync: takeIn } = useApiChange(takeInSlip, [listTakenSlips, ...schoolEntries]);
   const form = useForm<SlipForm, TakenSlip>({
     initial: blank,

@@ -1,4 +1,4 @@
-/** Exports: one picker and one button for every file of the school; layouts and the IDs that states ask for stand behind. */
+/** One picker and one button for every file; layouts and state IDs are below. */
 import { useState } from 'react';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -76,7 +76,7 @@ function Download({ overview, isHead }: { readonly overview: FilesOverview; read
   const [graduation, setGraduation] = useState('');
   const triand = useApi(previewTriand, {}, { enabled: chosen === TRIAND });
   const query = graduation === '' ? {} : { class: graduation };
-  // What is known of one class stays while another one is counted.
+  // The previous class stays while another one is counted.
   const dc = useApi<typeof previewLayout>(
     previewLayout,
     { params: { layout: DC }, query },
@@ -135,7 +135,7 @@ const YEARS_BEFORE = 2;
 
 interface ClassChoiceProps {
   readonly value: string;
-  /** How many classes after the one that graduates next: 3 up to ninth grade. */
+  /** Classes after the one that graduates next: 3 reaches ninth grade. */
   readonly yearsAfter: number;
   readonly onChoose: (graduation: string) => void;
 }

@@ -19,7 +19,7 @@ export function FirstOf({ total, children }: FirstOfProps) {
   );
 }
 
-/** The same, unfolded on demand. */
+/** The same, expanded on demand. */
 export function Folded({ title, ...lines }: FirstOfProps & { readonly title: string }) {
   return (
     <details>

@@ -1,4 +1,4 @@
-/** IDs of the school and of its students, as states know them: typed by heads, or imported after they saw what changes. */
+/** State IDs of the school and its students: typed by heads, or imported after a preview. */
 import { useId, useRef, useState } from 'react';
 import { Anchor, Button, Input, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
@@ -35,7 +35,7 @@ const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
   campus_name: 'Name of the campus',
 };
 
-/** The calls whose answers may be others after a change here. */
+/** Calls whose responses a change here affects. */
 export const fileAnswers = [getFiles, previewTriand, previewLayout];
 
 export function NumbersSection({ numbers, isHead }: { numbers: SchoolNumbers; isHead: boolean }) {
@@ -62,7 +62,7 @@ function NumbersForm({ numbers }: { readonly numbers: SchoolNumbers }) {
     send: (body) => mutateAsync({ body }),
     onSent() {
       showSuccess('Saved.');
-      // The form does not wait for what counts to be worked out anew.
+      // The form does not wait for the preview to be recalculated.
       void makeOld(fileAnswers);
     },
     failure: 'Nothing was saved.',
@@ -91,7 +91,7 @@ function NumbersForm({ numbers }: { readonly numbers: SchoolNumbers }) {
   );
 }
 
-/** Which numbers a file lacks, and where they are typed. */
+/** Which IDs a file lacks, and where to enter them. */
 export function NumbersLink(props: { missing: readonly (keyof SchoolNumbers)[]; isHead: boolean }) {
   const { missing, isHead } = props;
   return (
@@ -166,7 +166,7 @@ export function FactsImport() {
           accept=".csv,text/csv"
           aria-invalid={failure !== undefined}
           aria-describedby={failure === undefined ? `${id}-description` : `${id}-error ${id}-description`}
-          // The same file, mended meanwhile, can be chosen again.
+          // Allows choosing the same file again after it was fixed.
           onClick={(event) => {
             event.currentTarget.value = '';
           }}

@@ -1,4 +1,4 @@
-/** Layouts of the school's own files: heads name the columns as the other system does, and say what stands in each. */
+/** Layouts of the school's own files: heads name the columns and choose their content. */
 import { useRef, useState } from 'react';
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { getFiles, removeLayout, saveLayout, type Layout } from '#shared/state-files/files.contract.ts';
@@ -37,7 +37,7 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
 
   function close(): void {
     setEdited(undefined);
-    // Once the button is there again.
+    // After the button renders again.
     setTimeout(() => opener.current?.focus());
   }
 
@@ -163,14 +163,14 @@ function LayoutForm({ layout, onDone }: LayoutFormProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" maw="44rem">
         {columns.map(({ title, field }, index) => (
           <NativeSelect
-            // Its place: two columns may have one name.
+            // By index: two columns may have the same name.
             key={index}
             label={`What goes in “${title}”`}
             data={[
               { value: '', label: 'Choose…' },
               ...fields.map((value) => ({ value, label: fieldWords(rows, value) })),
             ]}
-            // What lines of another kind have is kept for when the head changes back.
+            // Values of other kinds are kept in case the head switches back.
             value={fields.find((one) => one === field) ?? ''}
             onChange={({ currentTarget: { value } }) =>
               form.change({

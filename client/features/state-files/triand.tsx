@@ -1,4 +1,4 @@
-/** The file for TRIAND, the system of Arkansas: what the next one would say, and those that were made. And what other files show, too. */
+/** The file for TRIAND, the system of Arkansas: a preview and earlier files. Parts are shared with other files. */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import {
@@ -161,7 +161,7 @@ function MadeFile({ file, isRefusable }: MadeFileProps) {
   );
 }
 
-/** For a file that the state refused: its rows come again. */
+/** The state refused the file: its rows will be exported again. */
 function NotTaken({ id }: { readonly id: number }) {
   const { mutateAsync, isPending } = useApiChange(refuseTriand, fileAnswers);
 
@@ -229,7 +229,7 @@ function StudentLink({ id, name, part = '' }: { id: number; name: string; part?:
   );
 }
 
-/** By what the hours of a file count. */
+/** The programs by which a file's hours count. */
 export function ByPrograms({ programs }: { readonly programs: readonly string[] }) {
   if (programs.length === 0) return null;
   return (

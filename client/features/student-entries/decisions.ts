@@ -1,4 +1,4 @@
-/** One student's entries, and deciding about them: each decision answers with Undo, or says at the entry why it failed. */
+/** Decisions about a student's entries: each offers Undo, or shows at the entry why it failed. */
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -37,15 +37,15 @@ const words = {
   recover: { done: 'Brought back', verb: 'brought back', opposite: 'bin', after: 'in the recycling bin' },
 } as const satisfies Record<Decision, object>;
 
-/** So long an entry may take until it is drawn and what was pressed has gone. */
+/** How long an entry may take to be drawn and the pressed button to disappear. */
 const DRAWN_MS = 5000;
 const LOOKED_EVERY_MS = 50;
 
-/** To an entry's row or card, where what was pressed is gone from it. */
+/** Focuses an entry's row or card when the pressed button is gone from it. */
 function focusEntry(id: number, until = performance.now() + DRAWN_MS): void {
   setTimeout(() => {
     const row = document.querySelector<HTMLElement>(`[data-of="${id}"] [aria-expanded]`);
-    // The list has moved it to what it shows while the entry was away.
+    // The list may have moved the focus while the entry was away.
     const isNowhere = isFocusLost() || document.activeElement?.matches('main [role=status]');
     if (row && isNowhere) row.focus({ preventScroll: true });
     else if (performance.now() < until) focusEntry(id, until);
@@ -60,7 +60,7 @@ export function useDecisions(userId: string) {
   const query = entriesQuery(userId);
   const binning = useBinning(userId);
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
-  /** Those decided about, with what has to be read at them: until the list shows something else they stay in their place. */
+  /** Decided entries and their notes: they stay in place until the list shows something else. */
   const [decided, setDecided] = useState<ReadonlyMap<number, string | undefined>>(new Map());
   const mark = (id: number, note?: string) => setDecided((now) => new Map([...now, [id, note]]));
 
@@ -69,7 +69,7 @@ export function useDecisions(userId: string) {
 
   async function send(decision: Decision, { id, version }: SchoolEntry): Promise<void> {
     const params = { id };
-    // With the version on the screen, so that no one decides about a text that they have not seen.
+    // With the version on screen: nobody may decide about a text that they have not seen.
     if (decision === 'bin') {
       await callApi(binSchoolEntry, { params, query: { version } });
       put((entries) => entries.filter((one) => one.id !== id));
@@ -77,7 +77,7 @@ export function useDecisions(userId: string) {
     }
     if (decision === 'recover') await callApi(recoverEntry, { params, body: {} });
     else {
-      // The wanted state instead of a toggle: a repeated call does not undo itself.
+      // The wanted state, not a toggle: a repeated call does not undo itself.
       const body = { verified: decision === 'verify', version };
       const changed = await callApi(verifySchoolEntry, { params, body });
       put((entries) => entries.map((one) => (one.id === id ? changed : one)));
@@ -85,7 +85,7 @@ export function useDecisions(userId: string) {
     focusEntry(id);
   }
 
-  /** What the server has now: those that are not as the decision wants them. */
+  /** Ids of entries that the server shows as undecided. */
   async function readUnchanged(decision: Decision): Promise<ReadonlySet<number>> {
     const { entries } = await client.fetchQuery(query);
     return new Set(
@@ -135,7 +135,7 @@ export function useDecisions(userId: string) {
 
   return {
     decided,
-    /** When the list shows something else. */
+    /** Called when the list shows something else. */
     forget: () => setDecided(new Map()),
     isBusy: ({ id }: SchoolEntry) => busy.has(id),
     decide: (decision: Decision, entry: SchoolEntry) => void decide(decision, entry),

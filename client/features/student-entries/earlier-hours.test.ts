@@ -1,4 +1,3 @@
-// Earlier hours on the page of a student, by school.
 import { expect, it } from 'vitest';
 import type { MadeElsewhere } from '#shared/administration/administration.contract.ts';
 import { entryWith } from '#client/testing/entries.ts';

@@ -1,4 +1,4 @@
-/** Which verified hours of another school count: all of a school at once, or one entry. */
+/** Decides which verified hours of another school count: by school, or by entry. */
 import { useRef, useState } from 'react';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
@@ -22,7 +22,7 @@ interface EarlierEntry {
   readonly from: MadeElsewhere;
 }
 
-/** What was never verified counts nowhere, and is not decided about. */
+/** Unverified entries never count, so they need no decision. */
 export function bySchool(entries: readonly SchoolEntry[], madeElsewhere: readonly MadeElsewhere[]) {
   const groups = new Map<string, EarlierEntry[]>();
   for (const entry of entries) {
@@ -131,13 +131,13 @@ const shownBelow = () => undefined;
 
 interface DecideProps {
   readonly userId: string;
-  /** All of one decision, or none decided. */
+  /** All with the same decision, or all undecided. */
   readonly earlier: readonly EarlierEntry[];
-  /** In the words of the buttons: `12 hours`. */
+  /** As in the buttons' labels: `12 hours`. */
   readonly what?: string;
-  /** Tells the buttons of one entry from others. */
+  /** Distinguishes the buttons of different entries. */
   readonly about?: string;
-  /** Takes the focus, because the button that had it goes. */
+  /** Moves the focus, because the pressed button disappears. */
   readonly onDecided: () => void;
 }
 
@@ -151,7 +151,7 @@ function Decide({ userId, earlier, what, about, onDecided }: DecideProps) {
     const { gone } = await mutateAsync({
       params: { userId },
       body: {
-        // The version on the screen, as with other decisions.
+        // The version on screen, as with other decisions.
         entries: earlier.map(({ entry: { id, version } }) => ({ id, version })),
         counts: reason === undefined,
         ...(reason !== undefined && { reason }),

@@ -1,4 +1,4 @@
-/** One student's entries, and what they come to. Apart from the list, which comes later. */
+/** Separate from the list, which loads later. */
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
@@ -32,13 +32,13 @@ export const entriesQuery = (userId: string) =>
 
 export const useBinning = (userId: string) => useChangeRows<SchoolEntry>(`bin of ${userId}`, schoolEntries);
 
-/** The entries without those on their way to the recycling bin: they leave the list at once. */
+/** Without entries on their way to the recycling bin, which leave the list at once. */
 export function useDecidedEntries(userId: string, entries: readonly SchoolEntry[]): readonly SchoolEntry[] {
   const leaving = new Set(useBinning(userId).pending.map(({ id }) => id));
   return entries.filter(({ id }) => !leaving.has(id));
 }
 
-/** @param elsewhere of the entries that were made at other schools, some may not count */
+/** @param elsewhere entries made at other schools, some of which may not count */
 export function verifiedHours(
   entries: readonly SchoolEntry[],
   elsewhere: readonly MadeElsewhere[] = [],

@@ -1,4 +1,4 @@
-/** What an entry unfolds: why it is not verified and what can be done now, or who verified it; and its whole text. */
+/** An entry's details: why it is not verified and what to do, or who verified it; and its full text. */
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { Description } from '#client/domain/entry-row.tsx';
@@ -13,12 +13,12 @@ import { entryName } from './user-entries-list.ts';
 
 interface EntryDetailsProps {
   readonly entry: SchoolEntry;
-  /** Of one that was made at another school. */
+  /** For an entry made at another school. */
   readonly from: MadeElsewhere | undefined;
   readonly canDecide: boolean;
   readonly decisions: Decisions;
   readonly onAsk: () => void;
-  /** What links hand over, for the way back. */
+  /** State for links, for the way back. */
   readonly state: object;
 }
 

@@ -1,4 +1,3 @@
-/** The request to a contact, told to the school. */
 import { describe, expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import type { Evidence } from '#shared/entries/entry-evidence.ts';

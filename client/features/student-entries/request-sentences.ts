@@ -1,11 +1,11 @@
-/** Why an entry is not verified, or who verified it, told to the school. */
+/** Why an entry is not verified, or who verified it, in words for the school. */
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
 import type { SignedEntry } from '#client/domain/entry-sign.ts';
 import { expiryText, verifiedText } from '#client/domain/request-text.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
 
-/** Where an entry comes from, and who has verified it there. */
+/** Where an entry comes from, and who verified it there. */
 export function fromSentences(entry: SchoolEntry, from: MadeElsewhere, timeZone: string): string[] {
   const { school } = from;
   if (!entry.verified) return [`From ${school}, not verified.`];
@@ -21,20 +21,20 @@ export function signed(entry: SchoolEntry, from: MadeElsewhere | undefined): Sig
   return { ...entry, not_counted: { school: from.school, reason: from.decision?.reason ?? null } };
 }
 
-/** One sentence for each fact, the most important first. @param from of an entry that was made at another school */
+/** A sentence per fact, most important first. @param from for an entry made at another school */
 export function requestSentences(entry: SchoolEntry, timeZone: string, from?: MadeElsewhere): string[] {
   if (from) return fromSentences(entry, from, timeZone);
   if (entry.verified) return [verifiedText(entry, timeZone)].filter(Boolean);
   return [waitingSentence(entry, timeZone, new Date()), expiryText(entry, timeZone)].filter(Boolean);
 }
 
-/** Whether a problem keeps the contact from answering. */
+/** A problem keeps the contact from answering. */
 export const isStuck = ({ verified, request_state }: SchoolEntry) =>
   !verified && (request_state === 'failed' || request_state === 'stopped');
 
 /**
- * What happens next with an entry that is marked as not verified: a contact who has answered gets no more mail, an open request
- * gets its usual reminders.
+ * What follows when an entry is marked as not verified: a contact who has answered gets no more mail; an open
+ * request gets its usual reminders.
  */
 export function afterwardsText({ contact, request_state: state }: SchoolEntry): string {
   if (state === 'waiting' || state === 'listed') return `We will still email ${contact}.`;

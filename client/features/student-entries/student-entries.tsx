@@ -1,4 +1,4 @@
-/** The entries of one student, for the school: to verify, update or move to the bin. */
+/** A student's entries for the school: verify, update or move to the bin. */
 import { lazy, Suspense } from 'react';
 import { Alert, Stack } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
@@ -9,11 +9,11 @@ import { dayText } from '#client/ui/format/text.ts';
 import { requirementText, verifiedHours, type UserEntries } from './entries-query.ts';
 import { UserEntriesPanel } from './user-entries-panel.tsx';
 
-/** Few students have come from another school. */
+/** Few students come from another school. */
 const EarlierHours = lazy(() => import('./earlier-hours.tsx'));
 
 interface StudentEntriesProps extends Pick<UserEntries, 'user' | 'made_elsewhere' | 'decides_earlier_hours'> {
-  /** With what is being decided. */
+  /** Including those being decided. */
   readonly entries: readonly SchoolEntry[];
 }
 
@@ -29,7 +29,7 @@ export default function StudentEntries(props: StudentEntriesProps) {
           administrator of your school.
         </Alert>
       )}
-      {/* Together: what came later would push the entries down. */}
+      {/* Shown together: a late part would push the entries down. */}
       <Suspense fallback={<LoadingBlock label="Loading the entries..." shape="lines" />}>
         {decides_earlier_hours && canDecide && madeElsewhere.length > 0 && (
           <EarlierHours userId={userId} entries={entries} madeElsewhere={madeElsewhere} />

@@ -1,4 +1,3 @@
-/** The list of one student's entries. */
 import { expect, it } from 'vitest';
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { requirementText, verifiedHours } from './entries-query.ts';

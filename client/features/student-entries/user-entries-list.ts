@@ -1,10 +1,8 @@
-/** Searching and sorting one student's entries. */
 import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { compareValues, type Sorting } from '#client/ui/list/sorting.ts';
 
-/** By which the list can be sorted. */
 export const columnTitles = {
   event: entryTitles.event,
   date: entryTitles.date,
@@ -18,15 +16,15 @@ export type Column = keyof typeof columnTitles;
 
 export const USUAL: Sorting<Column> = { column: 'date', direction: 'descending' };
 
-/** An entry's name in the labels of buttons, with its date: many entries have the same event. */
+/** For button labels; with the date, because many entries share an event. */
 export const entryName = ({ event, date }: Pick<SchoolEntry, 'event' | 'date'>): string =>
   `${event}, ${dayText(date)}`;
 
-/** A date is found as shown and as `YYYY-MM-DD`. */
+/** A date matches as shown and as `YYYY-MM-DD`. */
 export const searchedText = ({ event, date, hours, role, organizer, contact, description }: SchoolEntry) =>
   [event, dayText(date), date, hours, role, organizer, contact, description].join('\n');
 
-/** A sorted copy. Entries equal in the column are ordered by age, in both directions. */
+/** A sorted copy. Equal entries are ordered by age, in both directions. */
 export function sortEntries(
   entries: readonly SchoolEntry[],
   { column, direction }: Sorting<Column>,

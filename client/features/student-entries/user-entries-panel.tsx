@@ -1,4 +1,3 @@
-/** The entries of one person with search, sorting, pages of 20 and decisions. */
 import { lazy, useState } from 'react';
 import { Stack, Text, Title } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
@@ -66,7 +65,7 @@ const factColumns: readonly Column<SchoolEntry, never>[] = [
 interface UserEntriesPanelProps {
   readonly userId: string;
   readonly entries: readonly SchoolEntry[];
-  /** The school sees these, and only the other one changes them. */
+  /** Visible here, but only the other school can change them. */
   readonly madeElsewhere: readonly MadeElsewhere[];
   /** False for the administrator's own entries. */
   readonly canDecide: boolean;
@@ -96,7 +95,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
 
   const sorting = sortingOf(view, columnTitles, USUAL);
   const { show } = view.typed;
-  // What was decided about stays, so that no other row comes below the finger that pressed.
+  // Decided entries stay, so that no other row moves under the finger.
   const wanted = entries.filter(
     ({ id, verified }) =>
       decided.has(id) || (show === 'verified' ? verified : show !== 'unverified' || !verified),

@@ -1,4 +1,3 @@
-/** The words and bars of where the students stand. */
 import { expect, it } from 'vitest';
 import { STANDING_STEPS } from '#shared/administration/administration.rules.ts';
 import { progressBars, progressCounts, progressSentence } from './requirement-progress.tsx';

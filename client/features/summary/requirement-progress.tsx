@@ -1,4 +1,4 @@
-/** How many students meet the requirement: the share, and a table with a bar in each row (docs/decisions/0015). */
+/** How many students meet the requirement: the share, and a table with bars (docs/decisions/0015). */
 import { useState } from 'react';
 import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ interface StandingPanelProps {
 
 export function RequirementProgressPanel({ query, year, hours, onHours }: StandingPanelProps) {
   const isStale = query.isPlaceholderData;
-  // Of the numbers: those of the year before stay while the next ones are loading.
+  // The year of the shown numbers, which stay while the next ones load.
   const [shownYear, setShownYear] = useState(year);
   if (!isStale && query.data && shownYear !== year) setShownYear(year);
   return (
@@ -99,7 +99,7 @@ function Steps({ standing, hours, onHours }: StepsProps) {
   );
 }
 
-/** After the percentage: `of 21 students graduating in 2027 have 100 hours or more.` */
+/** Follows the percentage: `of 21 students graduating in 2027 have 100 hours or more.` */
 export function progressSentence({ students }: Pick<RequirementProgress, 'students'>, year: string): string {
   const of = year === '' ? '' : ` graduating in ${year}`;
   const have = students === 1 ? 'student' : 'students';
@@ -123,7 +123,7 @@ interface ProgressBar {
   readonly met: boolean;
 }
 
-/** The steps towards the requirement, the one that meets it first. */
+/** Steps toward the requirement, highest first. */
 export function progressBars({ steps }: Pick<RequirementProgress, 'steps'>): ProgressBar[] {
   const longest = Math.max(1, ...steps.map(({ students }) => students));
   return steps
@@ -138,7 +138,7 @@ export function progressBars({ steps }: Pick<RequirementProgress, 'steps'>): Pro
     .toReversed();
 }
 
-/** Each step is a range that the list can show; undefined for one of another version of the server. */
+/** A range that the list can show; undefined for a step of another server version. */
 function rangeOf(from: number, below: number | undefined): HoursRange | undefined {
   return hoursRangeNames.find((name) => hoursRanges[name].from === from && hoursRanges[name].below === below);
 }

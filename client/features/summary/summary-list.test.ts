@@ -1,4 +1,3 @@
-/** The filters of the Volunteer Database in the address. */
 import { expect, it } from 'vitest';
 import { hoursLeft, readGraduated, readHours, readYear } from './summary-list.ts';
 

@@ -1,4 +1,3 @@
-/** The list of the Volunteer Database: its filters and columns. */
 import type { SummaryColumn } from '#shared/administration/administration.contract.ts';
 import { hoursRangeNames, type HoursRange } from '#shared/administration/administration.rules.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
@@ -37,10 +36,10 @@ const hoursTitles: Readonly<Record<HoursRange, string>> = {
   '25-to-50': '25 to under 50',
   'under-25': 'Some, under 25',
 };
-/** Offered in the box; the others are bars of the picture. */
+/** Offered in the filter; the others are bars of the chart. */
 const offeredHours: readonly HoursRange[] = ['100-or-more', '75-to-100', 'under-75', 'none'];
 
-/** The boxes and the switch. What is chosen is offered, too, wherever it comes from. */
+/** Includes a chosen value that is not usually offered. */
 export function filtersOf(typed: SummaryFilters, years: readonly number[]) {
   const chosenYear = Number(readYear(typed));
   const offeredYears = chosenYear === 0 || years.includes(chosenYear) ? years : [chosenYear, ...years];
@@ -75,13 +74,13 @@ export function filtersOf(typed: SummaryFilters, years: readonly number[]) {
   } satisfies Partial<Record<SummaryName, Filter>>;
 }
 
-/** The graduation year in the address; empty for all, and for anything invalid. */
+/** Empty for all, and for anything invalid. */
 export function readYear({ graduation_year }: Pick<SummaryFilters, 'graduation_year'>): string {
   const text = graduation_year.trim();
   return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= 2200 ? text : '';
 }
 
-/** The range of hours in the address; empty for all, and for anything invalid. */
+/** Empty for all, and for anything invalid. */
 export function readHours({ hours }: Pick<SummaryFilters, 'hours'>): HoursRange | '' {
   return hoursRangeNames.find((name) => name === hours.trim()) ?? '';
 }
@@ -90,7 +89,7 @@ export function readGraduated({ also_graduated }: Pick<SummaryFilters, 'also_gra
   return also_graduated.trim() === 'yes' ? 'yes' : '';
 }
 
-/** Who is shown instead of all; empty for anything that is not offered. */
+/** Shown instead of all; empty for anything invalid. */
 export function readShow({ show }: Pick<SummaryFilters, 'show'>): 'suspended' | 'hidden' | '' {
   return show === 'suspended' || show === 'hidden' ? show : '';
 }

@@ -1,4 +1,3 @@
-/** The Volunteer Database: the school's students, their progress, and their entries as spreadsheets. */
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -46,9 +45,9 @@ import { StateMark } from '#client/ui/list/state-mark.tsx';
 import classes from '#client/domain/own-hours/hours.module.css';
 
 interface VolunteerDatabaseProps {
-  /** Of what is above the students. */
+  /** Whether `children` has its final height. */
   readonly isPlaced: boolean;
-  /** Above them. */
+  /** Above the students. */
   readonly children: ReactNode;
 }
 
@@ -82,7 +81,7 @@ export function VolunteerDatabase({ isPlaced: isAboveThere, children }: Voluntee
           count.current?.focus();
         }}
       />
-      {/* Not seen before its place is known: what is above comes by itself. */}
+      {/* Invisible until the parts above have loaded. */}
       <Stack
         gap="md"
         component="section"
@@ -206,7 +205,7 @@ function Requirement({ total }: { readonly total: number }) {
 
 const actions = (student: ListedStudent) => <Actions student={student} />;
 
-/** From 1280 px a row has room for the buttons' labels; a card always has. */
+/** From 1280 px a row has room for button labels; a card always has. */
 const WIDE = '(min-width: 80em), (max-width: 48em)';
 
 function Actions({ student }: { readonly student: ListedStudent }) {

@@ -1,4 +1,4 @@
-/** Parts of the contact's pages: large buttons, texts with strong words, and what is said of a call that failed. */
+/** Parts of contacts' pages: large buttons, formatted texts, and failure messages. */
 import { Fragment, useEffect, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { readContactEmail } from '#client/platform/document.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
@@ -10,18 +10,18 @@ import classes from '#client/ui/components/contact-pages.module.css';
 
 interface BigButtonProps {
   readonly children: ReactNode;
-  /** By what it does: decide, remove, or neither. */
+  /** By effect: accept, reject, or neither. */
   readonly look: 'yes' | 'no' | 'no-for-good' | 'plain';
-  /** While its call is under way it keeps the focus and does nothing. */
+  /** While its call runs, it keeps the focus and does nothing. */
   readonly isSending?: boolean;
   readonly isDisabled?: boolean;
-  /** The id of what says what it does. */
+  /** The id of its description. */
   readonly describedBy?: string;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** A large button. Not Mantine's, which would be a tenth of the code of a page that must open quickly on an unknown phone. */
+/** Mantine's button would be a tenth of the code of a page that must open quickly on any phone. */
 export function BigButton(props: BigButtonProps) {
   const { children, look, isSending = false, isDisabled = false, describedBy, ref, onClick } = props;
   return (
@@ -74,7 +74,7 @@ interface ActionFailedProps {
   readonly onBack?: () => void;
 }
 
-/** With a button where another try can help. */
+/** With a retry button where a retry can help. */
 export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedProps) {
   const words = useContactText();
   const detail = failureText(error, words);
@@ -82,7 +82,7 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
   // These pages have no navigation to the contact page.
   const support = readContactEmail();
   const box = useRef<HTMLDivElement>(null);
-  // Also after the next failed try.
+  // Also after another failed retry.
   useEffect(() => box.current?.focus(), [error]);
   return (
     <ErrorAlert isLarge title={words.failure('title')} ref={box}>
@@ -95,7 +95,7 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
             <BigButton
               look="plain"
               isSending={isTrying}
-              // It may send a decision again, so only a person's click counts.
+              // It can resend a decision, so only a user's click counts.
               onClick={onTrustedClick(onRetry)}
             >
               {words.failure('tryAgain')}
@@ -112,7 +112,7 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
   );
 }
 
-/** The last error of a call, kept while it is retried so that its message stays, until a try succeeds or the call is reset. */
+/** Keeps a call's last error while it is retried, until it succeeds or is reset. */
 export function useLastingError(error: Error | null, isTrying: boolean): Error | null {
   const [last, setLast] = useState(error);
   const standing = error ?? (isTrying ? last : null);

@@ -1,4 +1,3 @@
-/** The words of the verification page. */
 import { describe, expect, it } from 'vitest';
 import { contactFailures } from '#shared/languages/en/contact-failures.ts';
 import { linkFailure, linkFailures, type LinkFailure } from '#shared/verification/verification.rules.ts';

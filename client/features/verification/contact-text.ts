@@ -1,4 +1,3 @@
-/** The texts of the contact's pages in the language of the visit. */
 import { describeDay, isCalendarDay } from '#shared/calendar.ts';
 import { contactFailures as failuresEn } from '#shared/languages/en/contact-failures.ts';
 import { contactPage as pageEn } from '#shared/languages/en/contact-page.ts';
@@ -30,7 +29,7 @@ export function contactText(language: Language) {
 }
 export type ContactText = ReturnType<typeof contactText>;
 
-/** Why a call failed; a refusal without a translation is shown as the server wrote it. */
+/** A refusal without a translation is shown as the server wrote it. */
 export function failureText(thrown: unknown, { language, failure }: ContactText): string {
   const { status = 0, code, detail, fields, retryAfter } = asApiError(thrown);
   const said = detail || (Object.values(fields)[0]?.[0] ?? '');
@@ -62,17 +61,17 @@ function waitText(seconds: number, language: Language): string {
   return format.format(amount);
 }
 
-/** The day of an entry: `May 3, 2026`, `3 de mayo de 2026`. */
+/** `May 3, 2026`, `3 de mayo de 2026`. */
 export function dayLabel(day: string, { language }: ContactText): string {
   return isCalendarDay(day) ? describeDay(day, language) : day;
 }
 
-/** Hours: `2.5 hours (2 h 30 min)`, `2.5 horas (2 h 30 min)`. */
+/** `2.5 hours (2 h 30 min)`, `2.5 horas (2 h 30 min)`. */
 export function hourText(hours: number, { fact }: ContactText): string {
   return fact('amount', { amount: hours, duration: describeDuration(Math.round(hours * 100)) });
 }
 
-/** Shown at a second visit, with the day in the school's time zone. */
+/** Shown on a second visit, with the day in the school's time zone. */
 export function decidedText(
   state: 'accepted' | 'rejected',
   decidedOn: string | null,
@@ -83,7 +82,7 @@ export function decidedText(
   return say(state === 'accepted' ? 'acceptedOn' : 'rejectedOn', { day });
 }
 
-/** Whether the same call may work in a moment. */
+/** Whether a retry may work soon. */
 export function canRetryAfter(thrown: unknown): boolean {
   const { kind, status = 0 } = asApiError(thrown);
   return kind !== 'refused' || status >= 500 || status === 429;

@@ -1,4 +1,4 @@
-/** Accept, Reject, and "I do not know this student". The last two ask again. Only a person's click counts. */
+/** Accept, Reject, and "I do not know this student"; the last two ask again. Only a user's click counts. */
 import { useId, useState } from 'react';
 import type { z } from 'zod';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
@@ -11,10 +11,10 @@ import classes from '#client/ui/components/contact-pages.module.css';
 
 export type Decision = Omit<z.input<typeof verifyEntryAction.body>, 'token'>;
 
-/** What is shown: the buttons, or one of the questions. */
+/** The buttons, or one of the questions. */
 export type Step = 'choice' | 'rejecting' | 'unknown-student';
 
-/** The present step and the one before; after a failed decision they are the same. */
+/** The current and previous step; equal after a failed decision. */
 export interface Place {
   readonly step: Step;
   readonly cameFrom?: Step;
@@ -54,7 +54,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           </span>
           <textarea
             id={id}
-            // Who comes from the mail reads the entry first.
+            // Not on arrival from the mail: the entry is read first.
             ref={cameFrom && takeFocus}
             aria-describedby={`${id}-note`}
             rows={3}

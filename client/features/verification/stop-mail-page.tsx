@@ -1,7 +1,4 @@
-/**
- * The page behind "Stop these emails": stops mail to an address, or allows it again. Opening it changes
- * nothing, because mail scanners open links.
- */
+/** Stops mail to an address, or allows it again. Opening it changes nothing, because mail scanners open links. */
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -22,7 +19,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ActionFailed, BigButton, RichText, strong, useLastingError } from './contact-parts.tsx';
 import classes from '#client/ui/components/contact-pages.module.css';
 
-/** Apart from the texts of an entry's page, which must be quick. */
+/** Separate from the texts of an entry's page, which must load quickly. */
 const stopMailText = createTranslators({ en, es });
 
 export default function StopMailPage() {

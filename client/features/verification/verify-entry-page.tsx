@@ -1,7 +1,4 @@
-/**
- * The contact's page behind a mailed link: shows the entry and takes a decision. Mail scanners open links and run scripts, so
- * only a person's click decides.
- */
+/** Shows an entry to its contact and takes a decision. Mail scanners open links and run scripts, so only a user's click decides. */
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { z } from 'zod';
@@ -129,7 +126,7 @@ function Choice({ token, reply, decision }: ChoiceProps) {
   );
 }
 
-/** A reason being written is restored, and the mail has links of their own for what is wrong and for "I do not know this student". */
+/** Restores an unfinished reason; the mail also links directly to "wrong" and to "I do not know this student". */
 function firstStep(reason: string, hash: string): Step {
   if (reason !== '' || hash === '#wrong') return 'rejecting';
   return hash === '#unknown-student' ? 'unknown-student' : 'choice';
@@ -184,7 +181,7 @@ function Decided({
   );
 }
 
-/** Whom to write to. The school's own people are not public; the operator of Limelight knows them. */
+/** Whom to write to. School staff are not public, but the operator of Limelight knows them. */
 function Mistake({ school }: { readonly school: string }) {
   const { rich } = useContactText();
   const help = readContactEmail();
@@ -197,7 +194,7 @@ function Mistake({ school }: { readonly school: string }) {
   );
 }
 
-/** The six fields of an entry for its contact: what, when and how long come first. */
+/** What, when and how long come first. */
 function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }) {
   const words = useContactText();
   const { fact } = words;
@@ -227,7 +224,7 @@ function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }
   );
 }
 
-/** The button that mails one list of all entries to the contact's address, and how many there are: where the mailbox was proven only. */
+/** Mails the contact one list of all entries. Their number is shown only after the mailbox was proved. */
 function OtherEntries({ token }: { readonly token: string }) {
   const { say } = useContactText();
   const { data, error } = useApi(countOthers, { body: { token } }, oncePerVisit);
@@ -235,7 +232,7 @@ function OtherEntries({ token }: { readonly token: string }) {
   const send = () => mail.mutate({ body: { token } });
   const isUnproven = asApiError(error).code === 'not_proven';
   const count = data?.others ?? 0;
-  // Without an answer the page is what it was: it is about the one entry.
+  // Without a response, the page stays about the one entry.
   if (count === 0 && !isUnproven) return null;
   if (mail.isSuccess) return <SuccessAlert takesFocus>{say('listSent')}</SuccessAlert>;
   return (

@@ -1,4 +1,4 @@
-/** Text for college applications and a résumé: facts from verified entries, with the limits of the forms. */
+/** Text for college applications and résumés: facts from verified entries, within the forms' limits. */
 import { useId, useState } from 'react';
 import { Group, NativeSelect, Stack, Text, Textarea, Button } from '@mantine/core';
 import { getProfile } from '#shared/profile/profile.contract.ts';
@@ -19,7 +19,7 @@ import { OwnHoursFrame, TO_YOUR_HOURS } from './own-hours-frame.tsx';
 import { byOrganization, type Organization } from './your-hours.ts';
 
 export default function ApplicationTextPage() {
-  // Asked for at once with the entries.
+  // Requested together with the entries.
   const query = useApi(getProfile);
   return (
     <OwnHoursFrame heading="Text for applications" back={TO_YOUR_HOURS}>
@@ -114,12 +114,11 @@ function Facts({ facts }: { readonly facts: ActivityFacts }) {
 interface CountedTextProps {
   readonly label: string;
   readonly start: string;
-  /** Without it only the length is shown. */
+  /** Without it, only the length is shown. */
   readonly limit?: number;
   readonly rows: number;
 }
 
-/** A text with its length, and a button that copies it. */
 function CountedText({ label, start, limit, rows }: CountedTextProps) {
   const [text, setText] = useState(start);
   const { field, news, say, copy } = useCopy<HTMLTextAreaElement>(

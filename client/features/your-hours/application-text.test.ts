@@ -1,4 +1,3 @@
-/** Facts and limits of applications. */
 import { describe, expect, it } from 'vitest';
 import { entryWith } from '#client/testing/entries.ts';
 import { countCharacters, factsOf, forms, resumeText, startOf } from './application-text.ts';

@@ -1,4 +1,4 @@
-/** Facts for applications to colleges and for a résumé, from verified entries. The words are the student's. */
+/** Facts for college applications and résumés, from verified entries. The words are the student's. */
 import { schoolYearOf, weekOf } from '#shared/own-hours/days.ts';
 import { amountText, monthName } from '#client/ui/format/text.ts';
 import type { Organization } from './your-hours.ts';
@@ -10,8 +10,9 @@ interface Field {
 }
 
 /**
- * What the forms take. Common App: https://collegehound.com/blog/common-app-activity-descriptions-150-characters-examples/;
- * UC: https://eliteprep.com/blog/standing-out-in-the-activities-and-awards-section-a-guide-for-the-university-of-california-and-common-app.
+ * The forms' limits. Common App:
+ * https://collegehound.com/blog/common-app-activity-descriptions-150-characters-examples/; UC:
+ * https://eliteprep.com/blog/standing-out-in-the-activities-and-awards-section-a-guide-for-the-university-of-california-and-common-app.
  */
 export const forms: readonly { readonly name: string; readonly fields: readonly Field[] }[] = [
   {
@@ -31,7 +32,7 @@ export const forms: readonly { readonly name: string; readonly fields: readonly 
   },
 ];
 
-/** Characters as the forms count them: an emoji or an accent is one, and so is a new line. */
+/** As the forms count: an emoji, an accented letter or a new line is one character. */
 export function countCharacters(text: string): number {
   return Array.from(text.replaceAll('\r\n', '\n').normalize('NFC')).length;
 }
@@ -44,14 +45,14 @@ export interface ActivityFacts {
   readonly hours_a_week: number;
   readonly first: string;
   readonly last: string;
-  /** `9` to `12`, those of the school years with entries. */
+  /** `9` to `12`, for the school years with entries. */
   readonly grades: readonly number[];
-  /** The role that was written most often, the newest of equals. */
+  /** The most frequent role; of equals the newest. */
   readonly role: string;
   readonly events: readonly string[];
 }
 
-/** @param graduationYear of the student, from which the grades follow */
+/** @param graduationYear of the student, which determines the grades */
 export function factsOf({ hours, entries }: Organization, graduationYear: number): ActivityFacts {
   const days = entries.map(({ date }) => date).toSorted();
   const weeks = new Set(days.map(weekOf)).size;
@@ -75,7 +76,7 @@ function mostOften(texts: readonly string[]): string {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), ['', 0] as [string, number])[0];
 }
 
-/** What a field begins with; never longer than the form takes. */
+/** The initial text; never longer than the form allows. */
 export function startOf({ name, limit }: Field, organization: string, facts: ActivityFacts): string {
   if (name === 'position') return cut(facts.role, limit);
   if (name === 'organization') return cut(organization, limit);

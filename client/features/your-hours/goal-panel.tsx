@@ -1,4 +1,4 @@
-/** One's own goal: so many hours until a day. One at a time, changed and removed at will. */
+/** A student's goal: so many hours by a day. One at a time. */
 import { useRef, useState } from 'react';
 import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { Entry } from '#shared/entries/entries.contract.ts';
@@ -29,7 +29,7 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
   const [news, setNews] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** What was pressed is gone, so the focus goes to the heading. */
+  /** The pressed button is gone, so the focus goes to the heading. */
   function leaveForm(message: string): void {
     setEditing(false);
     setNews(message);
@@ -46,7 +46,7 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
           Your goal could not be loaded. {failureReason(error)}
         </RetryAlert>
       )}
-      {/* As high as what comes, so that nothing below moves. */}
+      {/* As tall as what loads, so that nothing below moves. */}
       {goal === undefined && !error && (
         <Group>
           <Button variant="outline" loading>

@@ -1,4 +1,4 @@
-/** What the pages about one's own verified hours have in common: a heading, the way back, and the entries once they are there. */
+/** Shared by the pages about a student's verified hours. */
 import type { ReactNode } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';

@@ -1,4 +1,3 @@
-/** What is on the picture to keep. */
 import { expect, it } from 'vitest';
 import { entryWith } from '#client/testing/entries.ts';
 import { pictureText } from './review-picture.ts';

@@ -1,4 +1,4 @@
-/** The picture of a year to keep. It has the first name and numbers, and nothing else of anybody. */
+/** The year's picture to share. For privacy it has only the first name and numbers. */
 import { amountText, monthName } from '#client/ui/format/text.ts';
 import { schoolYearName } from '#shared/own-hours/days.ts';
 import type { YearInReview } from './your-hours.ts';
@@ -22,13 +22,13 @@ export function pictureLines({ year, review }: Omit<PictureFacts, 'firstName'>):
   ];
 }
 
-/** What the picture shows, for who does not see it. */
+/** Alternative text. */
 export function pictureText(facts: PictureFacts): string {
   const [hours, ...others] = pictureLines(facts);
   return `${facts.firstName}: ${facts.review.hours} ${hours}. ${others.join('. ')}.`;
 }
 
-/** Draws the picture onto a canvas of PICTURE_SIZE, in the colours and the typeface of the product. */
+/** Draws onto a canvas of PICTURE_SIZE, in the product's colors and typeface. */
 export function drawPicture(canvas: HTMLCanvasElement, facts: PictureFacts): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -38,7 +38,7 @@ export function drawPicture(canvas: HTMLCanvasElement, facts: PictureFacts): voi
   const family = getComputedStyle(document.body).fontFamily;
   const write = (text: string, y: number, size: number, weight: number, ink: string): void => {
     context.fillStyle = colour(ink);
-    // Smaller when it would not fit, such as a very long name.
+    // Shrinks long texts, such as names, to fit.
     for (let pixels = size; pixels > 16; pixels -= 4) {
       context.font = `${weight} ${pixels}px ${family}`;
       if (context.measureText(text).width <= width - 2 * MARGIN) break;
@@ -58,7 +58,7 @@ export function drawPicture(canvas: HTMLCanvasElement, facts: PictureFacts): voi
   write('Limelight', height - MARGIN, 44, 700, 'on-brand-soft');
 }
 
-/** The drawn picture as a file. @throws Error when the browser cannot make one */
+/** @throws Error when the browser cannot make a file */
 export async function pictureFile(canvas: HTMLCanvasElement): Promise<Blob> {
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('The browser made no picture.');

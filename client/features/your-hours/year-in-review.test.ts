@@ -1,4 +1,3 @@
-/** The numbers of the five cards. */
 import { describe, expect, it } from 'vitest';
 import { entryWith } from '#client/testing/entries.ts';
 import { reviewOf } from './your-hours.ts';

@@ -1,4 +1,4 @@
-/** A school year: its months as columns, and the numbers of months and days as tables. */
+/** A school year: months as a column chart, with months and days as tables. */
 import { useState, type ComponentProps } from 'react';
 import { Box, Group, NativeSelect, Text } from '@mantine/core';
 import { describeDay } from '#shared/calendar.ts';
@@ -66,7 +66,7 @@ export function YearPanel({ entries, today }: YearPanelProps) {
 }
 
 function Columns({ months }: { readonly months: readonly MonthOfHours[] }) {
-  // At least this: a single hour must not look like a full month.
+  // A minimum, so that a single hour does not look like a full month.
   const highest = Math.max(10, ...months.map(({ verified, waiting }) => verified + waiting));
   const height = (hours: number) => ({ height: `${(hours * 100) / highest}%` });
   return (

@@ -1,4 +1,4 @@
-/** The year in review, on the page of one's own hours while it is June: five cards, the last a picture to keep. */
+/** Shown in June: five cards, the last a picture to share. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Paper, SimpleGrid, Stack, Text, Title, type PaperProps } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -80,7 +80,7 @@ function Picture({ review, year }: { readonly review: YearInReview; readonly yea
   const facts = person && { firstName: person.first_name, year, review };
 
   useEffect(() => {
-    // The typeface may come a moment later than the page.
+    // The typeface may load after the page.
     if (person)
       void document.fonts.ready.then(() => {
         if (canvas.current) drawPicture(canvas.current, { firstName: person.first_name, year, review });

@@ -1,4 +1,3 @@
-/** One's own hours in pictures: the way on, a goal, a year, organizations. */
 import { useState } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -53,7 +52,7 @@ function Pictures({ entries }: { readonly entries: readonly Entry[] }) {
 
 const SHOWN_FIRST = 8;
 
-/** Verified hours by organization: a table whose bars are the shares. */
+/** Verified hours by organization, with a bar for each share. */
 function OrganizationShares({ organizations }: { readonly organizations: readonly Organization[] }) {
   const [isWhole, setWhole] = useState(organizations.length <= SHOWN_FIRST);
   const shares = sharesOf(organizations.map(({ hours }) => hours));

@@ -1,4 +1,3 @@
-/** The sums behind the pictures. */
 import { describe, expect, it } from 'vitest';
 import { entryWith as entry } from '#client/testing/entries.ts';
 import {

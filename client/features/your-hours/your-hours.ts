@@ -1,4 +1,3 @@
-/** The pictures of one's own hours: a year by months and days, shares by organization, and a year in five cards. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { schoolYearDays, schoolYearMonths, schoolYearOf, weekday } from '#shared/own-hours/days.ts';
@@ -9,7 +8,7 @@ export interface DayOfHours extends HourSums {
   readonly day: string;
 }
 
-/** Hours of each day of a school year that has any, oldest first. */
+/** Days with hours in a school year, oldest first. */
 export function hoursByDay(entries: readonly Entry[], year: number): DayOfHours[] {
   const [first, last] = schoolYearDays(year);
   const byDay = new Map<string, Entry[]>();
@@ -27,7 +26,7 @@ export interface MonthOfHours extends HourSums {
   readonly month: string;
 }
 
-/** Hours of the months of a school year, including empty ones. */
+/** Includes empty months. */
 export function hoursByMonth(entries: readonly Entry[], year: number): MonthOfHours[] {
   return schoolYearMonths(year).map((month) => ({
     month,
@@ -39,7 +38,7 @@ export function weekdayName(day: string): string {
   return ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'][weekday(day)] ?? '';
 }
 
-/** The school years that have entries, newest first; the present one where none has. */
+/** School years with entries, newest first; the current one if there are none. */
 export function schoolYears(entries: readonly Entry[], today: string): number[] {
   const years = new Set(countedEntries(entries).map(({ date }) => schoolYearOf(date)));
   return years.size === 0 ? [schoolYearOf(today)] : [...years].toSorted((one, other) => other - one);
@@ -51,7 +50,7 @@ export interface Organization {
   readonly entries: readonly Entry[];
 }
 
-/** Verified entries by organizer, most hours first. Spelling with other capitals or blanks is the same one, named as last. */
+/** Verified entries by organizer, most hours first. Case and spaces are ignored; the last spelling is the name. */
 export function byOrganization(entries: readonly Entry[]): Organization[] {
   const groups = new Map<string, Entry[]>();
   const newestFirst = countedEntries(entries)
@@ -70,7 +69,7 @@ export function byOrganization(entries: readonly Entry[]): Organization[] {
     .toSorted((one, other) => other.hours - one.hours || one.name.localeCompare(other.name));
 }
 
-/** Shares in whole percent that add up to 100: the largest remainders are rounded up. */
+/** Whole percentages that add up to 100: the largest remainders are rounded up. */
 export function sharesOf(hours: readonly number[]): number[] {
   const total = sumHours(hours);
   if (total === 0) return hours.map(() => 0);
@@ -88,10 +87,10 @@ export interface YearInReview {
   readonly hours: number;
   readonly entries: number;
   readonly days: number;
-  /** With the most hours, the earlier of equal ones. */
+  /** With the most hours; of equals the earlier. */
   readonly busiest: { readonly month: string; readonly hours: number };
   readonly organizations: readonly { readonly name: string; readonly hours: number }[];
-  /** The one over the most months, from its first entry to its last. */
+  /** The one that spans the most months, from its first to its last entry. */
   readonly longest: { readonly name: string; readonly months: number };
 }
 
@@ -120,7 +119,7 @@ export function reviewOf(entries: readonly Entry[], year: number): YearInReview 
   };
 }
 
-/** Calendar months from one day to another, both counted: 1 within one month. */
+/** Calendar months between two days, counting both: 1 within one month. */
 function monthsFrom(first: string, last: string): number {
   const count = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return count(last) - count(first) + 1;

@@ -1,4 +1,4 @@
-/** For the organizer: the attendees with their email addresses, and deleting the event. */
+/** For the organizer: attendees with email addresses, and deleting the event. */
 import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts';
@@ -11,7 +11,7 @@ import { usePageView } from '#client/ui/list/use-local-view.ts';
 import type { EventActions } from '#client/features/events/event-actions.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
 
-/** An event may have thousands. */
+/** An event can have thousands of attendees. */
 const PAGE_SIZE = 50;
 
 export function EventAttendees({ event, actions }: { event: DetailedEvent; actions: EventActions }) {

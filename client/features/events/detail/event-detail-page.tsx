@@ -1,4 +1,3 @@
-/** One event: its facts, registering and withdrawing, notices, the attendees for its organizer, and what administrators do. */
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import {
@@ -54,19 +53,19 @@ function EventPage({ eventId }: { readonly eventId: string }) {
     <Stack gap="lg" maw="48rem" mx="auto">
       <PageHeading title={name}>{name}</PageHeading>
       {isMissing(error) ? (
-        // What an action has met says it already.
+        // The action's message already says it.
         (actions.outcome ?? (
           <ErrorAlert title="Something went wrong" takesFocus>
             {detailFailure(error)}
           </ErrorAlert>
         ))
       ) : (
-        // "Loading...", as the specification has it (section 2).
+        // Shows "Loading...", as specified (section 2).
         <Loaded query={query} what="This event" failure={detailFailure} shape="lines">
           {(event) => <Detail event={event} actions={actions} />}
         </Loaded>
       )}
-      {/* Its position is not known before. */}
+      {/* Its position is unknown before. */}
       {(data ?? error) && (
         <Group>
           <Button component={Link} to={back.to} variant="outline">
@@ -102,7 +101,7 @@ function Detail({ event, actions }: { readonly event: DetailedEvent; readonly ac
           )}
         </Stack>
       </Paper>
-      {/* Long texts and lists last, below the buttons. */}
+      {/* Long texts and lists come last, below the buttons. */}
       {is_organizer && description}
       {is_organizer && notices}
       <Section title={own}>
@@ -143,7 +142,7 @@ function TellSchoolOfEvent({ event: { id, notices = [] } }: { readonly event: De
   );
 }
 
-/** The server decides; this is whether it is worth a button. */
+/** Only decides whether to show the button; the server decides whether it works. */
 export const canTell = ({ is_organizer, is_past, attendees = [], notices = [] }: DetailedEvent): boolean =>
   is_organizer && !is_past && attendees.length >= FEWEST_ATTENDEES && notices.length < MOST_NOTICES;
 
@@ -154,7 +153,7 @@ export function noticesLeft({ notices = [] }: Pick<DetailedEvent, 'notices'>): s
   return left === 1 ? 'You can send one more notice.' : `You can send ${left} more notices.`;
 }
 
-/** What the organizer has told everybody who registered, for those who may read it; the organizer writes another one. */
+/** The organizer's notices to registered people, and the form for another. */
 function EventNotices({ event }: { readonly event: DetailedEvent }) {
   const zone = useSchoolZone();
   const { id, notices = [], attendees = [], is_organizer } = event;
@@ -178,7 +177,7 @@ function EventNotices({ event }: { readonly event: DetailedEvent }) {
       {canTell(event) && (
         <Stack gap="xs">
           <Text>{noticesLeft(event)}</Text>
-          {/* What is typed stays when it is refused. */}
+          {/* A refused text stays. */}
           <ReasonButton
             opener="Write a notice"
             look={{ variant: 'outline' }}
@@ -202,12 +201,12 @@ function EventNotices({ event }: { readonly event: DetailedEvent }) {
 }
 
 /**
- * For administrators: hides an event from the students of their school, or shows it again; ends one of their school, with the
- * reason for those who are mailed. Nothing for everybody else: the server decides.
+ * For administrators: hides an event from their students or shows it again; ends one of their school, with a
+ * reason for those who are mailed. The server decides who may.
  */
 function StaffActions({ event }: EventProps) {
   const { admin } = useSession();
-  // What waits is approved or turned down instead.
+  // A waiting event is approved or turned down instead.
   if (!isStaff(admin) || event.awaits_approval) return null;
   return (
     <>
@@ -270,7 +269,7 @@ function CloseEvent({ event: { id, name } }: EventProps) {
       send={(reason) => mutateAsync({ params: { id }, body: { reason } })}
       onSent={() => {
         showSuccess(`“${name}” is closed. Everybody who registered is emailed.`);
-        // First, so that the page of the event is not loaded again.
+        // Leaves first, so that the event is not reloaded.
         void navigate('/event-list', { replace: true });
         void makeOld(eventAnswers);
       }}

@@ -1,4 +1,3 @@
-/** When there can be another notice, and the words for how many are left. */
 import { expect, it } from 'vitest';
 import type { DetailedEvent } from '#shared/events/events.contract.ts';
 import { canTell, noticesLeft } from './event-detail-page.tsx';

@@ -1,4 +1,4 @@
-/** Edit Event (Beta): one's own event that has not begun, also when it was changed meanwhile. */
+/** Edits an upcoming event, and resolves conflicts with changes made in the meantime. */
 import { useState, type ReactNode } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -39,7 +39,7 @@ import {
 export default function EditEventPage() {
   const { eventId = '' } = useParams();
   const query = useApi(getEvent, { params: { eventId } });
-  // Cached data of another page may be old.
+  // Data cached by another page may be old.
   const data = query.isFetchedAfterMount ? query.data : undefined;
   return (
     <FormCard title="Edit Event (Beta)" maxWidth="40rem">
@@ -82,9 +82,9 @@ function Edit({ event }: { readonly event: DetailedEvent }) {
 }
 
 function EditEventForm({ event }: { readonly event: DetailedEvent }) {
-  /** The version that the person has seen. */
+  /** The version that the user has seen. */
   const [seen, setSeen] = useState(event);
-  /** The last refusal after which another version was found. */
+  /** The last refusal that revealed another version. */
   const [conflict, setConflict] = useState<ApiError>();
   const takeIn = useTakeIn();
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
   });
   useLeaveQuestion(!form.isSent && !isSameForm(form.values, formOf(seen)));
 
-  /** Sent again after a lost response, it is still changed once. */
+  /** Safe to resend after a lost response. */
   async function save(values: EventForm): Promise<DetailedEvent> {
     try {
       const body = { ...values, version: seen.version ?? 0 };
@@ -115,7 +115,7 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
       const error = asApiError(thrown);
       const stored = error.status === 409 ? await lookAgain(seen) : undefined;
       if (stored) {
-        // Saving now means having seen the stored version.
+        // Saving again means having seen the stored version.
         setSeen(stored);
         setConflict(error);
       }
@@ -123,7 +123,7 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
     }
   }
 
-  /** Instead of the words of the failure, with a way on. */
+  /** Replaces the failure text, to offer a way on. */
   function said(): ReactNode {
     const error = form.failure?.error;
     if (error === undefined || error !== conflict) return undefined;

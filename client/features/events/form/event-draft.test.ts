@@ -1,4 +1,3 @@
-/** Drafts of events on the device. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftName, draftText, eventDrafts, lossOfDraft, noEvent } from './event-form.ts';
 import { createStorage } from '#client/testing/storage.ts';

@@ -1,4 +1,4 @@
-/** The fields of Post Events and Edit Event, in the order of the specification's section 3. */
+/** In the order of the specification (section 3). */
 import { useRef } from 'react';
 import { ActionIcon, SimpleGrid, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
@@ -72,18 +72,18 @@ interface PickerInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'v
   readonly kind: 'date' | 'time';
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The first day that can be picked, `YYYY-MM-DD`. */
+  /** The earliest day, `YYYY-MM-DD`. */
   readonly first?: string;
 }
 
-/** A text field for a date or time, with the browser's picker behind a button. */
+/** A text field for a date or time, with a button for the browser's picker. */
 function PickerInput({ kind, value, onChange, first, ...input }: PickerInputProps) {
   const picker = useRef<HTMLInputElement>(null);
   const typed = useRef<HTMLInputElement>(null);
   const isFixed = input.readOnly === true;
   const { toPicker, fromPicker, tidy, description, pickLabel, Icon } = pickers[kind];
 
-  /** False when the browser has no picker, or scripts cannot open it. */
+  /** False when the browser has no picker or scripts cannot open it. */
   function open(): boolean {
     try {
       picker.current?.showPicker();
@@ -106,7 +106,7 @@ function PickerInput({ kind, value, onChange, first, ...input }: PickerInputProp
       rightSectionPointerEvents="all"
       rightSection={
         <>
-          {/* For the keyboard and for screen readers; a finger or mouse reaches the input above it. */}
+          {/* For keyboards and screen readers; taps and clicks reach the input above it. */}
           <ActionIcon
             variant="subtle"
             size="lg"
@@ -116,7 +116,7 @@ function PickerInput({ kind, value, onChange, first, ...input }: PickerInputProp
           >
             <Icon size={20} aria-hidden="true" />
           </ActionIcon>
-          {/* Browsers on phones open a picker only for a tap on the input itself. */}
+          {/* Phones open a picker only for a tap on the input itself. */}
           <input
             ref={picker}
             type={kind}

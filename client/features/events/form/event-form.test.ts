@@ -1,4 +1,3 @@
-/** The texts of Post Events: as they are sent, and in the pickers. */
 import { describe, expect, it } from 'vitest';
 import { datePicker, tidied, timePicker } from './event-form.ts';
 

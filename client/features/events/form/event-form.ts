@@ -1,4 +1,4 @@
-/** The values of Post Events and Edit Event, their drafts on this device, the pickers, and the messages (specification, section 8). */
+/** The event form's values, drafts, pickers and messages (specification, section 8). */
 import {
   formatEventDate,
   formatEventTime,
@@ -23,7 +23,7 @@ export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
   max_attendees: 'Max attendees',
 };
 
-// Safe: the labels are those of the fields.
+// Safe: the labels' keys are the fields.
 const fieldNames = Object.keys(fieldLabels) as (keyof EventForm)[];
 
 const eachField = (textOf: (name: keyof EventForm) => string) =>
@@ -41,7 +41,7 @@ export const formOf = (event: CommunityEvent): EventForm => eachField((name) => 
 export const isEmptyForm = (form: EventForm) =>
   Object.values(form).every((text: string) => text.trim() === '');
 
-/** Whether two forms mean the same event, however its date and time are written. */
+/** Ignores how date and time are written. */
 export const isSameForm = (one: EventForm, other: EventForm) =>
   JSON.stringify(tidied(one)) === JSON.stringify(tidied(other));
 
@@ -69,7 +69,7 @@ export function lossOfDraft(draft: Pick<EventDraft, 'fields' | 'sent'>): string 
   return `${draftName(draft)} ${fate}. This cannot be undone.`;
 }
 
-/** How a date or time is tidied, and the value of its picker, or the empty text, and back. */
+/** Converts between typed text and a picker's value, which may be empty. */
 const picker = (
   tidy: (typed: string) => string,
   parse: (tidied: string) => string | undefined,
@@ -82,7 +82,7 @@ const picker = (
 export const datePicker = picker(tidyEventDate, parseEventDate, formatEventDate);
 export const timePicker = picker(tidyEventTime, parseEventTime, formatEventTime);
 
-/** The question when the page is left before the response, on a device without drafts. */
+/** For a page left before the response, on a device without drafts. */
 export const LEAVE_WHILE_POSTING = {
   title: 'Leave while your event is being posted?',
   message: 'You are told whether it was posted. If it was not, what you typed is lost.',
@@ -95,7 +95,7 @@ export const posted = (name: string, awaitsApproval = false): string =>
       : 'Everybody can see it in Community Events now.'
   }`;
 
-/** Why it was not posted or changed; undefined when the fields show all of it. */
+/** Undefined when the fields show all of it. */
 function failure(thrown: unknown, again: string): string | undefined {
   const named = Object.keys(asApiError(thrown).fields);
   if (named.length > 0 && named.every(isField)) return undefined;
@@ -116,7 +116,7 @@ export function lateFailure(name: string, thrown: unknown, isKept: boolean): str
   return `“${name}” ${what} ${failureCause(thrown)}${kept}`;
 }
 
-/** The server's message, that no response came, or another failure (specification, section 8). */
+/** The server's message, a lost response, or another failure (specification, section 8). */
 function failureCause(thrown: unknown): string {
   const error = asApiError(thrown);
   if (error.kind === 'no-response') return 'Error request: No response from server.';
@@ -136,7 +136,7 @@ export function refusedFields(thrown: unknown): Record<string, string> {
 
 const isField = (name: string): name is keyof EventForm => Object.hasOwn(fieldLabels, name);
 
-/** Who gets a mail about a change of date, time or place. */
+/** Who is mailed about a change of date, time or place. */
 export function whoIsTold(registered: number): string {
   if (registered === 0) return 'Nobody has registered so far.';
   const people = `${peopleCount(registered)} ${registered === 1 ? 'is' : 'are'} registered, and ${registered === 1 ? 'stays' : 'stay'} so.`;

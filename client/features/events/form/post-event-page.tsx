@@ -1,4 +1,4 @@
-/** Post Events (Beta): a new event, in the school's time zone. What is typed stays on the device until it is posted. */
+/** A new event in the school's time zone. The draft stays on the device until it is posted. */
 import { Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
@@ -58,7 +58,7 @@ function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wan
     tidy: tidied,
     checks: () => eventChecks(dayInZone(serverNow(), zone)),
     onChange: draft.keep,
-    // Sent again after a lost response, it is still posted once.
+    // Safe to resend after a lost response.
     send: (body) => draft.send(body, () => callApi(postEvent, { body }), isCertainlyRefused),
     onSent({ awaits_approval }, { name }, isShown) {
       void makeOld(eventAnswers);
@@ -77,7 +77,7 @@ function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wan
   function startOver(): void {
     draft.startOver();
     form.restart(noEvent);
-    // The pressed button is gone now.
+    // The pressed button is gone.
     focusField(form.formRef.current, 'name');
   }
 

@@ -1,4 +1,3 @@
-/** The messages of Post Events (specification, section 8). */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
 import { lateFailure, postFailure, refusedFields } from './event-form.ts';

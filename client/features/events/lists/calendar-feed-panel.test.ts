@@ -1,4 +1,3 @@
-/** What is said about the private calendar address. */
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
 import { feedText, renewFailure, revokeFailure } from './calendar-feed-panel.tsx';

@@ -1,4 +1,4 @@
-/** A private address through which calendars subscribe to one's events. */
+/** A private address with which calendar apps subscribe to the user's events. */
 import { useEffect, useRef, useState } from 'react';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function CalendarFeedPanel() {
 function Feed({ feed }: { readonly feed: CalendarFeed }) {
   const zone = useSchoolZone();
   const makeOld = useMakeOld();
-  /** The answer has the address, which is shown once and not kept. */
+  /** The response contains the address, which is shown once and not kept. */
   const renewal = useMutation({
     mutationFn: () => callApi(renewCalendarFeed),
     gcTime: 0,
@@ -133,7 +133,7 @@ function NewAddress({ address }: { readonly address: string }) {
     'Your browser did not let us copy it. The address is selected: copy it with Ctrl+C, or with ⌘C on a Mac.',
   );
 
-  // Not a status, because there is a field and a button in it.
+  // Not a status, because it contains a field and a button.
   useEffect(() => box.current?.focus(), []);
 
   return (

@@ -1,4 +1,3 @@
-/** Community Events (Beta): all events as cards, upcoming ones first. */
 import { Anchor, Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { listEvents, type CommunityEvent } from '#shared/events/events.contract.ts';
@@ -96,7 +95,7 @@ export default function EventListPage() {
   );
 }
 
-/** All of the card leads to the event, where the rest is. */
+/** The whole card links to the event. */
 function GridCard({ event }: { readonly event: CommunityEvent }) {
   const { here } = useReturnTo();
   return (
@@ -112,7 +111,7 @@ function GridCard({ event }: { readonly event: CommunityEvent }) {
         overflowWrap: 'anywhere',
       }}
     >
-      {/* With large text its words go below the leaf. */}
+      {/* With large text, the text wraps below the date. */}
       <Group align="start" gap="0.5rem 0.75rem" c="var(--ll-ink-soft)" fz="var(--ll-text-note)" lh={1.3}>
         <EventLeaf event={event} />
         <Stack gap={1} flex="1 1 10rem" miw={0}>
@@ -145,13 +144,13 @@ function GridCard({ event }: { readonly event: CommunityEvent }) {
   );
 }
 
-/** On a phone a card opens in place with everything about an event and what one can do about it. */
+/** Phone cards open in place, with all facts and actions. */
 function EventCards({ events, isStale }: { events: readonly CommunityEvent[]; isStale: boolean }) {
   const actions = useEventActions();
   const { about, outcome } = actions;
   return (
     <>
-      {/* An event may leave the list by what was done: one that is full leaves those with free seats. */}
+      {/* The action may have removed the event from the list: a full one leaves those with free seats. */}
       {!events.some(({ id }) => id === about) && outcome}
       <CompactCards isStale={isStale}>
         {events.map((event) => (

@@ -1,4 +1,3 @@
-/** Your Events (Beta): registrations, one's own events, and the calendar address. */
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { listOwnEvents, type CommunityEvent } from '#shared/events/events.contract.ts';
@@ -138,7 +137,7 @@ const details = (kind: OwnKind) => (event: CommunityEvent) => <OwnFacts kind={ki
 const besideCard = (event: CommunityEvent) =>
   isToRecord('registered', event) ? <RecordHours event={event} /> : undefined;
 
-/** On a card the way to the event is among them, and recording is beside its title. */
+/** On a card the link to the event is included, and recording is beside the title. */
 const actionsOf = (kind: OwnKind, actions: EventActions, isPhone: boolean) => (event: CommunityEvent) => {
   const own = <OwnEventActions kind={kind} event={event} actions={actions} />;
   return isPhone ? (

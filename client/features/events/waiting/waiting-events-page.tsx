@@ -1,4 +1,4 @@
-/** What students have posted and the school has to approve before others see it. */
+/** Student-posted events that the school must approve before others see them. */
 import { useState } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import {
@@ -56,7 +56,7 @@ const SHOWN = 400;
 
 function WaitingRow({ event }: { readonly event: WaitingEvent }) {
   const [isRefusing, setRefusing] = useState(false);
-  // Also after a failure: somebody else may have decided, or the organizer has changed it.
+  // Also after a failure: somebody else may have decided, or the organizer may have changed it.
   const approving = useApiChange(approveEvent, eventAnswers, { onSuccess: () => say('approved') });
   const refusing = useApiChange(refuseEvent, eventAnswers, { onSuccess: () => say('turned down') });
   const { id, version, name, organizer } = event;

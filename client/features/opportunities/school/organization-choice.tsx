@@ -1,4 +1,4 @@
-/** Finds one organization of the school's list by its name. */
+/** Finds an organization of the school's list by name. */
 import { useState } from 'react';
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -24,9 +24,9 @@ interface OrganizationChoiceProps {
   readonly onCancel: () => void;
 }
 
-/** Whoever does not find it here types more of its name. */
+/** To see others, the user types more of the name. */
 const OFFERED = 6;
-/** So that nothing is asked with every letter. */
+/** Prevents a request for every keystroke. */
 const PAUSE_MS = 250;
 
 export function OrganizationChoice({ label, except, question, onChoose, onCancel }: OrganizationChoiceProps) {

@@ -1,4 +1,4 @@
-/** One organization of the school: added, corrected, decided about, or made a part of another one. */
+/** One organization of the school: add, correct, decide, or merge. */
 import { useState } from 'react';
 import {
   Anchor,
@@ -83,7 +83,7 @@ function KnownOrganization({ id }: { readonly id: string }) {
   );
 }
 
-/** Only for what the school has added: what is everybody's can be hidden. */
+/** Only for the school's own; shared organizations can be hidden. */
 function Merge({
   organization: { id, name },
 }: {
@@ -127,18 +127,18 @@ const textNames = ['name', 'url', 'address', 'city', 'state', 'zip_code', 'hours
 type Texts = Record<(typeof textNames)[number], string>;
 
 interface OrganizationFields extends Readonly<Texts> {
-  /** Empty: nothing is decided. */
+  /** Empty: undecided. */
   readonly standing: OrganizationStanding | '';
   readonly hidden: boolean;
   readonly note: string;
-  /** One on each line. */
+  /** One per line. */
   readonly names: string;
 }
 
 interface OrganizationFormProps {
   /** Undefined for a new one. */
   readonly organization?: KeptOrganization;
-  /** Of a new one. */
+  /** Initial name of a new one. */
   readonly name?: string;
 }
 
@@ -243,6 +243,6 @@ function fieldsOf(organization: KeptOrganization | undefined, name: string): Org
   return { ...textsOf(organization), standing: standing ?? '', hidden, note, names: names.join('\n') };
 }
 
-// Safe: every name gets its text.
+// Safe: every name gets a value.
 const textsOf = (values: Partial<Texts>) =>
   Object.fromEntries(textNames.map((name) => [name, values[name] ?? ''])) as Texts;

@@ -1,7 +1,4 @@
-/**
- * The organizations of a school: which it approves, its own, and names in entries that it does not know yet. What is decided about
- * several of them is decided at once.
- */
+/** A school's organizations: decisions about them, its own, and unknown names in entries. Several can be decided at once. */
 import { useRef, useState } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -41,7 +38,7 @@ import list from '#client/ui/list/list.module.css';
 
 const names = ['search', 'show'] as const;
 
-/** In the address, for the names that no organization has. */
+/** In the address, for names that match no organization. */
 const UNLISTED = 'unlisted';
 
 const views = [
@@ -55,7 +52,7 @@ const views = [
 export default function OrganizationsPage() {
   const view = useListAddress(names);
   const { typed, filters } = view;
-  // Clearing the search stays in the part of the list that is shown.
+  // Clearing the search keeps the chosen part of the list.
   const search: ListView<'search'> = {
     ...view,
     typed: { search: typed.search },
@@ -108,7 +105,7 @@ function Organizations({ view, show, count }: ListProps) {
       return 'Taken back.';
     });
     selection.drop(rows);
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     count.current?.focus();
   }
 
@@ -151,7 +148,7 @@ function Organizations({ view, show, count }: ListProps) {
   );
 }
 
-/** On a card all of its words lead to the organization. */
+/** On a card, all of its text links to the organization. */
 const ToOrganization = ({ row, isCard }: { readonly row: SchoolOrganization; readonly isCard?: boolean }) => (
   <Anchor
     component={Link}
@@ -190,7 +187,7 @@ function Standing({ standing }: { readonly standing: OrganizationStanding }) {
   return <StateMark tone={tones[standing]}>{standingWords[standing]}</StateMark>;
 }
 
-/** Names that students wrote and no organization of the list has: each can be added, or is another name of one. */
+/** Names in entries that match no organization: each can be added, or becomes another name of one. */
 function UnlistedNames({ view, count }: ListProps) {
   const { search } = view.filters;
   const query = useApiPage(listUnlistedNames, { search }, view.page, SCHOOL_ORGANIZATIONS_PAGE_SIZE);

@@ -1,4 +1,3 @@
-/** What a school says of organizations, in words, and the calls whose answers a change of them makes old. */
 import type { RefObject } from 'react';
 import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
@@ -16,7 +15,7 @@ export interface ListProps {
   readonly count: RefObject<HTMLParagraphElement | null>;
 }
 
-/** Also what students find, and what counts. */
+/** Includes what students find, and what counts. */
 export const organizationAnswers = [listSchoolOrganizations, listUnlistedNames, listOpportunities];
 
 export const standingWords: Readonly<Record<OrganizationStanding, string>> = {

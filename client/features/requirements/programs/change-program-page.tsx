@@ -1,4 +1,4 @@
-/** A head changes the rules of a program for some of its classes; older versions stay. */
+/** A head changes a program's rules for some of its classes; older versions stay. */
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { versionsInForce } from '#shared/requirements/in-force.ts';
@@ -13,7 +13,7 @@ export default function ChangeProgramPage() {
   const { id = '' } = useParams();
   const graduation = useSearchParams()[0].get('class');
   const query = useApi(listPrograms);
-  // What another page has seen may be old.
+  // Data cached by another page may be old.
   const data = query.isFetchedAfterMount ? query.data : undefined;
   const program = data?.find((one) => String(one.id) === id);
   return (
@@ -39,7 +39,7 @@ export default function ChangeProgramPage() {
 
 interface ChangeProps {
   readonly program: Program;
-  /** The first of the classes to change; else the newest ones. */
+  /** The first class to change; by default the newest ones. */
   readonly graduation: number;
 }
 

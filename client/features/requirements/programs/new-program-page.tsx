@@ -1,4 +1,4 @@
-/** A head begins a requirement: chooses what to start from, then makes it the school's own. */
+/** A head starts a requirement from a preset, then adapts it. */
 import { Anchor, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { describeDay } from '#shared/calendar.ts';
@@ -19,7 +19,7 @@ export default function NewProgramPage() {
   return preset ? <Begin key={preset.key} preset={preset} /> : <Choose />;
 }
 
-/** Those of the state in whose time zone the school is come first: where it lies is not known more closely. */
+/** Presets of the states in the school's time zone come first: its location is not known more precisely. */
 function Choose() {
   const zone = useSchoolZone();
   const isNear = ({ place }: Preset) => place?.time_zone === zone;
@@ -51,7 +51,7 @@ function Choose() {
   );
 }
 
-/** What is needed, unless the name says it. */
+/** Empty when the name says it. */
 function shortOf({ name, rules }: Preset): string {
   if (rules.target.kind === 'outcomes') return `${rules.target.outcomes.length} outcomes`;
   const target = targetText(rules);

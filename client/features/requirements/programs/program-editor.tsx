@@ -1,4 +1,4 @@
-/** The form of a program in plain words, with what its rules would do to the students there are. */
+/** A program's form, with a preview of how its rules would affect current students. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { NativeSelect, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
@@ -64,13 +64,13 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
     failure: notSaved,
   });
   const { values, errors } = form;
-  // Once for each change, so that what is proposed keeps its identity.
+  // Memoized, so that `proposed` keeps its identity.
   const read = useMemo(() => readProgram(values, today), [values, today]);
   const { proposed, begun } = read;
-  /** The last rules that were valid, for the lines that say what closed parts hold. */
+  /** The last valid rules, for the summaries of closed parts. */
   const [shown, setShown] = useState(firstRules);
   if (proposed && proposed.rules !== shown) setShown(proposed.rules);
-  /** What was shown goes once it is corrected; limits that overlap are said at once. */
+  /** Errors disappear once corrected; overlapping limits are shown at once. */
   const error = (path: string) =>
     path === 'caps' || errors[path] !== undefined ? read.errors[path] : undefined;
   const isWrong = (path: string) =>
@@ -161,13 +161,13 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
 
 interface FoldProps {
   readonly title: string;
-  /** What it holds, in a line while it is closed. */
+  /** A summary, shown while closed. */
   readonly says: string;
   readonly isWrong: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of the rules that opens, by itself where something in it is wrong. */
+/** Opens by itself when something in it is wrong. */
 function Fold({ title, says, isWrong, children }: FoldProps) {
   const unfolding = useUnfolding(isWrong);
   const { isOpen, foldId } = unfolding;

@@ -19,7 +19,7 @@ it('proposes what a preview can work out', () => {
     begun: undefined,
     errors: {},
   });
-  // A name and a reason change nothing of it.
+  // A name or a reason does not affect it.
   expect(read({ name: ' ', from_class: ' 2027 ' }).proposed?.from_class).toBe(2027);
 });
 

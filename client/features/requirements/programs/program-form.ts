@@ -1,4 +1,4 @@
-/** A program as it stands in its form, and what is wrong with it. */
+/** A program's form values, and what is wrong with them. */
 import type { ProgramKind } from '#shared/requirements/requirements.contract.ts';
 import { hasBegun } from '#shared/requirements/school-years.ts';
 import { readRules, type DraftErrors } from './rule-fields.ts';
@@ -36,12 +36,12 @@ export function readProgram({ name, reason, ...values }: ProgramValues, today: s
       reason.trim() === '' && { reason: `The class of ${from_class} has begun. Please say why` }),
   };
   return {
-    /** What a preview can work out; undefined while classes or rules are not valid. */
+    /** For the preview; undefined while classes or rules are invalid. */
     proposed:
       rules && from_class !== undefined && to_class !== undefined && !isBackwards
         ? { from_class, to_class, rules }
         : undefined,
-    /** The first class, once its ninth grade has begun: its rule changes only with a reason. */
+    /** The first class, if its ninth grade has begun: then a change needs a reason. */
     begun: isBegun ? from_class : undefined,
     errors,
   };

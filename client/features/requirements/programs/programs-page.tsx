@@ -1,4 +1,4 @@
-/** What the school requires of which classes, how that came about, and what heads can do about it. */
+/** The school's programs by class, their history, and the heads' actions. */
 import { useState } from 'react';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from 'react-router';
@@ -181,7 +181,7 @@ function RenameProgram({ program, onDone }: { readonly program: Program; readonl
   const { mutateAsync } = useApiChange(renameProgram, [listPrograms]);
   const form = useForm<{ name: string }, unknown>({
     initial: { name: program.name },
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     focus: 'name',
     send: ({ name }) => mutateAsync({ params: { id: program.id }, body: { name } }),
     onSent(_, { name }) {

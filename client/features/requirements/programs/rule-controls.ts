@@ -1,13 +1,13 @@
-/** The controls of which the form of rules is made, as data: how each is drawn, and how what was typed in it is read. */
+/** Controls of the rules form as data: how each is drawn, and how its input is read. */
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notHours } from '#shared/entries/hours.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
 import type { RulePath } from './rules-draft.ts';
 
 type Words = Readonly<Record<string, string>>;
-/** Says what is wrong at a control, or below its path. */
+/** Reports an error at a control, or below its path. */
 export type Fail = (message: string, below?: string) => void;
-/** What the rules say where this is typed. It is called with what is at the path of its control. */
+/** Converts form values at the control's path to rules. */
 type Read = (typed: never, fail: Fail) => unknown;
 
 export type RuleControl = {
@@ -23,14 +23,14 @@ export type RuleControl = {
   | { readonly as: 'lines' | 'month and day' | 'by grade'; readonly read: Read }
   | { readonly as: 'checks'; readonly choices: Words; readonly isAllUsual: boolean; readonly read: Read }
   | { readonly as: 'tick'; readonly value: true | 'count' }
-  /** `put` makes what is stored of what was chosen. */
+  /** `put` turns the choice into the stored value. */
   | {
       readonly as: 'choice';
       readonly choices: Words;
       readonly chosen: string;
       readonly put: (chosen: string) => unknown;
     }
-  /** Several of a kind, of which the label names one (`limit`), and with what a new one begins. */
+  /** Repeated items; `label` names one (`limit`), and `blank` is a new one. */
   | {
       readonly as: 'rows';
       readonly at: 'caps' | 'floors' | 'alternatives';
@@ -95,7 +95,7 @@ interface LinesOptions {
   readonly needed?: string;
 }
 
-/** A text on each line; empty lines are none. */
+/** One text per line, without empty lines. */
 export function lines(at: RulePath, label: string, options: LinesOptions): RuleControl {
   const { most, longest = 100, description = 'One on each line', needed } = options;
   function read(typed: readonly string[], fail: Fail): string[] {
@@ -108,7 +108,7 @@ export function lines(at: RulePath, label: string, options: LinesOptions): RuleC
   return { as: 'lines', at, label, description, read };
 }
 
-/** Left out of the rules while nothing is typed. */
+/** Omitted from the rules while empty. */
 export function optional(control: RuleControl): RuleControl {
   if (control.as !== 'text' && control.as !== 'lines') return control;
   const isEmpty = (typed: string | readonly string[] = '') =>
@@ -116,7 +116,7 @@ export function optional(control: RuleControl): RuleControl {
   return { ...control, read: (typed, fail) => (isEmpty(typed) ? undefined : control.read(typed, fail)) };
 }
 
-/** Hours for some grades: those without a number are left out. */
+/** Hours for some grades; grades without a number are omitted. */
 export const byGrade = (at: RulePath, label: string): RuleControl => ({
   as: 'by grade',
   at,
@@ -130,7 +130,7 @@ export const byGrade = (at: RulePath, label: string): RuleControl => ({
   },
 });
 
-/** @param isAllUsual nothing is said when all are chosen */
+/** @param isAllUsual choosing all is stored as nothing */
 export const checks = (at: RulePath, label: string, choices: Words, isAllUsual = false): RuleControl => ({
   as: 'checks',
   at,
@@ -158,19 +158,19 @@ export const choice = (
   put: (chosen: string) => unknown = (one) => one,
 ): RuleControl => ({ as: 'choice', at, label, choices, chosen, put });
 
-/** Of each kind its words, and what it begins with when it is chosen. */
+/** For each kind, its label and initial values. */
 export type Kinds<Part extends { readonly kind: string }> = {
   readonly [Kind in Part['kind']]: readonly [string, Omit<Extract<Part, { kind: Kind }>, 'kind'>];
 };
 
-/** A choice of kinds, each with controls of its own. */
+/** A choice of kinds, each with its own controls. */
 export function kindChoice<Part extends { readonly kind: string }>(
   at: RulePath,
   label: string,
   kinds: Kinds<Part>,
   { kind }: Part,
 ): RuleControl {
-  // Safe: what is chosen is one of the kinds.
+  // Safe: the choice is one of the kinds.
   const of = (chosen: string) => kinds[chosen as Part['kind']];
   const words = Object.fromEntries(Object.keys(kinds).map((one) => [one, of(one)[0]]));
   return choice(at, label, words, kind, (chosen) => ({ kind: chosen, ...of(chosen)[1] }));

@@ -4,7 +4,7 @@ import { rules as schema, type Rules } from '#shared/requirements/rules.ts';
 import { readRules } from './rule-fields.ts';
 import { draftOf, type RulesDraft } from './rules-draft.ts';
 
-/** Says everything that rules can say. */
+/** Uses every feature of rules. */
 const full: Rules = {
   school_year: { starts: '08-01', ends: '05-31' },
   window: { opens: '2024-08-01', closes: '05-31' },

@@ -1,6 +1,7 @@
 /**
- * The form of rules as data: which controls it has for what the rules say now, and reading them. The schema of the rules does not run
- * in the browser (`client/platform/zod-stand-in.ts`); the tests hold that what is read here is what it takes.
+ * The rules form as data: which controls it has for the current rules, and how to read them. The rules'
+ * schema does not run in the browser (`client/platform/zod-stand-in.ts`); tests check that the results match
+ * it.
  */
 import { capSentence, evidenceWords } from '#shared/requirements/cap.text.ts';
 import { describeDay } from '#shared/calendar.ts';
@@ -49,7 +50,7 @@ const carries = {
 };
 const closings = { never: 'the end of their last year', day: 'this day of their last year:' };
 
-/** `need 100 hours by the end of their last year`: what stands in this sentence. */
+/** `need 100 hours by the end of their last year` */
 export function sentenceControls({ target, window: { closes } }: RulesDraft) {
   const closing = closes === 'never' ? 'never' : 'day';
   const needed: Controls = [
@@ -66,7 +67,7 @@ export function sentenceControls({ target, window: { closes } }: RulesDraft) {
   return { needed, by };
 }
 
-/** What belongs to the kind of target, below the sentence. */
+/** Controls for the kind of target, below the sentence. */
 export function targetControls({ target }: RulesDraft): Controls {
   switch (target.kind) {
     case 'hours':
@@ -203,12 +204,12 @@ function transferControls(transfer: RulesDraft['transfer']): Controls {
 export interface RulePart {
   readonly title: string;
   readonly at: RulePath;
-  /** What it holds, in a line, while it is closed. */
+  /** A summary, shown while closed. */
   readonly says: (rules: Rules) => string;
   readonly controls: Controls;
 }
 
-/** What few change, closed until somebody needs it. */
+/** Rarely changed, so closed at first. */
 export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
   {
     title: 'Counts from',
@@ -300,10 +301,9 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
   },
 ];
 
-/** Messages by the path of their control, `caps.0.hours`, in the order of the form. */
+/** Messages by path (`caps.0.hours`), in the order of the form. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
-/** The rules that a draft says, or what is wrong with it. */
 export function readRules(draft: RulesDraft): { readonly rules?: Rules; readonly errors: DraftErrors } {
   const rare = rareParts(draft).flatMap(({ controls }) => controls);
   const errors: Record<string, string> = {};
@@ -315,11 +315,11 @@ export function readRules(draft: RulesDraft): { readonly rules?: Rules; readonly
     const fail: Fail = (message, below) => {
       errors[below === undefined ? at : `${at}.${below}`] ??= message;
     };
-    // Safe: the control is of what is at its path.
+    // Safe: the control matches the value at its path.
     read = withAt(read, at, control.read(valueAt(draft, at) as never, fail));
   }
   if (Object.keys(errors).length > 0) return { errors };
-  // Safe: every number has been read.
+  // Safe: all numbers have been converted.
   const rules = read as unknown as Rules;
   const crossing = crossingText(rules);
   return crossing === undefined ? { rules, errors } : { errors: { caps: crossing } };

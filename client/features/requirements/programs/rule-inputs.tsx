@@ -1,4 +1,4 @@
-/** Draws the form of rules from its data. */
+/** Draws the rules form from its data. */
 import { useEffect, useRef, useState } from 'react';
 import {
   Box,
@@ -22,12 +22,11 @@ import type { ControlAs, RuleControl } from './rule-controls.ts';
 import { valueAt, type RulePath, type RulesDraft } from './rules-draft.ts';
 import classes from '#client/features/requirements/requirements.module.css';
 
-/** Rules in a form: what they are, how what is at a path changes, and what is wrong with it. */
 export interface RuleForm {
   readonly rules: RulesDraft;
   readonly put: (path: RulePath, value: unknown) => void;
   readonly error: (path: string) => string | undefined;
-  /** New with each try to save. */
+  /** Replaced on each attempt to save. */
   readonly wrong: FieldErrors;
 }
 
@@ -36,10 +35,10 @@ interface ControlsProps {
   readonly controls: readonly RuleControl[];
 }
 
-/** The short ones beside each other, the others below. */
+/** Short controls side by side, others below. */
 export function RuleControls({ form, controls }: ControlsProps) {
   const short = controls.filter(isShort);
-  // A choice and what belongs to it may have one path.
+  // A choice and its dependent control can share a path.
   const draw = (control: RuleControl) => (
     <RuleInput key={`${control.as} ${control.at}`} form={form} control={control} />
   );
@@ -57,11 +56,11 @@ const isShort = ({ as, description }: RuleControl) =>
 interface InputProps<As extends RuleControl['as'] = RuleControl['as']> {
   readonly form: RuleForm;
   readonly control: ControlAs<As>;
-  /** In a sentence, which says to sighted people what it is. */
+  /** Within a sentence that labels it for sighted users. */
   readonly isBare?: true;
 }
 
-/** Short ones in a sentence, each as wide as what it holds. */
+/** Each as wide as its content. */
 export const SentenceControls = ({ form, controls }: ControlsProps) =>
   controls.map((control) => (
     <RuleInput key={`${control.as} ${control.at}`} form={form} control={control} isBare />
@@ -131,7 +130,7 @@ function RuleInput({ form, control, isBare }: InputProps) {
   }
 }
 
-/** Ties a control of texts to what is at a path; its message and the focus find it by its name. */
+/** Binds a text control to a path; errors and focus find it by its name. */
 function textAt({ rules, put, error }: RuleForm, path: string) {
   const at = path as RulePath;
   return {
@@ -205,7 +204,7 @@ function MonthDay({ form, at, label, isBare }: MonthDayProps) {
           value={day.replace(/^0/, '')}
           error={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${at}-error`}
-          // `5` is `05`; what is no number stays.
+          // `5` becomes `05`; anything else stays.
           onChange={({ currentTarget: { value } }) =>
             form.put(at, `${month}-${value.replace(/^\d$/, '0$&')}`)
           }
@@ -215,7 +214,7 @@ function MonthDay({ form, at, label, isBare }: MonthDayProps) {
   );
 }
 
-/** Several of a kind; the focus goes to what was added. What is wrong with all of them together stands above. */
+/** Repeated items; a new one takes the focus. Errors of the whole list are shown above. */
 function Rows({ form, control: { at, label, description, most, blank, rows } }: InputProps<'rows'>) {
   const items: readonly unknown[] = form.rules[at];
   const [added, setAdded] = useState<number>();
@@ -237,7 +236,7 @@ function Rows({ form, control: { at, label, description, most, blank, rows } }: 
       {error !== undefined && <ErrorAlert ref={alert}>{error}</ErrorAlert>}
       <Stack gap="sm" ref={list}>
         {rows.map((controls, index) => (
-          // Rows have no name but their place.
+          // Rows have no identity but their index.
           <Paper key={String(index)} component="fieldset" withBorder m={0} px="sm" pt="xs" pb="sm" miw={0}>
             <Text component="legend" fw={600} px={4}>
               {upperFirst(label)} {index + 1}

@@ -1,7 +1,7 @@
-/** Rules as they stand in a form, where numbers are texts. */
+/** Rules as form values. */
 import type { Rules } from '#shared/requirements/rules.ts';
 
-/** The same with every number as a text. */
+/** Numbers become text. */
 type Drafted<T> = T extends number
   ? string
   : T extends string | boolean | undefined
@@ -19,14 +19,14 @@ type PathOf<T> = T extends string | boolean | undefined
     : { [Name in keyof T & (string | number)]: `${Name}` | `${Name}.${PathOf<T[Name]>}` }[keyof T &
         (string | number)];
 
-/** Where something is in the rules: `caps.0.hours`. */
+/** For instance `caps.0.hours`. */
 export type RulePath = PathOf<RulesDraft>;
 
-/** What is at a path. Safe: the path is one of the rules. */
+/** Safe: the path is one of the rules. */
 export const valueAt = (rules: RulesDraft, path: RulePath): unknown =>
   path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], rules);
 
-/** The same rules with another value at a path. */
+/** A copy with another value at a path. */
 export function withAt<Part>(part: Part, path: string, value: unknown): Part {
   const [name = '', ...rest] = path.split('.');
   // Safe: the path is one of the rules.

@@ -1,4 +1,4 @@
-/** What the rules in the form would do to the students there are. */
+/** How the rules in the form would affect current students. */
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -15,12 +15,12 @@ import { totalText } from '#client/ui/list/page-of.ts';
 import lists from '#client/ui/list/list.module.css';
 import classes from '#client/features/requirements/requirements.module.css';
 
-/** Typing a number asks once. */
+/** Typing a number sends one request. */
 const PAUSE_MS = 400;
 
 interface RulesPreviewProps {
   readonly program: number | null;
-  /** Undefined while the form says nothing that can be worked out. Must keep its identity while it is the same. */
+  /** Undefined while the form is invalid. Must be a stable object. */
   readonly proposed: Proposed | undefined;
 }
 
@@ -29,7 +29,7 @@ export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useApi(
     previewRules,
     { body: { program, ...(asked as Proposed) } },
-    // What was worked out last stays until the next is there, marked as old.
+    // The last result stays, marked as old, while the next one loads.
     { enabled: asked !== undefined, placeholderData: keepPreviousData },
   );
   const isOld = isPlaceholderData || asked !== proposed;
@@ -110,7 +110,7 @@ const words: Readonly<Record<GraduationGroup, string>> = {
   'needs you': 'behind',
 };
 
-/** A sentence for each change: `17 go from done to behind.` */
+/** A sentence per change: `17 go from done to behind.` */
 export function previewSentences({ students, moves }: RulesPreview): string[] {
   if (students === 0) return ['There are no students in these classes yet.'];
   const count = (is: (move: RulesPreview['moves'][number]) => boolean) =>

@@ -1,4 +1,3 @@
-/** What each person gets, in the order in which an hour meets them: the student, the contact, the school. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useShownColorScheme } from '#client/platform/color-scheme.ts';
@@ -112,7 +111,7 @@ export function ForSchools() {
 
 interface AudienceProps {
   readonly id: string;
-  /** On the ground of surfaces, to part it from its neighbours. */
+  /** Uses the surface background, to stand out from its neighbors. */
   readonly isRaised?: boolean;
   readonly children: ReactNode;
 }
@@ -147,10 +146,10 @@ export function Onward({ to, children }: { readonly to: string; readonly childre
   );
 }
 
-/** In CSS pixels; the files have twice as many each way. */
+/** In CSS pixels; the files have double resolution. */
 const SCREENS = { phone: { width: 360, height: 740 }, window: { width: 820, height: 560 } } as const;
 
-/** Taken by `npm run pictures` (e2e/landing-pictures.ts) in light and dark: what is seen, and what it is seen on, which decides size and frame. */
+/** Taken by `npm run pictures` (e2e/landing-pictures.ts) in both schemes; the device decides size and frame. */
 const productPictures = {
   progress: [
     'phone',
@@ -182,11 +181,11 @@ const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, impor
 
 interface ProductPictureProps {
   readonly name: keyof typeof productPictures;
-  /** Visible at once, so it is loaded at once. */
+  /** Visible at once, so not loaded lazily. */
   readonly isFirst?: boolean;
 }
 
-/** A screenshot of the product in the frame of a phone or a window, in the page's colour scheme. */
+/** A screenshot framed as a phone or window, in the page's color scheme. */
 export function ProductPicture({ name, isFirst = false }: ProductPictureProps) {
   const scheme = useShownColorScheme();
   const [device, alt] = productPictures[name];

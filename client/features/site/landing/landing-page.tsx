@@ -1,4 +1,4 @@
-/** The landing page: the banner about the move of September 6 2024, the way in, and what each person gets (specification, sections 1 and 2). */
+/** Specification, sections 1 and 2. */
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ export default function LandingPage() {
   );
 }
 
-/** A beam of light on its content, as decoration. */
+/** Decoration. */
 function Spotlight({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.stage}>
@@ -87,16 +87,16 @@ function Spotlight({ children }: { readonly children: ReactNode }) {
 
 const KEY = 'limelight.move-banner';
 
-/** The banner about the move of September 6 2024 (specification, section 1), until somebody closes it in this browser. */
+/** About the move of September 6, 2024 (specification, section 1), until closed in this browser. */
 function MoveBanner() {
   const [isClosed, setClosed] = useState(() => readStored(KEY) !== null);
   if (isClosed) return null;
 
   function close(): void {
-    // Where that is not possible it is there again the next time.
+    // If it cannot be stored, the banner returns next time.
     store(KEY, 'closed');
     setClosed(true);
-    // The button is gone, so reading goes on at the start of the page.
+    // The button is gone, so focus moves to the start of the page.
     document.querySelector('main')?.focus();
   }
   return (
@@ -114,7 +114,7 @@ function MoveBanner() {
   );
 }
 
-/** The largest figures, invisible, to keep the room. */
+/** The largest figures, invisible, to reserve room. */
 const room: readonly Figure[] = ['verified hours', 'verified entries', 'students', 'schools'].map(
   (label) => ({
     number: '\u2007',
@@ -122,9 +122,9 @@ const room: readonly Figure[] = ['verified hours', 'verified entries', 'students
   }),
 );
 
-/** Nothing is seen while they are loading, and after a failure. */
+/** Invisible while loading and after a failure. */
 function Figures() {
-  // Not by `useApi`, for which this page has no room.
+  // Not `useApi`, which would make this page too large.
   const { data: totals } = useQuery({
     queryKey: ['public-totals'],
     queryFn: ({ signal }) => callApi(getPublicTotals, { signal }),
@@ -152,7 +152,7 @@ interface Figure {
 
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, roundingMode: 'floor' });
 
-/** The figures in order. Hours are rounded down, to claim no more than was verified. Empty without verified hours. */
+/** Hours are rounded down, so as not to claim more than was verified. Empty without verified hours. */
 export function totalsInText(totals: PublicTotals): readonly Figure[] {
   const { students, total_hours, verified_entries, schools } = totals;
   if (students === 0 || verified_entries === 0) return [];
@@ -168,14 +168,13 @@ export function totalsInText(totals: PublicTotals): readonly Figure[] {
   ];
 }
 
-/** The next step: to log hours, to log in, to look at the demo; for people who are signed in, to their own page. */
 function WayIn() {
   return useSession().status === 'signed-in' ? <WayOn /> : <WayForVisitors />;
 }
 
 const firstWay = `${classes.way} ${classes.first}`;
 
-/** The first page of a person's own work, and where every sign-in leads. */
+/** For staff, their first page of work; for others, the page after sign-in. */
 function WayOn() {
   const isStaff = useSession().admin?.is_school_administration === true;
   return (
@@ -227,7 +226,7 @@ function WayForVisitors() {
   );
 }
 
-/** Signs in as the demo student and opens the portfolio, which shows most. */
+/** Opens the portfolio of the demo student, which shows the most. */
 function useDemo() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -249,7 +248,7 @@ function useDemo() {
   return { enter: () => void signIn(), isBusy, failure };
 }
 
-/** The server's own words where it gave any: the student is gone, or the server in trouble. */
+/** The server's message, if any: the student is gone, or the server has a problem. */
 export function demoMessage({ detail }: Pick<ApiError, 'detail'>): string {
   return detail === '' ? 'The demo did not open. Please try again.' : detail;
 }
