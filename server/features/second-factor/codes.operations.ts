@@ -1,4 +1,4 @@
-/** Codes of the authenticator app and recovery codes: each is used once, and wrong ones slow down. */
+/** Authenticator and recovery codes: each is used once, and wrong ones slow down. */
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { bareCode, isAppCode, RECOVERY_CODES } from '#shared/second-factor/second-factor.rules.ts';
@@ -17,15 +17,13 @@ import {
 } from './second-factor.queries.ts';
 import { tell } from './second-factor.emails.ts';
 
-/** The refusal of a code, for the field of the form. */
 export const WRONG_CODE = 'This code is not right, or it was used already.';
 
 export type CodeKind = 'app' | 'recovery_code' | 'new app';
 
 /**
- * Tries a code and, if it is right, does the rest in the same transaction.
- * @param kinds the kinds that are taken here; the shape of the code decides between them
- * @throws TooMany after too many wrong ones
+ * Tries a code and, if it is right, runs the work in the same transaction. `kinds` are accepted here; the
+ * code's shape decides between them. @throws TooMany
  */
 export async function tryCode(
   context: AppContext,
@@ -78,7 +76,7 @@ async function takeCode(
   return step !== undefined && takeStep(trx, accountId, step, now);
 }
 
-/** @throws Conflict when the key that it was sealed with is lost */
+/** @throws Conflict when the key that sealed it is lost */
 function secretOf({ key }: Pick<AppContext, 'key'>, accountId: number, { sealed }: App): Buffer {
   const secret = key.unseal('totp', String(accountId), sealed);
   if (secret) return secret;
@@ -88,11 +86,11 @@ function secretOf({ key }: Pick<AppContext, 'key'>, accountId: number, { sealed 
   );
 }
 
-/** Without letters and digits that look alike. */
+/** Without look-alike characters. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 16;
 
-/** Ten codes, as they are shown: four times four letters. */
+/** Ten codes of four times four letters. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     Array.from(randomBytes(LENGTH), (byte) => LETTERS.charAt(byte % LETTERS.length))
@@ -112,13 +110,13 @@ export function newSecret(): Buffer {
   return Buffer.from(new Secret({ size: SECRET_BYTES }).buffer);
 }
 
-/** The secret as people type it, and the address that an app reads from a QR code. */
+/** The secret as people type it, and the URI for the QR code. */
 export function describeSecret(secret: Buffer, email: string): { secret: string; address: string } {
   const totp = totpOf(secret, email);
   return { secret: totp.secret.base32, address: totp.toString() };
 }
 
-/** The step of 30 seconds whose code it is, or undefined for a wrong one. */
+/** The 30-second step of the code, or undefined for a wrong one. */
 function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
@@ -139,11 +137,11 @@ function totpOf(secret: Buffer, label: string): TOTP {
   });
 }
 
-/** Wrong codes of the app: five, then one every ten minutes. Six digits with three right ones at a time need that. */
+/** Wrong app codes: five, then one every ten minutes. Necessary for six digits with three valid codes at a time. */
 const wrongCodes: Limit = { times: 5, seconds: 50 * 60 };
-/** Wrong codes of the app within a day after which its owner is mailed: whoever types them has the password, or an open page. */
+/** Wrong app codes a day before the owner is mailed: someone who types them has the password, or an open page. */
 const toldWrongCodes: Limit = { times: 10, seconds: 24 * 60 * 60 };
-/** Counted apart, so that whoever knows the password cannot keep the owner from these. */
+/** Counted separately, so that someone who knows the password cannot lock the owner out of these. */
 const wrongRecoveryCodes: Limit = { times: 10, seconds: 50 * 60 };
-/** Calls of one address for a passkey; those above are queued. An assembly of 500 stays below. */
+/** Passkey calls per address; those above are queued. An assembly of 500 stays below. */
 export const passkeyCalls: Limit = { times: 600, seconds: 20 * 60 };

@@ -1,4 +1,3 @@
-/** A second step at sign-in: codes of an app, passkeys, recovery codes. */
 import type { Endpoint } from '#shared/endpoint.ts';
 import * as contract from '#shared/second-factor/second-factor.contract.ts';
 import { NOTICE_DAYS } from '#shared/second-factor/second-factor.rules.ts';
@@ -44,13 +43,13 @@ export const secondFactor: Feature = {
   sweeps: { 'second factors': sweepSecondFactors },
 };
 
-/** A thief of a session must not make a way in that stays. */
+/** A stolen session must not add a permanent way in. */
 const guarded = { access: 'signed-in', audited: true, needsFreshSignIn: 'always' } as const;
 
 function secondFactorRoutes(route: Route, context: AppContext): void {
   const { db, clock, key, config } = context;
 
-  /** Does something that may end the other sessions, and then gives this browser its new token. */
+  /** Runs work that may end other sessions, then gives this browser its new token. */
   async function renewing(
     { caller, request, reply }: Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>,
     work: (renew: Renew) => Promise<Done>,
@@ -65,7 +64,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     return done;
   }
 
-  /** Changes what the caller signs in with. */
+  /** Changes the caller's second factors. */
   const changing = <T>(caller: Caller, work: (trx: Trx, owner: queries.Owner) => Promise<T>) =>
     db.transaction().execute(async (trx) => work(trx, await lockOwnerOf(trx, caller)));
 
@@ -88,7 +87,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     };
   });
 
-  /** Makes a secret that works once a code has confirmed it. */
+  /** It works once a code has confirmed it. */
   route(contract.beginApp, guarded, async ({ caller: { account_id, email } }) => {
     const secret = newSecret();
     const app = { sealed: key.seal('totp', String(account_id), secret), created_at: clock.now() };
@@ -150,7 +149,8 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   route(step.passkeyOptions, 'anyone', ({ request }) => askForPasskey(context, request.ip));
 
   /**
-   * It counts for ten minutes. Refused are a wrong password or code, the passkey of somebody else, and anything after many wrong ones.
+   * Valid for ten minutes. Refuses a wrong password or code, another person's passkey, and anything after
+   * many wrong tries.
    */
   route(step.confirmAgain, { access: 'signed-in', audited: true }, async ({ caller, body, request }) => {
     const { password, code, answer } = body;
@@ -186,8 +186,8 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   route(staff.getSignInRules, 'head', ({ caller }) => showSignInRules(caller));
 
   /**
-   * Switching the second step on counts from 14 days later, and mails every administrator without one. A head without a second step
-   * cannot: the school would be without anybody who can help the others.
+   * The rule takes effect after 14 days and is mailed to administrators without a second step. A head without
+   * one cannot set it: nobody could help the others.
    */
   const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
   route(staff.setSignInRules, deciding, async ({ caller, body: wanted }) => {

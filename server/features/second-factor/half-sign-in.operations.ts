@@ -1,4 +1,4 @@
-/** Between the password and the second step: ten minutes, in the browser that gave the password. It is no session. */
+/** Between the password and the second step: ten minutes, in the browser that gave the password. No session yet. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
@@ -17,8 +17,8 @@ const PATH = '/api/accounts';
 const LIFETIME_MS = 10 * MINUTE;
 
 /**
- * Keeps in mind that this browser gave the right password, when that is not enough.
- * @returns the ways to go on; none when the password is enough
+ * Remembers that this browser gave the right password. Returns the possible second steps; none when the
+ * password is enough.
  */
 export async function beginHalfSignIn(
   { clock, config }: Pick<AppContext, 'clock' | 'config'>,
@@ -43,9 +43,8 @@ export async function beginHalfSignIn(
 }
 
 /**
- * Finishes signing in with a code of the app or a recovery code.
- * @throws Refusal 400 (`second_step_over`) when the password must be typed again; InvalidFields for a wrong code; TooMany after
- * many
+ * Finishes signing in. @throws Refusal 400 (`second_step_over`) when the password must be typed again;
+ * InvalidFields for a wrong code; TooMany
  */
 export async function finishWithCode(
   context: AppContext,

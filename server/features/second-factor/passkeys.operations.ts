@@ -1,4 +1,4 @@
-/** Passkeys: made, removed, and used to sign in or to confirm again. The person is always verified (PIN, finger, face). */
+/** Passkeys always verify the person (PIN, fingerprint, face). */
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -30,7 +30,7 @@ import * as queries from './second-factor.queries.ts';
 
 const LIFETIME_MS = 5 * MINUTE;
 
-/** What a browser made, still unchecked. */
+/** Unverified. */
 export type BrowserAnswer = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const REFUSED = 'This passkey did not work. Try again, or log in with your password.';
@@ -52,8 +52,8 @@ export async function askForPasskey(context: AppContext, address: string): Promi
 }
 
 /**
- * Checks a passkey and does the rest in the same transaction, under the lock of its owner.
- * @throws Invalid when it is not a passkey of this Limelight, or one that answered like a copy
+ * Checks a passkey and runs the work in the same transaction, with its owner locked. @throws Invalid for an
+ * unknown or apparently copied passkey
  */
 export async function provePasskey<T>(
   context: AppContext,
@@ -74,7 +74,7 @@ export async function provePasskey<T>(
     if (!owner || passkey?.account_id !== owner.id) throw new Invalid(UNKNOWN);
     const counter = await verified(answer, challenge, site, passkey);
     if (counter === undefined) throw new Invalid(REFUSED);
-    // Two devices count apart; passkeys that are synced do not count, and stay at 0.
+    // A counter that does not grow means a copy; synced passkeys stay at 0.
     if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
       log.warn({ security: 'passkey counter', account: owner.id, passkey: passkey.id }, 'refused');
       throw new Invalid(COPIED);
@@ -84,7 +84,7 @@ export async function provePasskey<T>(
   });
 }
 
-/** @returns the new counter, or undefined when the answer is not right */
+/** Returns the new counter, or undefined for an invalid answer. */
 async function verified(
   answer: BrowserAnswer,
   challenge: string,
@@ -103,12 +103,12 @@ async function verified(
       expectedOrigin: site.origin,
       expectedRPID: site.id,
       requireUserVerification: true,
-      // Compared by the caller, who tells a copy from a wrong answer.
+      // -1: the caller compares, to tell a copy from an invalid answer.
       credential: { id: answer.id, publicKey: new Uint8Array(public_key), counter: -1 },
     });
     return isRight ? authenticationInfo.newCounter : undefined;
   } catch {
-    // The library throws for whatever is not as it must be.
+    // The library throws for invalid answers.
     return undefined;
   }
 }
@@ -132,7 +132,7 @@ export async function beginPasskey(context: AppContext, caller: Caller): Promise
   return options;
 }
 
-/** Adds the passkey that the browser made. @throws Invalid when it is not right; Conflict for one too many */
+/** @throws Invalid; Conflict for one too many */
 export async function addPasskey(
   context: AppContext,
   caller: Caller,
@@ -182,7 +182,7 @@ async function registered(context: AppContext, answer: BrowserAnswer, challenge:
   };
 }
 
-/** @throws Conflict where no browser makes passkeys for the address of this Limelight */
+/** @throws Conflict where browsers make no passkeys for PUBLIC_URL */
 function siteOf({ config }: Pick<AppContext, 'config'>): PasskeySite {
   const site = passkeySite(config);
   if (!site) throw new Conflict('Passkeys do not work at this web address.');
@@ -195,10 +195,7 @@ async function rememberChallenge({ db, clock }: AppContext, challenge: string, a
   await addRow(db, 'passkey_challenges', { challenge: bytes, account_id: accountId, expires_at });
 }
 
-/**
- * The challenge that an answer says it is for, which is used up whatever comes of it.
- * @throws Invalid when it is none of ours, was used, or ran out
- */
+/** Uses up the answer's challenge, whatever the result. @throws Invalid for an unknown, used or expired one */
 async function takeChallenge({ db, clock }: AppContext, answer: BrowserAnswer, accountId: number | null) {
   const challenge = challengeIn(answer);
   const known = db
@@ -219,7 +216,6 @@ function challengeIn({ response }: BrowserAnswer): string | undefined {
     };
     return typeof challenge === 'string' && /^[\w-]{1,200}$/.test(challenge) ? challenge : undefined;
   } catch {
-    // Not an answer of a browser.
     return undefined;
   }
 }
@@ -237,9 +233,9 @@ export async function showPasskeysAtReset(db: Db, accountId: number) {
 }
 
 /**
- * Removes all passkeys but these: one that was added in a stolen session would log its thief in for good. A mailbox alone does not
- * get the second step of an administrator out of the way: recovery codes stay for one login.
- * @throws Invalid when an administrator could not log in any more
+ * Keeps only these passkeys: one added in a stolen session would remain a way in. A mailbox alone must not
+ * remove an administrator's second step: recovery codes stay for one login. @throws Invalid when an
+ * administrator could no longer log in
  */
 export async function keepPasskeys(
   { clock }: Pick<AppContext, 'clock'>,

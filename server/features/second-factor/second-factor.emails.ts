@@ -1,4 +1,4 @@
-/** Mails about the second step. Who did it is looked up when the mail is composed, so that no name stays behind. */
+/** Names are looked up when a mail is composed, so that none is stored. */
 import { describeDay } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import {
@@ -36,7 +36,6 @@ const changes = {
 
 export type SecondFactorChange = keyof typeof changes;
 
-/** Mails the owner what changed, or was tried. */
 export async function tell(
   context: Pick<AppContext, 'db' | 'clock'>,
   trx: Trx,
@@ -48,9 +47,9 @@ export async function tell(
 
 export interface ResetData {
   readonly account_id: number;
-  /** The head who did it, or null for the command line. */
+  /** Null for the command line. */
   readonly by_id: number | null;
-  /** Whether this mail goes to the one who did it. */
+  /** Whether this mail goes to that head. */
   readonly to_head: boolean;
 }
 
@@ -107,7 +106,7 @@ async function composeReset({ account_id, by_id, to_head }: ResetData, { trx, co
   });
 }
 
-/** Dropped when the school does not ask for it any more, or the person has one by now. */
+/** Dropped when the school no longer asks for it, or the person has one. */
 async function composeNeeded(
   { account_id }: { readonly account_id: number },
   { trx, config }: ComposeContext,

@@ -1,4 +1,4 @@
-/** One's own second step: the authenticator app, recovery codes, and what changes when the first comes or the last goes. */
+/** One's own second step, and the effects of adding the first or removing the last. */
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { type Caller, closeAllSessions } from '#server/platform/auth/sessions.ts';
@@ -24,12 +24,9 @@ export interface Done {
 /** Ends all other sessions of the account and renews this one; false when this one has ended. */
 export type Renew = (trx: Trx) => Promise<boolean>;
 
-/**
- * Whether a password alone is not enough. A student's passkey is a shorter way in and no duty: a student may have the phone with it
- * at home.
- */
+/** Whether a password is not enough. A student's passkey is optional: the phone with it may be at home. */
 export function isOn(owner: Pick<queries.Owner, 'is_school_administration'>, steps: ReadonlySet<SecondStep>) {
-  // Codes alone are what a password reset leaves (`passkeys.operations.ts`).
+  // A password reset may leave only codes (`passkeys.operations.ts`).
   const hasAny = steps.has('passkey') || steps.has('recovery_code');
   return steps.has('app') || (owner.is_school_administration && hasAny);
 }
@@ -42,10 +39,9 @@ export async function lockOwnerOf(trx: Trx, caller: Caller): Promise<queries.Own
 }
 
 /**
- * Brings in line what depends on having a second step, and mails the owner. Recovery codes come with the first and go with the
- * last; sessions that were opened with a password alone end when it does not suffice any more.
- * @returns recovery codes, when they were made
- * @throws Conflict when an administrator would be left without what the school asks for
+ * Applies the effects of a changed second step, and mails the owner. Recovery codes come with the first and
+ * go with the last; sessions opened with only a password end once it is not enough. Returns new recovery
+ * codes. @throws Conflict when an administrator would lack what the school requires
  */
 export async function settle(
   context: AppContext,
@@ -73,7 +69,7 @@ export async function makeCodes({ clock }: AppContext, trx: Trx, accountId: numb
   return codes;
 }
 
-/** Forgets what ran out, and seals under the current key what an older one sealed; a nightly job. */
+/** Nightly job: deletes what expired, and reseals secrets of older keys. */
 export async function sweepSecondFactors(context: Pick<AppContext, 'db' | 'clock' | 'key'>): Promise<void> {
   const { db, clock } = context;
   await db.deleteFrom('half_sign_ins').where('expires_at', '<=', clock.now()).execute();
@@ -87,9 +83,8 @@ export async function sweepSecondFactors(context: Pick<AppContext, 'db' | 'clock
 }
 
 /**
- * Seals all secrets of apps under the current key. A secret whose key is lost stays as it is: taking it away would open the account
- * with a password alone.
- * @returns how many were sealed anew
+ * Reseals app secrets under the current key and returns how many. Secrets whose key is lost stay: deleting
+ * them would open the account with a password alone.
  */
 export async function resealSecrets({ db, key }: Pick<AppContext, 'db' | 'key'>): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -117,7 +112,7 @@ export interface PasskeySite {
   readonly origin: string;
 }
 
-/** Undefined where PUBLIC_URL is one for which no browser makes a passkey. */
+/** Undefined where browsers make no passkeys for PUBLIC_URL. */
 export function passkeySite({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);
   const isNumber = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
@@ -126,10 +121,8 @@ export function passkeySite({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySi
 }
 
 /**
- * A head does it for the people of the school, the command line for anybody.
- * Also ends all sessions: whoever lost a phone may have lost it with an open page. Mails both.
- * @param by the head; undefined for the command line
- * @returns false when the person has no second step
+ * For a head's own people, or on the command line (`by` undefined) for anybody. Ends all sessions, since a
+ * lost phone may have an open page. Mails both. Returns false without a second step.
  */
 export async function resetSecondFactor(
   context: Pick<AppContext, 'db' | 'clock'>,
@@ -149,7 +142,7 @@ export async function resetSecondFactor(
   return true;
 }
 
-/** Takes away what was added since an instant, by whoever may have had the account: nothing that its owner had before. */
+/** Removes steps added since an instant, possibly by an intruder; the owner's older ones stay. */
 export async function dropStepsAddedSince(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -165,7 +158,7 @@ export async function dropStepsAddedSince(
   await endLoneCodes(trx, accountId, clock.now());
 }
 
-/** Once nothing but recovery codes is left the password is enough, until a new second step is set up. */
+/** With only recovery codes left, the password is enough until a new second step is set up. */
 export async function endLoneCodes(trx: Trx, accountId: number, now: Date): Promise<void> {
   const steps = await queries.findSecondSteps(trx, accountId);
   if (!steps.has('app') && !steps.has('passkey')) await endSecondFactor(trx, accountId, now);

@@ -1,4 +1,3 @@
-/** All SQL of second steps. */
 import { sql } from 'kysely';
 import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -7,7 +6,7 @@ import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type Owner = RowOf<typeof findOwner>;
 
-/** Locks the account until the transaction ends: what it signs in with changes one step at a time. */
+/** Serializes changes of an account's second factors. */
 export function lockOwner(trx: Trx, accountId: number) {
   return owners(trx, accountId).forNoKeyUpdate('a').executeTakeFirst();
 }
@@ -37,7 +36,7 @@ export function findApp(db: Db, accountId: number) {
   return findRow(db, 'totp_secrets', { account_id: accountId }, ['sealed', 'confirmed_at']);
 }
 
-/** Takes the place of one that was never confirmed. @returns false when there is a confirmed one */
+/** Replaces an unconfirmed one. Returns false when there is a confirmed one. */
 export function insertApp(trx: Trx, accountId: number, app: { sealed: Buffer; created_at: Date }) {
   return changesAny(
     trx
@@ -49,7 +48,7 @@ export function insertApp(trx: Trx, accountId: number, app: { sealed: Buffer; cr
   );
 }
 
-/** Uses the code of a step, which confirms the app if it is new. @returns false when that step or a later one was used */
+/** Uses the code of a step and confirms a new app. Returns false when that step or a later one was used. */
 export function takeStep(trx: Trx, accountId: number, step: number, now: Date): Promise<boolean> {
   return changesAny(
     trx
@@ -86,7 +85,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** @returns false when there is no such code, or it was used */
+/** Returns false for an unknown or used code. */
 export function takeRecoveryCode(trx: Trx, accountId: number, hash: Buffer, now: Date): Promise<boolean> {
   return changesAny(
     trx
@@ -116,7 +115,7 @@ export function findNamed(db: Db, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Undefined when the person does not need a second step, or has one. */
+/** Undefined when no second step is required, or the person has one. */
 export async function findNeed(db: Db, accountId: number) {
   const found = await db
     .selectFrom('accounts as a')
@@ -175,7 +174,7 @@ export function lockPasskey(trx: Trx, credentialId: Buffer) {
     .executeTakeFirst();
 }
 
-/** @returns false when there was no other one */
+/** Returns false when there was no other one. */
 export function deletePasskeysBut(trx: Trx, accountId: number, kept: readonly number[]): Promise<boolean> {
   return changesAny(
     trx

@@ -1,4 +1,3 @@
-/** What is worth a look. */
 import * as contract from '#shared/signals/signals.contract.ts';
 import { cutoffYear } from '#shared/administration/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
@@ -40,7 +39,7 @@ function signalsRoutes(route: Route, context: AppContext): void {
     const { school_id, time_zone: zone } = caller;
     const month = { today: dayInZone(context.clock.now(), zone), zone };
     const range = rangeOf(query, contract.LOOKS_PAGE_SIZE);
-    // So that looking is not only where a rule points.
+    // A random sample, so that reviewers see more than what rules point at.
     const { rows, total } = await selectByChance(context.db, school_id, query, month, range);
     reply.header('x-total-count', String(total));
     return rows;
@@ -71,12 +70,12 @@ function signalsRoutes(route: Route, context: AppContext): void {
   );
 }
 
-/** Where the rules of a school name none. */
+/** For schools whose rules name no hours. */
 const USUAL_HOURS = 100;
 
 /**
- * Forgets what has been kept long enough, and looks through every school by all rules, one after the other; a nightly job.
- * @throws when a part or a school failed, once the others are done
+ * Nightly job: deletes old data, and runs all rules for every school in turn. @throws when a part or a school
+ * failed, after doing the others
  */
 export async function sweepSignals(context: AppContext): Promise<void> {
   const { db, clock } = context;
@@ -122,7 +121,7 @@ async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promis
   return Math.min(USUAL_HOURS, ...targets.filter((hours) => hours > 0));
 }
 
-/** @throws NotFound for what is not about a student of the school, or was ended meanwhile */
+/** @throws NotFound for other schools, and when it was ended meanwhile */
 async function allowAgain({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');

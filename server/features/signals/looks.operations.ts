@@ -1,4 +1,4 @@
-/** Administrators look at what is unusual at their school (docs/decisions/0073). */
+/** Administrators review what is unusual at their school (docs/decisions/0073). */
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
 import { sql, type SqlBool } from 'kysely';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
@@ -20,7 +20,7 @@ import { findContact, hasEntries, isOf, type LookSubject } from './looks.queries
 
 const domains = new Set<string>(privateDomains);
 
-/** @throws NotFound for somebody who has no entry at the school and is not of it */
+/** @throws NotFound for people without entries or membership at the school */
 export async function readStudentLook({ db, clock }: AppContext, caller: Caller, accountId: number) {
   const { school_id } = caller;
   const entries = await queries.selectLookedEntries(db, school_id, { accountId });
@@ -40,7 +40,7 @@ export async function readStudentLook({ db, clock }: AppContext, caller: Caller,
   };
 }
 
-/** @param entryId of any entry of the school that names the contact. @throws NotFound */
+/** The contact of entry `entryId`. @throws NotFound */
 export async function readContact({ db, clock }: AppContext, caller: Caller, entryId: number) {
   const { school_id } = caller;
   const contact = await findContact(db, school_id, entryId);
@@ -64,7 +64,7 @@ export async function readContact({ db, clock }: AppContext, caller: Caller, ent
   };
 }
 
-/** @param entryId as `readContact`. @throws NotFound */
+/** @throws NotFound */
 export async function listVerifiedOfContact({ db }: AppContext, { school_id }: Caller, entryId: number) {
   const contact = await findContact(db, school_id, entryId);
   if (!contact) throw new NotFound();
@@ -75,7 +75,7 @@ export async function listVerifiedOfContact({ db }: AppContext, { school_id }: C
     .execute();
 }
 
-/** That somebody read it is written down before the answer goes out. */
+/** Logged before the response is sent. */
 function noteReading(
   db: Db,
   caller: Caller,
@@ -85,7 +85,7 @@ function noteReading(
   return writeReading(db, { ...lineBy(caller, now, accountId), kind: 'signals read', facts: { about } });
 }
 
-/** Of a student in all their accounts of this school, the newest first. */
+/** For all of the student's accounts at this school, newest first. */
 async function selectRefusals(db: Db, accountId: number, schoolId: number): Promise<Refusal[]> {
   const rows = await db
     .selectFrom('contact_blocks as b')
@@ -119,7 +119,7 @@ async function selectStudentsOf(db: Db, schoolId: number, mailbox: string) {
 
 const SITTINGS_SHOWN = 50;
 
-/** What the contact decided at once, with less than half an hour between two decisions; the newest first. */
+/** Series of the contact's decisions less than half an hour apart; newest first. */
 async function selectSittings(db: Db, schoolId: number, mailbox: string) {
   const { rows } = await sql<{ from: Date; until: Date; decisions: number; students: number }>`
     with decided as (
@@ -138,8 +138,8 @@ async function selectSittings(db: Db, schoolId: number, mailbox: string) {
 }
 
 /**
- * Silences rules about a contact or a student for a year.
- * @throws NotFound for a subject that is not of the school; NotAllowed for oneself; Conflict when somebody was faster, with who and when
+ * Dismisses rules about a contact or a student for a year. @throws NotFound; NotAllowed about oneself;
+ * Conflict when somebody else was faster, with who and when
  */
 export async function markFine(
   { db, clock }: AppContext,
@@ -150,7 +150,7 @@ export async function markFine(
     await lockStaff(trx, caller, 'administrator');
     const about = await subjectOf(trx, caller, subject);
     if (await isAboutOneself(trx, caller, about)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
-    // Lets nobody else of the school find anything fine until the transaction ends: each decision is made once.
+    // Serializes the school's decisions until the transaction ends.
     await sql`
       select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${caller.school_id}::bigint))`.execute(
       trx,
@@ -182,13 +182,13 @@ export async function markFine(
   });
 }
 
-/** What somebody did to the entries of a card meanwhile, so that nothing is said of them any more. */
+/** Actions that settle a card's entries. */
 const actedVerbs = {
   'set back': 'marked this as not verified',
   binned: 'moved this to the recycling bin',
 } as const;
 
-/** To whoever comes second: `Rosa Diaz found this fine at 10:42 AM.` */
+/** `Rosa Diaz found this fine at 10:42 AM.` */
 function saysWho(
   { by_account_id, by_name, at }: Acted,
   what: string,
@@ -199,7 +199,7 @@ function saysWho(
   return `${who} ${what} ${describeWhen(at, now, time_zone)}.`;
 }
 
-/** Also by a mailbox of one's own that is the contact of others, and in another account of one's own. */
+/** Also as a contact by one's own mailbox, and in another account of one's own. */
 async function isAboutOneself(trx: Trx, { account_id }: Caller, about: LookSubject): Promise<boolean> {
   if ('accountId' in about) return isSamePerson(trx, account_id, about.accountId);
   return (await selectOwnMailboxes(trx, account_id)).includes(about.mailbox);
@@ -220,7 +220,7 @@ async function subjectOf(
   return { accountId: id };
 }
 
-/** Has what a rule found shown again. @throws NotFound for what is not of the school */
+/** Shows dismissed findings again. @throws NotFound */
 export async function endFine({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
@@ -258,7 +258,7 @@ async function selectFine(db: Db | Trx, schoolId: number, subject: LookSubject, 
 }
 
 /**
- * Which administrator acted last on the entries of which these rules say something, if since then they say nothing of a verified
+ * The administrator who last acted on the entries of these rules, if the rules no longer report a verified
  * entry of the subject.
  */
 async function findWhoActed(

@@ -1,4 +1,3 @@
-/** All SQL of what is worth a look, as administrators read it. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import {
   ONE_BY_CHANCE_OF,
@@ -23,18 +22,18 @@ import { theRow } from '#server/platform/database/rows.ts';
 const rulesAbout = (subject: SignalSubject): string[] =>
   Object.entries(SIGNAL_RULES).flatMap(([name, rule]) => (rule.subject === subject ? name : []));
 
-/** Whether the school wants to know of a signal `s` of an entry `e`, and nobody has found it fine. */
+/** Whether the school uses signals and has not dismissed signal `s` of entry `e`. */
 const isSaid = (schoolId: number): RawBuilder<SqlBool> => sql`
   (select looks_at_entries from schools where id = ${schoolId}) and not exists (
     select from signals_found_fine f where f.school_id = ${schoolId} and f.rule = s.rule and f.until > now()
       and (f.mailbox = e.mailbox or f.account_id = e.account_id))`;
 
-/** What is said of the school's verified entries of the present version, as `s` with the entry as `e`. */
+/** Signals `s` of the school's verified entries `e`, at their present version. */
 const speaking = (schoolId: number): RawBuilder<unknown> => sql`
   entry_signals s join entries e on e.id = s.entry_id and e.version = s.entry_version
   where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and ${isSaid(schoolId)}`;
 
-/** By the student's last name, with all its accents, and class. A is from the beginning and Z to the end: no name is left over. */
+/** By last name, accents included, and class. A covers everything before it and Z everything after: no name is left out. */
 export function inScope(account: string, { from = 'A', to = 'Z', class: graduation }: Scope) {
   const name = sql.ref(`${account}.last_name_folded`);
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
@@ -50,8 +49,8 @@ function letterAfter(letter: string): string {
 }
 
 /**
- * Entries that are in the list, by contact or by student, whichever its rules weigh more for: a contact's entries are one thing to
- * look at, not forty.
+ * Listed entries, grouped by contact or student, whichever its rules weigh more for: forty entries of a
+ * contact are one finding.
  */
 const listed = (schoolId: number, scope: Scope): RawBuilder<unknown> => sql`
   speaking as (
@@ -79,7 +78,7 @@ type LookRow = Omit<Look, 'subject' | 'last_at'> & {
   readonly total: number;
 };
 
-/** What weighs most first, and how many there are. */
+/** Highest weight first, with the count. */
 export async function selectLooks(
   db: Db,
   schoolId: number,
@@ -153,7 +152,7 @@ function shown({ recorded_at, decided_at, ...entry }: LookedEntryRow): LookedEnt
 
 export type LookSubject = { readonly accountId: number } | { readonly mailbox: string };
 
-/** Whether a row is of the student, or of the contact. */
+/** Whether a row is about the student or the contact. */
 export function isOf(alias: string, subject: LookSubject): RawBuilder<SqlBool> {
   return 'accountId' in subject
     ? sql`${sql.ref(`${alias}.account_id`)} = ${subject.accountId}`
@@ -172,7 +171,7 @@ export async function selectLookedEntries(
   return rows.map(shown);
 }
 
-/** How many entries of a student the list of what is worth a look would show. */
+/** How many entries of a student the list would show. */
 export async function countLookedEntries(db: Db, schoolId: number, accountId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
@@ -181,11 +180,11 @@ export async function countLookedEntries(db: Db, schoolId: number, accountId: nu
   return rows[0]?.total ?? 0;
 }
 
-/** Whether chance has chosen the entry of this number. @param month in which somebody looks, such as `2026-11` */
+/** Whether an entry is in the random sample of a month, such as `2026-11`. */
 export const isChosen = (id: RawBuilder<unknown>, month: string): RawBuilder<SqlBool> =>
   sql`hashtextextended(${id}::text || ${month}::text, 0) % ${ONE_BY_CHANCE_OF}::bigint = 0`;
 
-/** Verified entries of the month before that chance has chosen, the same ones all month; the newest first, and how many there are. */
+/** The sample of last month's verified entries, stable for the month; newest first, with the count. */
 export async function selectByChance(
   db: Db,
   schoolId: number,
@@ -210,7 +209,7 @@ export interface Contact {
   readonly name: string | null;
 }
 
-/** The contact of an entry of the school, also of one in the bin. */
+/** Includes the bin. */
 export async function findContact(db: Db | Trx, schoolId: number, entryId: number) {
   const { rows } = await sql<Contact>`
     select e.mailbox, e.contact as address, p.name from entries e left join contact_preferences p on p.mailbox = e.mailbox
@@ -218,7 +217,7 @@ export async function findContact(db: Db | Trx, schoolId: number, entryId: numbe
   return rows[0];
 }
 
-/** Also of somebody who is at another school by now. */
+/** Includes former students. */
 export async function hasEntries(db: Db | Trx, schoolId: number, accountId: number): Promise<boolean> {
   const found = await db
     .selectFrom('entries')
@@ -234,7 +233,7 @@ export function findSignalsRule(db: Db | Trx, schoolId: number): Promise<Signals
   return theRow(db, 'schools', schoolId, ['looks_at_entries']);
 }
 
-/** @returns false when it was so already */
+/** Returns false when nothing changes. */
 async function changeSignalsRule(trx: Trx, schoolId: number, { looks_at_entries }: SignalsRule) {
   const { numUpdatedRows } = await trx
     .updateTable('schools')
@@ -245,7 +244,7 @@ async function changeSignalsRule(trx: Trx, schoolId: number, { looks_at_entries 
   return numUpdatedRows > 0n;
 }
 
-/** Off, nothing is said from now on; on, from the next night. @throws NotAllowed for who is no longer the head */
+/** Off takes effect at once, on with the next night. @throws NotAllowed for a former head */
 export async function decideSignalsRule({ db, clock }: AppContext, caller: Caller, rule: SignalsRule) {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'head');

@@ -1,18 +1,14 @@
-/** The rules, one statement each (docs/decisions/0073). */
+/** One statement per rule (docs/decisions/0073). */
 import { sql, type RawBuilder } from 'kysely';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 
-/** What all rules of a school are asked with. */
 export interface RuleScene {
   readonly schoolId: number;
   /** Hours that its students need. */
   readonly needed: number;
 }
 
-/**
- * Selects `entry_id` and `facts` (the numbers of the sentence, `signals.text.ts`) from `looked_at` and what lies beside it, each
- * entry once.
- */
+/** Selects `entry_id` and `facts` (numbers for `signals.text.ts`) from `looked_at` and related tables, each entry once. */
 type Rule = (scene: RuleScene) => RawBuilder<unknown>;
 
 const studentAsContact: Rule = () => sql`
@@ -20,10 +16,10 @@ const studentAsContact: Rule = () => sql`
   from looked_at l join own_mailboxes o on o.mailbox = l.mailbox
     join accounts a on a.id = o.account_id and not a.is_school_administration`;
 
-/** A surname says something of a family when no more students have it. */
+/** More common surnames say nothing about a family. */
 const FAMILY_AT_MOST = 5;
 
-/** A surname of five letters or more may have one letter more, less or another. Shorter ones are part of too many words. */
+/** Surnames of five letters or more may differ by a letter. Shorter ones are part of too many words. */
 const surname: Rule = () => sql`
   with patterns as (
     select s.account_id, s.bearers, case when length(s.name) < 5 then s.name else s.name || '|' || (
@@ -36,8 +32,8 @@ const surname: Rule = () => sql`
   where l.is_private and l.local_part ~ p.pattern`;
 
 /**
- * Quick once, while the contact stood beside, is nothing; a contact who is quick in every third decision is. Seconds are those from
- * the mail to the decision; a list has its own mail.
+ * One quick decision means nothing, since the contact may have been present; one in three does. Seconds from
+ * mail to decision; lists have their own mail.
  */
 const withinAMinute: Rule = () => sql`
   with timed as (
@@ -53,8 +49,8 @@ const withinAMinute: Rule = () => sql`
   where c.quick >= 2 and c.quick * 3 >= c.decisions`;
 
 /**
- * A private address, for no organization that the school has approved, and ten students or more within about thirty days. An
- * organization with a domain of its own has many students by its nature.
+ * A private address without an approved organization, with ten students or more within about thirty days.
+ * Organizations with their own domain naturally have many students.
  */
 const manyStudents: Rule = () => sql`
   with halves as (
@@ -81,15 +77,15 @@ const longDay: Rule = () => sql`
   select l.id as entry_id, jsonb_build_object('hours', d.hours, 'entries', d.entries) as facts
   from looked_at l join days d using (account_id, date)`;
 
-/** Case of plain letters, blanks and signs make no other text. Languages are left out of it: they make it three times as slow. */
+/** Ignores case of ASCII letters, blanks and punctuation. Locale-aware comparison is three times as slow. */
 const SIGNS = ` .,;:!?'"-–—()\n\r\t`;
 const letters = sql`translate(lower(l.description collate "C"), ${SIGNS}, '')`;
 
-/** Sixty letters or more, the same as another student's; of texts of a hundred or more the first hundred, if they are about as long. */
+/** At least sixty letters equal to another student's text; of texts above a hundred the first hundred, at similar length. */
 const sameText: Rule = () => sql`
   with texts as materialized (
     select t.id, t.account_id, left(t.letters, 100) collate "C" as start, length(t.letters) as length
-    -- Not for each of its uses again.
+    -- Computed once, not for each use.
     from (select l.id, l.account_id, ${letters} as letters from looked_at l where length(l.description) >= 60 offset 0) t
     where length(t.letters) >= 60
   ), shared as (
@@ -101,7 +97,10 @@ const sameText: Rule = () => sql`
   from alike a join (select start, count(distinct account_id) as students from alike group by start) n using (start)
   where n.students > 1`;
 
-/** Two fifths of what is needed, recorded within two weeks for days more than sixty days before, and confirmed from one private mailbox. */
+/**
+ * Two fifths of the needed hours, recorded within two weeks for days over sixty days earlier, and confirmed
+ * from one private mailbox.
+ */
 const muchAtTheEnd: Rule = ({ needed }) => sql`
   with late as (
     select l.id, l.account_id, l.mailbox, l.hours, floor(extract(epoch from l.created_at) / 604800)::integer as week
@@ -120,15 +119,16 @@ const almostAKnownDomain: Rule = () => sql`
   from looked_at l join almost_known k using (domain)`;
 
 /**
- * Who is of the family of one student confirms for a second, and who is of the second's for the first; or around three. Of a family is
- * a private mailbox with its surname; with one that many have, if it confirms for one student only, and more than once.
+ * Families confirm for each other: one student's for a second and vice versa, or around three. A private
+ * mailbox with the student's surname is family; for common surnames, only if it confirms for one student, and
+ * repeatedly.
  */
 const forEachOther: Rule = () => sql`
   with contacts as (
     select mailbox, local_part, count(distinct account_id) = 1 as has_one from looked_at where is_private and not is_approved group by 1, 2
   ), families as (
     select c.mailbox, s.account_id as child, s.bearers > ${FAMILY_AT_MOST} as is_common
-    -- Each name once: there are fewer than students.
+    -- Distinct names: there are fewer than students.
     from contacts c join (select distinct name, bearers from surnames where length(name) >= 3) x on strpos(c.local_part, x.name) > 0
       and (x.bearers <= ${FAMILY_AT_MOST} or c.has_one)
     join surnames s using (name)
@@ -136,7 +136,7 @@ const forEachOther: Rule = () => sql`
     select f.child as parents_of, l.account_id as child, array_agg(l.id) as entries, bool_or(f.is_common) as is_common
     from looked_at l join families f using (mailbox)
     where l.account_id <> f.child and not l.is_approved
-      -- Of one family, as far as the names say.
+      -- Excludes students with a common surname.
       and not exists (select from surnames a join surnames b on a.name = b.name where a.account_id = f.child and b.account_id = l.account_id)
     group by 1, 2 having not bool_or(f.is_common) or count(*) > 1
   ), around as (
@@ -148,7 +148,7 @@ const forEachOther: Rule = () => sql`
   select entry_id, jsonb_build_object('families', min(families)) as facts
   from around, unnest(entries) as entry_id group by entry_id`;
 
-/** Another contact said that they do not know the student, or that they have confirmed nothing. */
+/** Another contact said that they do not know the student, or have confirmed nothing. */
 const doesNotKnow: Rule = ({ schoolId }) => sql`
   with said as (
     select b.account_id, count(*) as contacts, max(b.created_at) as last from contact_blocks b

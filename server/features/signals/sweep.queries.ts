@@ -1,4 +1,3 @@
-/** Looks through the entries of one school by all rules, and keeps what was found. */
 import { sql } from 'kysely';
 import { SIGNAL_RULES, signalRuleNames } from '#shared/signals/signals.rules.ts';
 import type { Trx } from '#server/platform/app-context.ts';
@@ -10,18 +9,18 @@ import privateDomains from 'email-providers/common.json' with { type: 'json' };
 import { getDomain } from 'tldts';
 import { nameKeyOf } from '#server/features/opportunities/organization-text.ts';
 
-/** Entries that were recorded earlier keep what was found about them. */
+/** Findings about older entries are kept. */
 const LOOKED_AT_DAYS = 400;
 
-/** How many of the class that graduates next are behind. */
+/** How many of the next graduating class are behind. */
 interface Seniors {
   readonly class: number;
   readonly short: number;
 }
 
 /**
- * Looks by all rules at what was recorded in the last year; at a school that has switched them off, deletes what they found.
- * @returns how many entries it looked at
+ * Runs all rules over the last year's entries, or deletes findings where the school has signals off. Returns
+ * the number of entries.
  */
 export async function sweepSchool(trx: Trx, scene: RuleScene, now: Date, seniors?: Seniors): Promise<number> {
   const { schoolId } = scene;
@@ -50,7 +49,7 @@ async function lookThrough(trx: Trx, scene: RuleScene, now: Date): Promise<numbe
       select f.entry_id, ${name}, ${SIGNAL_RULES[name].weight}::integer, f.facts
       from (${rules[name](scene)}) f`.execute(trx);
   }
-  // What was found before, and is so no more.
+  // Deletes findings that no longer hold.
   await sql`
     delete from entry_signals s using entries e
     where e.id = s.entry_id and e.school_id = ${scene.schoolId}
@@ -61,7 +60,7 @@ async function lookThrough(trx: Trx, scene: RuleScene, now: Date): Promise<numbe
     insert into entry_signals (entry_id, rule, entry_version, weight, facts, at)
     select f.entry_id, f.rule, e.version, f.weight, f.facts, ${now}::timestamptz
     from found f join looked_at l on l.id = f.entry_id join entries e on e.id = l.id and e.version = l.version
-    -- What was deleted or changed meanwhile is left out.
+    -- Skips entries deleted or changed meanwhile.
     for key share of e
     on conflict (entry_id, rule) do update
       set entry_version = excluded.entry_version, weight = excluded.weight, facts = excluded.facts, at = excluded.at
@@ -78,12 +77,12 @@ async function deleteFound(trx: Trx, schoolId: number): Promise<0> {
   return 0;
 }
 
-/** Verified by a school, from paper or a file: somebody of the school has looked. */
+/** Schools verify from paper or files, which somebody has seen. */
 const BY_CONTACTS = ['mail link', 'mail code'];
 
-/** Makes `looked_at`, `surnames` and `almost_known`. @param since when the entries were recorded. @returns how many entries they are */
+/** Creates `looked_at`, `surnames` and `almost_known` from entries recorded since then. Returns their number. */
 export async function makeLookedAt(trx: Trx, schoolId: number, since: Date): Promise<number> {
-  // Sorting hundreds of thousands of rows on the disk takes several times as long.
+  // Sorting on disk takes several times as long.
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`
     create temp table surnames on commit drop as
@@ -125,7 +124,7 @@ export async function makeLookedAt(trx: Trx, schoolId: number, since: Date): Pro
 
 const disposable = new Set<string>(disposableDomains);
 
-/** Domains of contacts that are a letter or two off that of an approved organization, or made to be thrown away. */
+/** Contact domains a letter or two off an approved organization's, or disposable ones. */
 async function makeAlmostKnown(trx: Trx, schoolId: number): Promise<void> {
   const approved = await sql<{ url: string }>`
     select coalesce(c.url, o.url) as url from school_organizations d join organizations o on o.id = d.organization_id
@@ -151,16 +150,16 @@ async function makeAlmostKnown(trx: Trx, schoolId: number): Promise<void> {
   );
 }
 
-/** Shorter ones are too often one letter off another one. */
+/** Shorter domains are too often one letter apart. */
 const LONG = 8;
 
-/** Whether two domains differ in one letter, or, when they are long, in two. */
+/** Whether domains differ in one letter, or when long, in two. */
 function isAlmost(one: string, other: string): boolean {
   const most = Math.min(one.length, other.length) < LONG ? 1 : 2;
   return one !== other && Math.abs(one.length - other.length) <= most && lettersApart(one, other) <= most;
 }
 
-/** How many letters have to be added, taken away or changed (Levenshtein). */
+/** Levenshtein distance. */
 function lettersApart(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let done = 0; done < one.length; done += 1) {

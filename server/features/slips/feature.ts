@@ -1,4 +1,4 @@
-/** Slips that a contact signs on paper: students print them, and administrators take them in (docs/decisions/0056). */
+/** Paper forms that a contact signs: students print them, administrators scan them (docs/decisions/0056). */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
@@ -33,7 +33,7 @@ import { printInThread } from './printing.ts';
 import type { PrintedSlip } from './slip.pdf.ts';
 import * as queries from './slips.queries.ts';
 
-/** After its end a slip is known for so long, to say that it is too old. */
+/** Expired slips are known this long, to say that they are too old. */
 const KNOWN_AFTERWARDS_MS = 30 * DAY;
 
 /** @throws NotFound when one is not the caller's; Conflict when one is verified, or its slip was used */
@@ -53,7 +53,7 @@ async function keepPrinted(
     account_id,
     entries.map((entry) => entry.contact),
   ))
-    // Who wants no mail may still sign.
+    // A contact without mail may still sign.
     if (stop === 'from this student') throw new Conflict(`${contactStopped(contact, stop)}.`);
   const made = entries.map((entry) => ({ entry, ...slipSecret(key, entry.id, entry.version) }));
   const kept = await queries.keepSlips(
@@ -89,7 +89,7 @@ async function listTaken(db: Db, caller: Caller, now: Date): Promise<TakenSlip[]
   return queries.selectTaken(db, caller.school_id, await instantOf(db, today, caller.time_zone));
 }
 
-/** @throws InvalidFields for what is no code; NotFound */
+/** @throws InvalidFields for a malformed code; NotFound */
 async function findSlip({ key }: AppContext, db: Db, { school_id }: Caller, typed: string) {
   const code = readSlip(typed);
   if (code === undefined) throw new InvalidFields({ slip: ['Scan the form, or type its eight letters.'] });
@@ -98,11 +98,11 @@ async function findSlip({ key }: AppContext, db: Db, { school_id }: Caller, type
   return slip;
 }
 
-/** Why a slip cannot be taken in, in the order in which it helps. */
+/** @throws the most helpful reason first */
 async function refuseUnusable(db: Db, slip: queries.SlipRow, caller: Caller, now: Date): Promise<void> {
   const { student, entry } = slip;
   const refuse = (why: string, code: string) => new Conflict(why, code);
-  // Nothing else is told about another school’s student.
+  // Reveals nothing else about another school’s student.
   if (slip.school_id !== caller.school_id)
     throw new NotFound(
       'This form is for another school. It can be handed in only there.',
@@ -147,11 +147,11 @@ const ended: Readonly<Record<Exclude<queries.EntryEnd, 'expired'>, (what: string
 };
 
 /**
- * The secret of the slip for this version of an entry. It follows from the key file, so that printing again gives the same slip;
- * the hashes in the database know those that were printed before the key was changed.
+ * A slip's secret follows from the key file, so that reprints are the same; stored hashes recognize slips
+ * printed under an older key.
  */
 function slipSecret(key: Key, entryId: number, version: number) {
-  // In the QR code; it begins with the letters that are printed below.
+  // In the QR code; it begins with the letters printed below it.
   const token = lettersOf(key.mac('slip', `token ${entryId}:${version}`));
   const code_mac = key.mac('slip', codeText(token.slice(0, SLIP_CODE_LETTERS)));
   return { token, token_hash: hashToken(token), code_mac };
@@ -216,7 +216,7 @@ function slipsRoutes(route: Route, context: AppContext): void {
     };
   });
 
-  /** Takes in a slip that was signed: its entry is verified, and comes back from the history when its month was over. */
+  /** Verifies the slip's entry, and restores it from the history when it had expired. */
   route(contract.takeInSlip, 'administrator', ({ caller, body: { slip: typed, ...form } }) =>
     asStaff(context, caller, 'administrator', async (trx, begun) => {
       const promised = await findSlip(context, trx, caller, typed);
@@ -225,7 +225,7 @@ function slipsRoutes(route: Route, context: AppContext): void {
       const isBack = promised.ended !== null && (await queries.bringBack(trx, promised, begun));
       const entry = await lockForDecision(trx, caller, promised.entry_id);
       const now = clock.now();
-      // Others may have decided before the entry was locked.
+      // Again under the lock.
       const slip = await findSlip(context, trx, caller, typed);
       await refuseUnusable(trx, slip, caller, now);
       await queries.noteUsed(trx, slip, caller.account_id, now);

@@ -1,4 +1,4 @@
-/** A poster for the wall of a classroom: one Letter sheet that says how to join the school. */
+/** A Letter-size classroom poster on how to join the school. */
 import { Lettering } from '#server/platform/pdf/lettering.ts';
 import { makeTaggedPdf } from '#server/platform/pdf/tagged-pdf.ts';
 import { drawQr, write } from './slip.pdf.ts';
@@ -7,7 +7,7 @@ export interface Poster {
   readonly school: string;
   readonly address: string;
   readonly host: string;
-  /** Missing where nobody is asked for one. */
+  /** Missing where no code is needed. */
   readonly code: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Printing off the thread that answers requests. */
+/** Prints in a worker thread. */
 import { Piscina } from 'piscina';
 import { MINUTE } from '#server/platform/clock.ts';
 import { places } from '#server/platform/places.ts';
@@ -17,10 +17,7 @@ interface Printed {
   readonly printPoster: Poster;
 }
 
-/**
- * Makes the file of what `read` finds.
- * @throws TooMany or Busy when too many are being printed, before anything is read
- */
+/** Makes a file from what `read` returns. @throws TooMany or Busy, before anything is read */
 export function printInThread<What extends keyof Printed>(
   accountId: number,
   name: What,

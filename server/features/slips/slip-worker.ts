@@ -1,4 +1,3 @@
-/** A thread that prints (see `printing.ts`). */
 import { lowerPriority } from '#server/platform/worker-priority.ts';
 import { makePoster, type Poster } from './poster.pdf.ts';
 import { makeSlips, type PrintedSlip } from './slip.pdf.ts';

@@ -1,4 +1,4 @@
-/** Printed slips: one page of half a Letter sheet for each entry, which A5 paper takes as it is. */
+/** One half-Letter page per entry, which also fits A5 paper. */
 import { encode } from 'uqr';
 import { describeDay } from '#shared/calendar.ts';
 import { describeDuration } from '#shared/entries/hours.text.ts';
@@ -19,27 +19,27 @@ const factText = createTranslators({ en: factsEn, es: factsEs });
 export interface PrintedSlip {
   readonly entry: Omit<EntryText, 'contact' | 'description'>;
   readonly student: string;
-  /** Printed where the name cannot be. */
+  /** Printed when the font lacks the name's letters. */
   readonly email: string;
   readonly school: string;
-  /** Of the contact. */
+  /** The contact's. */
   readonly language: Language;
   readonly code: string;
   readonly address: string;
-  /** The last day on which it works, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly lastDay: string;
 }
 
 const pageSize = { width: 396, height: 612 };
 const MARGIN = 36;
 const WIDTH = pageSize.width - 2 * MARGIN;
-/** 1.5 inches with its quiet zone: read by phones at arm's length, and by scanners at desks. */
+/** 1.5 inches with its quiet zone: readable by phones at arm's length, and by desk scanners. */
 const QR_SIZE = 108;
 const LABELS = 72;
-/** The lines to write on begin here, whatever is above. */
+/** The form starts here, whatever is above. */
 const FORM_TOP = 402;
 const ROW = 30;
-/** The facts get smaller until they end above the form; at the smallest size the longest texts do. */
+/** Facts shrink until they end above the form; at the smallest size the longest texts fit. */
 const FACT_SIZES = [11, 10, 9, 8, 7, 6];
 
 export function makeSlips(slips: readonly PrintedSlip[], createdAt: Date): Promise<Buffer> {
@@ -120,7 +120,7 @@ function drawSlip(pdf: TaggedPdf, slip: PrintedSlip): void {
   });
 }
 
-/** A name that lacks letters or marks here is told from others by the email. */
+/** Names with missing glyphs get the email added. */
 function nameOn(pdf: TaggedPdf, { student, email, language }: PrintedSlip): string {
   const { say } = slipText[language];
   const shown = new Lettering(pdf, student, 'bold').text;
@@ -153,7 +153,7 @@ function drawFacts(
     const at = { y, fontSize };
     const row = pdf.struct('TR');
     table.add(row);
-    // Its types do not know the scope of a heading.
+    // The package's types lack the scope of a heading.
     const scope = { scope: 'Row' } as object;
     row.add(pdf.struct('TH', scope, () => write(pdf, name, { ...at, x: MARGIN, width: LABELS })));
     const letters = new Lettering(pdf, value, 'bold');
@@ -173,14 +173,14 @@ interface TextStyle {
   readonly align?: 'center';
 }
 
-/** Writes words of ours in black; what was written before ends at `pdf.y`. */
+/** Writes our own words in black, continuing at `pdf.y`. */
 export function write(
   pdf: TaggedPdf,
   text: string,
   { x, y, width, fontSize, font = 'regular', align }: TextStyle,
 ) {
   pdf.font(font).fontSize(fontSize);
-  // With a blank at its end, or readers take it and the next text for one word.
+  // With a final blank, or screen readers join it with the next text.
   pdf.text(`${text} `, x, y, { width, ...(align && { align }) });
 }
 
@@ -194,9 +194,9 @@ function drawLine(pdf: TaggedPdf, x: number, y: number, width: number): void {
   pdf.endMarkedContent();
 }
 
-/** The squares of a QR code as one shape, so that no hairline shows between them. Black on white, as printers do best. */
+/** One shape, so that no hairlines show between the squares. */
 export function drawQr(pdf: TaggedPdf, text: string, left: number, top: number, size = QR_SIZE): void {
-  // With a border of four squares: readers need it white.
+  // The quiet zone that readers need.
   const { data, size: squares } = encode(text, { ecc: 'M', border: 4 });
   const side = size / squares;
   data.forEach((row, y) => {

@@ -1,4 +1,3 @@
-/** All SQL of printed slips. */
 import { sql, type Insertable } from 'kysely';
 import type { TakenSlip } from '#shared/slips/slips.contract.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
@@ -6,7 +5,7 @@ import { doesNotKnow } from '#server/features/entries/entry-requests.queries.ts'
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
-/** Those of these entries that are the account's and not in the recycling bin. They stay as they are until the transaction ends. */
+/** Locks the account's entries among these, without the bin. */
 export async function lockOwnEntries(trx: Trx, accountId: number, entryIds: readonly number[]) {
   const rows = await trx
     .selectFrom('entries as e')
@@ -25,10 +24,7 @@ export async function lockOwnEntries(trx: Trx, accountId: number, entryIds: read
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
-/**
- * Keeps what the database may know of slips that are printed; one that is printed again works longer.
- * @returns the entries of those that have not been used yet
- */
+/** Stores the hashes of printed slips; reprinting extends them. Returns the entries of unused ones. */
 export async function keepSlips(
   trx: Trx,
   slips: readonly Insertable<Database['slips']>[],
@@ -61,7 +57,7 @@ export interface SlipRow {
   readonly used_at: Date | null;
   readonly used_by: string | null;
   readonly student: string;
-  /** In which the entry was made. */
+  /** Where the entry was made. */
   readonly school_id: number;
   readonly school: string;
   /** The present text of the entry, or the last one. */
@@ -70,18 +66,15 @@ export interface SlipRow {
   /** Null when the entry is gone. */
   readonly verified: boolean | null;
   readonly recycling_bin: boolean | null;
-  /** Null while the entry is there. */
+  /** Null while the entry exists. */
   readonly ended: EntryEnd | null;
-  /** Of an entry that is gone: whether the student has recorded the same event and day since. */
+  /** Whether the student has recorded the same event and day again. */
   readonly is_back: boolean;
   /** Whether its contact has said that they do not know the student. */
   readonly is_unknown_student: boolean;
 }
 
-/**
- * The slips with this code or token; more than one only where two schools happen to have the same code, and then that of the given
- * school comes first.
- */
+/** Slips with this code or token, the given school's first: two schools may happen to have the same code. */
 export async function findSlip(
   db: Db,
   by: { readonly token_hash: Buffer } | { readonly code_macs: readonly Buffer[] },
@@ -102,7 +95,7 @@ export async function findSlip(
     from slips l
       join accounts a on a.id = l.account_id
       left join entries e on e.id = l.entry_id
-      -- The last line of an entry that is gone says how it ended, and in which school it was made.
+      -- A deleted entry's last line has its end and school.
       left join lateral (
         select kind, entry, school_id, at from entry_history
         where entry_id = l.entry_id and e.id is null and kind in ('expired', 'deleted', 'rejected', 'removed')
@@ -112,7 +105,7 @@ export async function findSlip(
       cross join lateral (select
         coalesce(h.entry, jsonb_build_object('event', e.event, 'date', e.date, 'hours', e.hours, 'role', e.role,
           'organizer', e.organizer, 'contact', e.contact, 'description', e.description)) as entry,
-        -- Each change of an entry is a line of its history, and a version.
+        -- Each change of an entry is a history line and a version.
         coalesce(e.version, (select 1 + count(*)::int from entry_history
           where entry_id = l.entry_id and kind = 'changed')) as version) w
     where ${isIt}
@@ -132,9 +125,9 @@ export async function noteUsed(trx: Trx, slip: SlipRow, byAccountId: number, now
 }
 
 /**
- * Stores an entry that has expired again, with the text, version and school that it had, waiting for nobody. Its owner stays in
- * their school until the transaction ends, since that decides whether it counts.
- * @returns false when it is there already
+ * Restores an expired entry with its text, version and school, waiting for nobody. Keeps the owner's school
+ * until the transaction ends, since it decides whether the entry counts. Returns false when it already
+ * exists.
  */
 export async function bringBack(trx: Trx, slip: SlipRow, now: Date): Promise<boolean> {
   await sql`select from accounts where id = ${slip.account_id} for no key update`.execute(trx);
@@ -152,7 +145,7 @@ export async function bringBack(trx: Trx, slip: SlipRow, now: Date): Promise<boo
   return numAffectedRows === 1n;
 }
 
-/** What administrators of this school have taken in since an instant and still stands, newest first. */
+/** Slips taken in by present administrators and still valid, newest first. */
 export async function selectTaken(db: Db, schoolId: number, since: Date): Promise<TakenSlip[]> {
   const rows = await db
     .selectFrom('slips as l')

@@ -1,4 +1,3 @@
-/** The summary that staff get of what waits for them. */
 import type { Feature } from '#server/platform/feature.ts';
 import { staffMailKinds } from './staff-mail.operations.ts';
 

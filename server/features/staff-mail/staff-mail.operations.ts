@@ -1,4 +1,3 @@
-/** Tells the administrators of a school that something waits for them. */
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
@@ -9,10 +8,10 @@ import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { counts } from '#server/platform/database/standing.ts';
 
-/** For each school and kind: five hundred who register on one morning are no five hundred mails. */
+/** Per school and kind: five hundred registrations in one morning are not five hundred mails. */
 export const STAFF_MAILS: Limit = { times: 3, seconds: DAY / SECOND };
 
-/** In the transaction in which it begins to wait. @param exceptId the administrator whom it is about */
+/** Call it in the transaction that creates the work. `exceptId` is the administrator it is about. */
 export async function tellAdministrators(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -23,7 +22,7 @@ export async function tellAdministrators(
   try {
     await consume({ db: trx, clock: context.clock }, `staff-mail:${schoolId}:${what}`, STAFF_MAILS);
   } catch (error) {
-    // They know already that something waits.
+    // They already know that something waits.
     if (error instanceof TooMany) return;
     throw error;
   }
@@ -37,7 +36,6 @@ export async function tellAdministrators(
 
 const STAFF_MAIL = 'staff-decides';
 
-/** What waits: somebody to be admitted, hours of another school, another graduation year, an event to be approved, or a report. */
 type ForStaff = 'joining' | 'earlier hours' | 'graduation year' | 'event' | 'report';
 
 type StaffMailData = { readonly what: ForStaff; readonly first_name: string; readonly school: string };
@@ -98,7 +96,6 @@ function compose({ what, first_name, school }: StaffMailData, { config }: Compos
 
 export const staffMailKinds = { [STAFF_MAIL]: { compose } } satisfies MailKinds;
 
-/** The administrators of these schools, but one. */
 export function selectAdministrators(trx: Trx, schoolIds: readonly number[], exceptId?: number) {
   return trx
     .selectFrom('accounts as a')

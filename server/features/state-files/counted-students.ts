@@ -1,4 +1,3 @@
-/** What counts for the graduation program of each student, as every file has it. */
 import { dayInZone } from '#shared/calendar.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
@@ -22,7 +21,7 @@ export interface CountedEntry {
   readonly event: string;
   readonly hours: number;
   readonly counted: number;
-  /** Of the student on that day, from 9 to 12. */
+  /** The student's grade on that day, 9 to 12. */
   readonly grade: Grade;
 }
 
@@ -35,15 +34,15 @@ export interface CountedStudent {
   readonly program: string;
   readonly rules: Rules;
   readonly progress: Progress;
-  /** Those of which hours count, the oldest first. */
+  /** Entries whose hours count, oldest first. */
   readonly entries: readonly CountedEntry[];
-  /** Verified ones that do not count, since what the rules ask was not said of them. */
+  /** Verified entries that lack answers the rules need. */
   readonly unsaid: readonly Pick<CountedEntry, 'id' | 'date' | 'event'>[];
 }
 
 /**
- * Students in grades 9 to 12 whose class has a graduation program, by name.
- * @param only of this class, whatever its grade; `preset`: by the program that began from it, where there is one
+ * Students in grades 9 to 12 whose class has a graduation program, by name. `only`: this class, whatever its
+ * grade; `preset`: prefer the program based on it.
  */
 export async function countStudents(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -52,7 +51,7 @@ export async function countStudents(
 ): Promise<CountedStudent[]> {
   const today = dayInZone(clock.now(), time_zone);
   const year = Number(today.slice(0, 4));
-  // Of a year and the one after it, since school years begin on their own days.
+  // Also the year after, since school years begin on their own days.
   const from = only ?? year;
   const to = only ?? year + LAST_GRADE - FIRST_GRADE + 1;
   const programs = await findPrograms(db, school_id);
@@ -104,7 +103,7 @@ function followed(programs: readonly Program[], graduation: number, preset: stri
   return rulesFor(begun.length > 0 ? begun : programs, graduation).find(({ kind }) => kind === 'graduation');
 }
 
-/** From 9 to 12. */
+/** Clamped to 9 to 12. */
 export function inHighSchool(grade: number): Grade {
   const nearest = Math.min(LAST_GRADE, Math.max(FIRST_GRADE, grade));
   return GRADES.find((one) => one === nearest) ?? LAST_GRADE;
@@ -114,7 +113,7 @@ export function programNames(students: readonly CountedStudent[]): string[] {
   return [...new Set(students.map(({ program }) => program))];
 }
 
-/** Hours that count, with those from elsewhere; where projects are needed, those of the entries. */
+/** Hours that count, including those from elsewhere; where projects are needed, those of the entries. */
 export function countedHours({ progress, entries }: CountedStudent): number {
   return progress.unit === 'hours' ? progress.counted : sumHours(entries.map((entry) => entry.counted));
 }

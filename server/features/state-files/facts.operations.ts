@@ -1,4 +1,4 @@
-/** What a school knows of one of its students by other numbers, and the numbers of the school (docs/decisions/0061). */
+/** District and state IDs and other facts about students, and the school's own IDs (docs/decisions/0061). */
 import { sql } from 'kysely';
 import {
   FACT_NAMES,
@@ -30,7 +30,7 @@ import { normalizeEmail } from '#shared/rules.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import { readCsvTable, type BadCsvLine, type CsvTable } from '#server/platform/csv.ts';
 
-/** That it was read is written down. @throws NotFound for a student of another school */
+/** Logged. @throws NotFound */
 export async function readStudentFacts(
   { db, clock }: AppContext,
   caller: Caller,
@@ -45,8 +45,8 @@ const ONLY_HEADS =
   'Only a head of your school can change the first day or the grade of entry: how many hours are needed follows from them.';
 
 /**
- * @throws NotFound as `readStudentFacts`; InvalidFields, also for a number that another student has; NotAllowed for an
- *   administrator who changes what the student needs
+ * @throws NotFound; InvalidFields, also for another student's number; NotAllowed for an administrator who
+ * changes what the student needs
  */
 export async function saveStudentFacts(
   context: AppContext,
@@ -60,10 +60,10 @@ export async function saveStudentFacts(
   const { school_id } = caller;
   try {
     return await asStaff(context, caller, 'administrator', async (trx) => {
-      // They do not go or move before the end of the transaction.
+      // The student must not be deleted or moved meanwhile.
       await trx.selectFrom('accounts').where('id', '=', accountId).select('id').forShare().execute();
       const found = await findFacts(trx, school_id, accountId);
-      // Sent again after a lost answer.
+      // A retry after a lost response.
       const changed = FACT_NAMES.filter((name) => found[name] !== facts[name]);
       if (changed.length === 0) return facts;
       if (changed.some((name) => DECIDING_FACTS.includes(name)))
@@ -80,13 +80,13 @@ export async function saveStudentFacts(
   }
 }
 
-/** @throws InvalidFields while something is wrong */
+/** @throws InvalidFields if there are errors */
 function refuseWrong(wrong: Readonly<Partial<Record<string, string>>>): void {
   const mistakes = Object.entries(wrong).map(([name, message]) => [name, [message]]);
   if (mistakes.length > 0) throw new InvalidFields(Object.fromEntries(mistakes));
 }
 
-/** Of which fact two students would have the same. */
+/** The fact that must be unique per school. */
 function takenFact(error: unknown): 'state_id' | 'usi' | undefined {
   const constraint = violatedConstraint(error);
   if (constraint === 'student_facts_state_id_once') return 'state_id';
@@ -130,18 +130,17 @@ interface FactsRow extends StudentFacts {
   readonly school_id: number;
   readonly name: string;
   readonly email: string;
-  /** Whether anything was known. */
   readonly is_known: boolean;
 }
 
-/** Whoever is no administrator, of a school or of all, whatever their standing, with what is known of them. */
+/** Everybody without a role, of any school and standing. */
 const studentsWithFacts = sql`
   select a.id as account_id, a.school_id, a.first_name || ' ' || a.last_name as name, a.email, f.account_id is not null as is_known,
     f.state_id, f.usi, f.campus, f.entered_on, f.grade_of_entry
   from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
   where not a.is_school_administration`;
 
-/** A student of a school, suspended ones, too, so that a number can be freed. @throws NotFound when there is none with this id */
+/** Includes suspended students, so that a number can be freed. @throws NotFound */
 async function findFacts(db: Db, schoolId: number, accountId: number): Promise<FactsRow> {
   const { rows } = await sql<FactsRow>`
     ${studentsWithFacts} and a.school_id = ${schoolId} and a.id = ${accountId}`.execute(db);
@@ -149,7 +148,7 @@ async function findFacts(db: Db, schoolId: number, accountId: number): Promise<F
   return rows[0];
 }
 
-/** In one statement, in which two students can exchange their numbers. */
+/** One statement, so that two students can swap numbers. */
 async function storeFacts(
   trx: Trx,
   known: readonly (Pick<FactsRow, 'account_id' | 'school_id'> & { readonly facts: StudentFacts })[],
@@ -182,7 +181,7 @@ const LONGEST_REASON = 300;
 const MEANWHILE =
   'Somebody has changed the same numbers meanwhile, so nothing was imported. Please try again.';
 
-/** What a file would change. Stores nothing but whose values of before were shown. */
+/** Read-only, except that showing present values is logged. */
 export async function previewFacts(
   { db, clock }: AppContext,
   caller: Caller,
@@ -204,7 +203,7 @@ export async function previewFacts(
   };
 }
 
-/** @throws Invalid while a line is bad, or the file is empty; Conflict when somebody else changes the same */
+/** @throws Invalid for bad lines or an empty file; Conflict when somebody else changes the same */
 export async function importFacts(context: AppContext, caller: Caller, text: string): Promise<ImportedFacts> {
   const outcome = await takeOverFacts(context, readTable(text), caller);
   if ('bad' in outcome)
@@ -217,7 +216,7 @@ export async function importFacts(context: AppContext, caller: Caller, text: str
 }
 
 /**
- * The same for a table that is read, or for whoever runs Limelight (null), for students of any school. While there are bad lines,
+ * As `importFacts` for a parsed table; null is the operator, for students of any school. With bad lines,
  * nothing is changed.
  */
 export async function takeOverFacts(
@@ -269,7 +268,7 @@ function dayOf(caller: Caller | null, now: Date): string {
   return dayInZone(now, caller?.time_zone ?? 'UTC');
 }
 
-/** What becomes of each line. @param schoolId null: of the school that each student is in */
+/** The effect of each line. Null: each student's own school. */
 async function plan(db: Db, table: FactsTable, schoolId: number | null, today: string) {
   const { rows, bad: known } = table;
   const emails = emailsOf(table);
@@ -302,7 +301,7 @@ async function plan(db: Db, table: FactsTable, schoolId: number | null, today: s
 
 function planned(line: number, student: FactsRow, said: StudentFacts) {
   const before = factsOf(student);
-  // Safe: the facts of a student, with what the file says of them.
+  // Safe: a student's facts overlaid with the file's.
   const facts = Object.fromEntries(
     FACT_NAMES.map((fact) => [fact, said[fact] ?? before[fact]]),
   ) as unknown as StudentFacts;
@@ -316,9 +315,9 @@ function planned(line: number, student: FactsRow, said: StudentFacts) {
   return { line, account_id, school_id, name, is_known, facts, changes };
 }
 
-/** Lines after which two students of a school would have the same number. */
+/** Lines that would give two students of a school the same number. */
 async function findTwice(db: Db, students: readonly PlannedStudent[]): Promise<BadCsvLine[]> {
-  // Who of these schools has which numbers, but for these accounts.
+  // Existing numbers of all other accounts at these schools.
   const { rows: others } = await sql<Pick<FactsRow, 'school_id' | 'state_id' | 'usi' | 'name'>>`
     select f.school_id, f.state_id, f.usi, a.first_name || ' ' || a.last_name as name
     from student_facts f join accounts a on a.id = f.account_id and a.school_id = f.school_id

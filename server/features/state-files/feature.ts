@@ -1,4 +1,3 @@
-/** Exports, and what a school knows of its students for them. */
 import * as facts from '#shared/state-files/facts.contract.ts';
 import * as files from '#shared/state-files/files.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';

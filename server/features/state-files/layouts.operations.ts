@@ -1,4 +1,4 @@
-/** CSV files of what counts: of a school's own form, of which a head picks the columns, or of a state's (docs/decisions/0061). */
+/** CSV exports in a school's own layout, set by a head, or a state's (docs/decisions/0061). */
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';
@@ -44,7 +44,7 @@ import { selectFiles, selectNumbers, selectTexts, type NumberedStudent } from '.
 
 type Typed = z.output<typeof saveLayoutCall.body>;
 
-/** @throws InvalidFields; NotFound for one of another school; Conflict when there are too many */
+/** @throws InvalidFields; NotFound; Conflict when there are too many */
 export async function saveLayout(
   context: AppContext,
   caller: Caller,
@@ -84,7 +84,7 @@ type Wanted = {
   readonly query: z.output<typeof previewLayout.query>;
 };
 
-/** How many lines there would be, and who is left out. @throws NotFound; Invalid for a class below ninth grade */
+/** The number of lines, and who is left out. @throws NotFound; Invalid for a class below ninth grade */
 export async function previewFile(
   context: AppContext,
   caller: Caller,
@@ -100,7 +100,7 @@ export async function previewFile(
   };
 }
 
-/** That somebody takes it is written down before. @throws as above; Conflict while a number of the school is missing */
+/** The download is logged first. @throws as `previewFile`; Conflict while the school lacks a number */
 export async function downloadFile(
   context: AppContext,
   caller: Caller,
@@ -179,14 +179,14 @@ function layouts(db: Db, schoolId: number) {
     .select(['id', 'name', 'rows', 'date_format', 'columns']);
 }
 
-/** One of a school, or of a state: only those have columns with the same text in every line, and need numbers. */
+/** A school's or a state's. Only states' have constant columns and need numbers. */
 interface FileLayout extends Omit<Layout, 'id' | 'columns'> {
   readonly columns: readonly (LayoutColumn | { readonly title: string; readonly text: string })[];
-  /** Then who has no USI is left out, and so is a class below ninth grade. */
+  /** Leaves out students without a USI, and classes below ninth grade. */
   readonly ofState?: {
-    /** Counted by the program that began from it, where there is one. */
+    /** Prefers the program based on it. */
     readonly preset: string;
-    /** Without them there is no file. */
+    /** Required. */
     readonly numbers: readonly (keyof SchoolNumbers)[];
   };
 }
@@ -200,7 +200,7 @@ interface Source {
 
 type Values = Readonly<Partial<Record<LayoutField, string | number | null>>>;
 
-/** The cells of each line, in the order of the columns. */
+/** Cells in column order. */
 function layoutLines({ rows, columns, date_format }: FileLayout, source: Source): string[][] {
   const { student, number, school } = source;
   const campus = number.campus ?? school.campus_id;
@@ -209,7 +209,7 @@ function layoutLines({ rows, columns, date_format }: FileLayout, source: Source)
     ...school,
     class: student.class,
     campus,
-    // Of another campus the school has told no name.
+    // The names of other campuses are unknown.
     campus_name: campus === school.campus_id ? school.campus_name : '',
   };
   const day = (date: string | undefined) => (date === undefined ? '' : formatDay(date, date_format));
@@ -219,7 +219,7 @@ function layoutLines({ rows, columns, date_format }: FileLayout, source: Source)
   });
 }
 
-/** What the lines about a student say, by what a line is about. */
+/** A student's values, by what a line is about. */
 const valuesOf: Readonly<
   Record<Layout['rows'], (source: Source, day: (date: string | undefined) => string) => Values[]>
 > = {
@@ -283,7 +283,6 @@ const listed = [
   'last_date',
 ] as const;
 
-/** The same at every school. */
 const standardLayouts: Readonly<Record<'class-list' | 'dc', FileLayout>> = {
   'class-list': {
     name: 'class_list.csv',
@@ -291,7 +290,8 @@ const standardLayouts: Readonly<Record<'class-list' | 'dc', FileLayout>> = {
     date_format: 'MM/DD/YYYY',
     columns: listed.map((field) => ({ field, title: fieldWords('student', field) })),
   },
-  // Of the District of Columbia (https://dcpcsb.gitlab.io/public-docs/data-types/community-service-hours/).
+  // Format of the District of Columbia
+  // (https://dcpcsb.gitlab.io/public-docs/data-types/community-service-hours/).
   dc: {
     name: 'community_service_hours.csv',
     rows: 'student',
@@ -306,7 +306,7 @@ const standardLayouts: Readonly<Record<'class-list' | 'dc', FileLayout>> = {
       { title: 'USI', field: 'usi' },
       { title: 'First Name', field: 'first_name' },
       { title: 'Last Name', field: 'last_name' },
-      // Who has graduated is filed as in the year in which they did.
+      // Graduates are filed as in their last year.
       { title: 'Assessment Grade', field: 'high_school_grade' },
       { title: 'Hours Served', field: 'counted' },
       { title: 'Accountability Numerator', field: 'has_100' },

@@ -1,4 +1,4 @@
-/** Files for TRIAND, the system of Arkansas: the difference between what counts now and what was filed (docs/decisions/0061). */
+/** Files for TRIAND, Arkansas's system: the difference between what counts now and what was filed (docs/decisions/0061). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
@@ -23,7 +23,7 @@ import { countStudents, programNames, type CountedStudent } from './counted-stud
 import { findNumbers } from './facts.operations.ts';
 import * as queries from './triand.queries.ts';
 
-/** Of a list; the number is of all. */
+/** Listed items; counts include all. */
 export const SHOWN_MAXIMUM = 200;
 const PRESET = 'arkansas';
 
@@ -31,7 +31,7 @@ export const NOTHING_NEW = 'Nothing is new: what counts now has been filed alrea
 export const NOT_THE_NEWEST = 'A newer file follows from this one. Please begin with the newest.';
 export const NUMBERS_MISSING = 'The IDs of your district and school are missing. Please add them first.';
 
-/** What the next file would add and remove, and what is left out. */
+/** What the next file would add, remove and leave out. */
 export async function previewTriand(context: AppContext, caller: Caller): Promise<TriandPreview> {
   const { db } = context;
   const numbers = await findNumbers(db, caller.school_id);
@@ -56,12 +56,12 @@ export function makeTriand(context: AppContext, caller: Caller): Promise<StateFi
   const { clock } = context;
   const { school_id, account_id } = caller;
   return asStaff(context, caller, 'head', async (trx) => {
-    // What is compared has to be what was filed when this one is stored.
+    // Serializes filings: the comparison needs the final last one.
     await queries.lockFiling(trx, school_id);
     const numbers = await findNumbers(trx, school_id);
     if (queries.numbersMissing(numbers).length > 0) throw new Conflict(NUMBERS_MISSING);
     const { adds, takenBack } = await compare({ db: trx, clock }, caller, numbers);
-    // An account, and its lines with it, may have gone since it was read.
+    // Accounts deleted meanwhile take their lines along.
     const whose = new Set([...adds, ...takenBack].map((one) => one.account_id));
     const there = await holdAccounts(trx, [...whose]);
     const removes = takenBack.filter((one) => there.has(one.account_id));
@@ -109,7 +109,7 @@ export function refuseTriand(context: AppContext, caller: Caller, id: number): P
   });
 }
 
-/** A file that was made. That somebody takes it is written down before. @throws NotFound for one of another school */
+/** The download is logged first. @throws NotFound */
 export async function downloadStateFile(
   context: AppContext,
   caller: Caller,
@@ -120,7 +120,7 @@ export async function downloadStateFile(
   if (!found) throw new NotFound();
   const name = queries.triandName(id, found.district_lea);
   await writeDownload(context, caller, name);
-  // What is there now; an account that goes meanwhile takes its lines along.
+  // Remaining lines; deleted accounts took theirs along.
   const count = found.added + found.removed - found.gone;
   return { name, type: CSV_TYPE, spreadsheet: Readable.from(partsOf(db, id, found.head, count)) };
 }
@@ -153,7 +153,7 @@ async function compare(
   const counted = await countStudents(context, caller, { preset: PRESET });
   const { rows, students, entries } = await rowsOf(context.db, caller.school_id, numbers, counted, filed);
   const adds = rows.filter(({ entry_id, line }) => filed.get(entry_id)?.line !== line);
-  // Of whoever has left or graduated the state keeps what it has: it was true when it was filed.
+  // Filed hours of former students and graduates stay: they were true.
   const followed = new Set(counted.map(({ id }) => id));
   const holds = new Map(rows.map((row) => [row.entry_id, row.line]));
   const takenBack = [...filed.values()].filter(
@@ -184,7 +184,7 @@ function describeTakenBack(
   }));
 }
 
-/** The rows of what counts, and what is left out of them. */
+/** Rows that count, and what is left out. */
 async function rowsOf(
   db: Db,
   schoolId: number,
@@ -231,7 +231,7 @@ async function rowsOf(
       else if (row) {
         const line = row(said);
         const before = filed.get(id)?.line;
-        // Not kept twice: a large district has hundreds of megabytes.
+        // Shares one string: a large district has hundreds of megabytes.
         rows.push({ account_id: student.id, entry_id: id, line: line === before ? before : line });
       }
     }
@@ -239,7 +239,7 @@ async function rowsOf(
   return { rows, students, entries };
 }
 
-/** A file in parts: one of a large district is longer than a string can be. @throws when lines have gone since it began */
+/** In parts: a large district's file exceeds the longest string. @throws when lines were deleted since it began */
 async function* partsOf(db: Db, id: number, head: string, count: number): AsyncGenerator<string> {
   yield head;
   let sent = 0;
@@ -254,7 +254,7 @@ async function* partsOf(db: Db, id: number, head: string, count: number): AsyncG
   if (sent !== count) throw new Error(`File ${id} has ${sent} lines and had ${count}`);
 }
 
-/** Lets other requests have their turn between the parts. */
+/** Pauses for other requests. */
 async function checksum(head: string, lines: readonly queries.NewLine[]): Promise<Buffer> {
   const hash = createHash('sha256').update(head);
   for (const some of inParts(lines)) {

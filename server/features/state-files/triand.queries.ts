@@ -1,6 +1,6 @@
 /**
- * All SQL of files for a state: what was filed, what is filed of students and entries, and the files that were made; and the rows for
- * TRIAND, the system of Arkansas (https://rollcall.triand.com/help/communityservice/data-file-upload).
+ * Filed data for a state, and the row format of TRIAND, Arkansas's system
+ * (https://rollcall.triand.com/help/communityservice/data-file-upload).
  */
 import { sql, type Insertable } from 'kysely';
 import { formatDay } from '#shared/state-files/layouts.ts';
@@ -13,14 +13,13 @@ import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { parseCsv, csvLine } from '#server/platform/csv.ts';
 import type { CountedEntry } from './counted-students.ts';
 
-/** Lets nobody else make a file for the school before the end of the transaction. */
+/** Serializes a school's filings until the transaction ends. */
 export async function lockFiling(trx: Trx, schoolId: number): Promise<void> {
   await sql`select from school_numbers where school_id = ${schoolId} for update`.execute(trx);
 }
 
 export type FiledLine = RowOf<typeof selectFiled>;
 
-/** What the state has of a school. */
 export function selectFiled(db: Db, schoolId: number) {
   return db
     .selectFrom('state_file_lines')
@@ -33,7 +32,6 @@ export function selectFiled(db: Db, schoolId: number) {
     .execute();
 }
 
-/** Names and numbers of students of a school. */
 export async function selectNumbers(db: Db, schoolId: number, accountIds: readonly number[]) {
   const { rows } = await sql<NumberedStudent & { readonly id: number }>`
     select a.id, a.first_name, a.last_name, a.email, f.state_id, f.usi, f.campus
@@ -42,7 +40,6 @@ export async function selectNumbers(db: Db, schoolId: number, accountIds: readon
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** What was said of entries. */
 export async function selectTexts(db: Db, entryIds: readonly number[]) {
   const { rows } = await sql<FiledTexts & { readonly id: number }>`
     select e.id, e.organizer as organization, coalesce(d.preparation, '') as preparation, coalesce(d.action, '') as action,
@@ -58,7 +55,7 @@ export type NewLine = Pick<
   'operation' | 'account_id' | 'entry_id' | 'line'
 >;
 
-/** @param takenBack the lines that the state has no more after this file */
+/** `takenBack` are the lines that this file removes. */
 export async function insertFile(
   trx: Trx,
   file: Insertable<Database['state_files']>,
@@ -85,9 +82,9 @@ export async function insertFile(
   return id;
 }
 
-/** Forgets a file as if it had never been made. Only of the newest: later ones follow from it. */
+/** Only for the newest file: later ones build on it. */
 export async function deleteFile(trx: Trx, id: number): Promise<void> {
-  // Before the others are open again: an entry is filed once.
+  // First, since an entry has only one open filing.
   await trx.deleteFrom('state_file_lines').where('file_id', '=', id).execute();
   await trx.updateTable('state_file_lines').set({ removed_in: null }).where('removed_in', '=', id).execute();
   await trx.deleteFrom('state_files').where('id', '=', id).execute();
@@ -109,7 +106,6 @@ function files(db: Db, schoolId: number) {
 
 export type FileRow = RowOf<typeof selectFiles>;
 
-/** Newest first. */
 export function selectFiles(db: Db, schoolId: number, most: number) {
   return files(db, schoolId).orderBy('f.id', 'desc').limit(most).execute();
 }
@@ -118,7 +114,7 @@ export function findFile(db: Db, schoolId: number, id: number): Promise<FileRow 
   return files(db, schoolId).where('f.id', '=', id).executeTakeFirst();
 }
 
-/** The next lines of a file. @param after the place of the last one that is known */
+/** Lines after position `after`. */
 export function selectLines(db: Db, id: number, after: number) {
   return db
     .selectFrom('state_file_lines')
@@ -144,24 +140,24 @@ export type NumberedStudent = Readonly<
 >;
 export type FiledTexts = Readonly<Record<'organization' | 'preparation' | 'action' | 'reflection', string>>;
 
-/** Which numbers of the school are not those that TRIAND wants. */
+/** Numbers that do not fit TRIAND's format. */
 export function numbersMissing(numbers: SchoolNumbers): ('district_lea' | 'school_lea')[] {
   return (['district_lea', 'school_lea'] as const).filter((name) => !LEA.test(numbers[name]));
 }
 
-/** Why nothing can be filed of a student; undefined when it can. */
+/** Why nothing can be filed for a student; undefined when it can. */
 export function whyNotStudent({ state_id, campus }: NumberedStudent): StudentLeftOut['why'] | undefined {
   if (state_id === null) return 'no state id';
   if (!ARKANSAS_ID.test(state_id)) return 'wrong state id';
   return campus !== null && !LEA.test(campus) ? 'wrong campus' : undefined;
 }
 
-/** What the law wants to be said of an entry and is not. */
+/** What the law requires and the entry lacks. */
 export function textsMissing(texts: FiledTexts): EntryLeftOut['missing'] {
   return (['preparation', 'action', 'reflection'] as const).filter((name) => texts[name].trim() === '');
 }
 
-/** The row as it is in the file, but for its operation. */
+/** The row without its operation. */
 export function triandRow(
   { district_lea, school_lea }: SchoolNumbers,
   { first_name, last_name, state_id, campus }: NumberedStudent,
@@ -185,7 +181,6 @@ export function triandRow(
   return csvLine(fields).replace(/\r\n$/, '');
 }
 
-/** Day and hours of a row, as it was filed. */
 export function filedIn(row: string): { readonly date: string; readonly hours: string } {
   const fields = parseCsv(row).records[0]?.fields ?? [];
   const day = fields[columns.indexOf('date')] ?? '';
@@ -195,12 +190,11 @@ export function filedIn(row: string): { readonly date: string; readonly hours: s
   };
 }
 
-/** The row with its end. */
 export function triandLine(row: string, operation: 'add' | 'remove'): string {
   return `${row},${operation}\r\n`;
 }
 
-/** The system knows a file by the end of its name. */
+/** TRIAND recognizes files by the end of their names. */
 export function triandName(id: number, districtLea: string): string {
   return `limelight_${id}_communityservice_${districtLea}.csv`;
 }

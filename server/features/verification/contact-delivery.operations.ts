@@ -1,6 +1,6 @@
 /**
- * What became of the mails to contacts: a line in the history of the entry, and news to the student when the contact cannot be
- * reached (rulings, section 4).
+ * Outcomes of mails to contacts: a history line, and a mail to the student when the contact cannot be reached
+ * (rulings, section 4).
  */
 import { sql } from 'kysely';
 import { describeDay } from '#shared/calendar.ts';
@@ -33,7 +33,7 @@ import { findRequest, findRequestByMail, type RequestRow } from './verification.
 
 const REQUEST_FAILED_MAIL = 'request-failed';
 
-/** What a mail to a contact carries: nothing when the request itself knows its mail. */
+/** Empty when the request itself has the mail's id. */
 export interface ContactMailData {
   readonly request_id?: number;
 }
@@ -45,7 +45,7 @@ const mailKinds = {
   dropped: 'mail dropped',
 } as const;
 
-/** Takes note of the outcome of a mail to a contact: of a request, or of a reminder about the request in its data. */
+/** For a request, or for a reminder about the request in its data. */
 export function noteContactMail(
   which: 'request' | 'reminder' | 'code',
 ): NonNullable<MailKind<ContactMailData>['onOutcome']> {
@@ -57,7 +57,7 @@ export function noteContactMail(
   };
 }
 
-/** Takes note of the outcome of a mail to a contact for every request that was in it. */
+/** Records a mail's outcome for each of its requests. */
 export async function noteOutcome(
   requests: readonly RequestRow[],
   which: NonNullable<HistoryDetails['mail']>,
@@ -70,7 +70,7 @@ export async function noteOutcome(
   const known = requests.flatMap((request) =>
     request.of_entry === null ? [] : [{ request, id: request.of_entry }],
   );
-  // The entries first, in their order, as everybody who changes them does: what is found below holds until the end.
+  // Locks entries first, in their usual order: what is read below stays valid.
   const present = new Set<number>();
   for (const { id } of known.toSorted((one, other) => one.id - other.id))
     if (await lockEntry(trx, id)) present.add(id);
@@ -91,7 +91,7 @@ export async function noteOutcome(
     if (which === 'correction') continue;
     for (const [id, stop] of await tellStudent(there, outcome, context)) stops.set(id, stop);
   }
-  // The history comes last: it holds the chains of the accounts, in their order, until the end of the transaction.
+  // History last: it locks the accounts' chains, in order, until commit.
   for (const { request, id } of known.toSorted(
     (one, other) => one.request.account_id - other.request.account_id || one.id - other.id,
   )) {
@@ -116,8 +116,8 @@ interface KnownRequest {
 }
 
 /**
- * Tells a student in one mail, once for each request, that nobody reads these; as far as their entries still wait for an answer.
- * Answers whose mail the contact wants no more, by entry, when it is because of that and nobody had noted it yet.
+ * Tells a student once per request, in one mail, about undelivered requests of waiting entries. Returns, by
+ * entry, stops by the contact not yet recorded.
  */
 async function tellStudent(own: readonly KnownRequest[], outcome: MailOutcome, context: ComposeContext) {
   const stops = new Map<number, MailStop>();
@@ -128,7 +128,7 @@ async function tellStudent(own: readonly KnownRequest[], outcome: MailOutcome, c
     const waiting = await findWaitingRequest(trx, request.id);
     if (!waiting) continue;
     if (outcome.state === 'dropped') {
-      // Stopped in the moment in which it was asked: whoever stopped it could not see this entry yet.
+      // Stopped at the same moment, without seeing this entry.
       const blocked = await findBlockedContacts(trx, request.account_id, [request.contact]);
       const stop = blocked.get(request.contact);
       if (stop && !(await hasLine(trx, id, ['mail stopped'], waiting.created_at))) stops.set(id, stop);
@@ -147,10 +147,9 @@ async function tellStudent(own: readonly KnownRequest[], outcome: MailOutcome, c
   return stops;
 }
 
-/** The newest request about an entry that still waits for its answer. */
 type WaitingRequest = RowOf<typeof findWaitingRequest>;
 
-/** The request, while nobody was asked anew since and the entry still waits in the version that it is about. */
+/** The request, if it is still the newest about a waiting entry's present version. */
 function findWaitingRequest(db: Db, requestId: number) {
   return db
     .selectFrom('verification_requests as r')
@@ -166,7 +165,7 @@ function findWaitingRequest(db: Db, requestId: number) {
     .executeTakeFirst();
 }
 
-/** Whether the history of an entry has had a line of these kinds since a moment. */
+/** Whether the entry's history has such a line since then. */
 function hasLine(
   trx: Trx,
   entryId: number,
@@ -177,9 +176,9 @@ function hasLine(
   return isThere(lines.where('kind', 'in', kinds).where('at', '>=', since).limit(1));
 }
 
-/** Whether the student was told already, by a mail of this kind, that the request did not arrive. */
+/** Whether a mail of this kind has told the student of the failure. */
 async function wasFailureTold(trx: Trx, request: WaitingRequest, kind: string): Promise<boolean> {
-  // Mails are found by their kind only with a walk over all of them, which most failures need not wait for.
+  // Finding mails by kind scans all of them, so check the history first.
   if (!(await hasLine(trx, request.entry_id, ['mail failed', 'mail bounced'], request.created_at)))
     return false;
   const isAbout = sql<boolean>`(data @> ${JSON.stringify({ request_id: request.id })}::jsonb
@@ -190,7 +189,7 @@ async function wasFailureTold(trx: Trx, request: WaitingRequest, kind: string): 
 
 interface Failure {
   readonly request_id: number;
-  /** Others of this student that were in the same list. */
+  /** The student's other requests in the same list. */
   readonly also?: readonly number[];
   /** What the mail server said. */
   readonly reason: string;
@@ -198,7 +197,7 @@ interface Failure {
   readonly problem?: MailProblem;
 }
 
-/** The contact cannot be reached. Dropped when the student has seen to it already. */
+/** Dropped when the student has already fixed it. */
 async function composeFailure(
   { request_id, also = [], reason, problem: code }: Failure,
   { trx, config }: ComposeContext,
@@ -215,7 +214,7 @@ async function composeFailure(
   const problem = storedProblem(code, reason);
   const said = plainProblem(problem);
   const named = entriesNamed(request, others);
-  // Where nothing speaks against the address, the student must not be sent to look for a mistake in it.
+  // Do not suggest a typo where nothing points at the address.
   const words =
     adviceAfter(problem) === 'ask_again'
       ? {
@@ -255,14 +254,13 @@ async function composeFailure(
   });
 }
 
-/** In a subject: the event, and how many others were asked about in the same list. */
+/** For subjects: the event, and the number of others in the same list. */
 function entriesNamed({ entry }: WaitingRequest, others: readonly WaitingRequest[]): string {
   const name = `\u201c${entry.event}\u201d`;
   if (others.length === 0) return name;
   return `${name} and ${others.length === 1 ? 'another entry' : `${others.length} other entries`}`;
 }
 
-/** The other entries of the list, each by its name. */
 function inTheSameMail(others: readonly WaitingRequest[]): string[] {
   if (others.length === 0) return [];
   const names = others.map(({ entry }) => `\u201c${entry.event}\u201d of ${describeDay(entry.date)}`);
@@ -276,7 +274,10 @@ interface Stop {
   readonly entry_ids: readonly number[];
 }
 
-/** The contact wants no more mail, or does not know the student. Tells only of entries that still wait, and nothing when mail may come again. */
+/**
+ * The contact stopped mail, or does not know the student. Only about waiting entries; dropped when mail is
+ * allowed again.
+ */
 async function composeStopped({ contact, entry_ids }: Stop, { trx, config }: ComposeContext) {
   const entries = await selectStillWaiting(trx, entry_ids, contact);
   const [first] = entries;
@@ -309,7 +310,7 @@ async function composeStopped({ contact, entry_ids }: Stop, { trx, config }: Com
   });
 }
 
-/** What the contact said, what it means for the entries that follow, and what helps besides another contact. */
+/** Besides another contact. */
 const stopText: Readonly<Record<MailStop, readonly [said: string, effect: string, help: string]>> = {
   'from anybody': ['has asked to get no more emails about volunteer hours', 'nobody reminds them of', ''],
   'from this student': [

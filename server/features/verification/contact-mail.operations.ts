@@ -1,4 +1,4 @@
-/** Contacts stop mail to their address, from everyone or from one student, or allow it again (rulings, section 4). */
+/** Contacts stop mail from everyone or from one student, or allow it again (rulings, section 4). */
 import { sql, type NotNull, type SqlBool } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { unknownLink } from '#shared/verification/verification.rules.ts';
@@ -15,20 +15,20 @@ import type { RequestRow } from './verification.queries.ts';
 
 export const CONTACT_STOPPED_MAIL = 'contact-stopped';
 
-/** Stops mail to an address from everybody, and mails waiting students once. */
+/** Also mails waiting students once. */
 export async function stopMailTo(context: AppContext, trx: Trx, contact: string): Promise<void> {
   const isNew = await blockContact(trx, contact, null, context.clock.now());
   if (isNew) await tellWaitingStudents(context, trx, contact);
 }
 
-/** Deletes the wishes of contacts about deleted accounts after some time; a nightly job. */
+/** Nightly job: deletes old stops about deleted accounts. */
 export async function sweepWishesOfContacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const before = after(clock.now(), -KEPT_WISH_DAYS * DAY);
   await db.deleteFrom('kept_blocks').where('erased_at', '<', before).execute();
   await db.deleteFrom('kept_stop_links').where('erased_at', '<', before).execute();
 }
 
-/** Stops mail from a student and mails them about `others`: locked entries of theirs that wait for this contact. */
+/** Mails the student about `others`: their locked entries that wait for this contact. */
 export async function stopMailFromStudent(
   context: AppContext,
   trx: Trx,
@@ -55,12 +55,13 @@ export async function noteUnknownStudent(
   }
 }
 
-/** Skips entries whose owner was mailed before, since a contact may allow mail and stop it again. */
+/** Skips students already told, since a contact may allow mail and stop it again. */
 async function tellWaitingStudents(context: AppContext, trx: Trx, contact: string): Promise<void> {
   const all = await lockEntriesWaitingFor(trx, contact);
   const told = await findToldOf(trx, all, CONTACT_STOPPED_MAIL);
   const waiting = all.filter(({ id }) => !told.has(id));
-  // In account order to avoid deadlocks: each line locks the chain of its account, and two contacts may stop at once.
+  // In account order to avoid deadlocks: each line locks the chain of its account, and two contacts may stop
+  // at once.
   const students = [...Map.groupBy(waiting, (entry) => entry.account_id)].sort(([a], [b]) => a - b);
   for (const [, entries] of students) {
     await queueStopMail(context, trx, entries[0]?.email ?? '', contact, idsOf(entries));
@@ -84,10 +85,10 @@ export async function queueStopMail(
   await queueMail(context, trx, { kind: CONTACT_STOPPED_MAIL, to, data: { contact, entry_ids } });
 }
 
-/** Days to keep the wishes of contacts about deleted accounts, and the links that stop mail. */
+/** Days to keep stops about deleted accounts, and the links that stop mail. */
 export const KEPT_WISH_DAYS = 365;
 
-/** Stops mail from one account, or with null from everyone. @returns false when it was already stopped */
+/** Null stops mail from everyone. Returns false when it was already stopped. */
 export function blockContact(trx: Trx, contact: string, accountId: number | null, now: Date) {
   return changesAny(
     trx
@@ -97,7 +98,7 @@ export function blockContact(trx: Trx, contact: string, accountId: number | null
   );
 }
 
-/** Allows mail from everyone again, except from students whom the contact does not know. */
+/** Except from students whom the contact does not know. */
 export async function unblockContact(trx: Trx, contact: string): Promise<void> {
   await trx
     .deleteFrom('contact_blocks')
@@ -112,9 +113,8 @@ export function isBlockedFromAnybody(db: Db, contact: string): Promise<boolean> 
 }
 
 /**
- * The contact a link was mailed to, even when the entry or its student is gone.
- * @param purposes the kinds of link that are accepted: on the pages, all; for a mail program's own button, only its own
- * @throws NotFound for an unknown link
+ * The contact of a link, even when the entry or its student is gone. Pages accept all `purposes`; a mail
+ * program's button only its own. @throws NotFound
  */
 export async function contactOf(
   db: Db,
@@ -142,7 +142,7 @@ export async function contactOf(
 
 export type WaitingEntry = RowOf<typeof lockEntriesWaitingFor>;
 
-/** Locks the entries, of one student in all their accounts or of everybody, that wait for this contact under any spelling of the address. */
+/** Locks the entries, of one student in all accounts or of everybody, that wait for this mailbox under any spelling. */
 export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: number) {
   const rows = await trx
     .selectFrom('entries as e')
@@ -154,7 +154,7 @@ export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId
     .where('e.waiting_since', 'is not', null)
     .where('e.verified', '=', false)
     .where('e.recycling_bin', '=', false)
-    // Everything that locks several entries uses this order.
+    // Same lock order as everywhere for entries.
     .orderBy('e.id')
     .select(['e.id', 'e.account_id', 'e.waiting_since', 'a.email', 'e.event', 'e.date', 'e.hours'])
     .select(['e.role', 'e.organizer', 'e.contact', 'e.description'])
@@ -164,10 +164,7 @@ export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
-/**
- * Entries whose owner knows that the contact is not asked any more: from a mail of this kind that was not dropped, or from the one
- * about a contact who does not know them.
- */
+/** Entries whose owner already knows: from an undropped mail of this kind, or the one about an unknown student. */
 async function findToldOf(trx: Trx, entries: readonly WaitingEntry[], kind: string) {
   if (entries.length === 0) return new Set();
   const lines = await trx
@@ -210,7 +207,7 @@ async function selectStopMails(trx: Trx, entries: readonly WaitingEntry[], kind:
   }));
 }
 
-/** Those of some entries of an account that still wait for this contact, and the name of the account. */
+/** Entries still waiting for this contact, and the account's name. */
 export async function selectStillWaiting(db: Db, entryIds: readonly number[], contact: string) {
   if (entryIds.length === 0) return [];
   const rows = await db

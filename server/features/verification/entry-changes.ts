@@ -1,4 +1,4 @@
-/** Texts for contacts, in their language; and what a student has changed in an entry since its contact was last asked about it. */
+/** What a student changed since the contact was last asked, in the contact's language. */
 import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { contactMail as mailEn } from '#shared/languages/en/contact-mail.ts';
@@ -44,7 +44,7 @@ function valueOf(
   return field === 'date' ? describeDay(entry.date, language) : withoutLinks(entry[field]);
 }
 
-/** The subject of a mail about changed hours; undefined when the hours are as they were. */
+/** Undefined when the hours are the same. */
 export function subjectOfChange(before: EntryText, after: EntryText, student: string, language: Language) {
   if (before.hours === after.hours) return undefined;
   const { say } = mailText[language];

@@ -1,4 +1,3 @@
-/** The answer of a contact by the link of a mail. */
 import type { FastifyInstance } from 'fastify';
 import { mendToken } from '#shared/mailed-token.ts';
 import * as mailContract from '#shared/verification/contact-mail.contract.ts';
@@ -45,7 +44,7 @@ async function verificationRoutes(route: Route, context: AppContext, app: Fastif
     const address = await contactMail.contactOf(db, body.token);
     return { address, stopped: await contactMail.isBlockedFromAnybody(db, address) };
   });
-  /** Stopped, waiting students are mailed once; allowed again, not from students whom the contact does not know. */
+  /** Stopping mails waiting students once. Allowing excludes students whom the contact does not know. */
   route(mailContract.contactMailAction, 'anyone', async ({ body: { token, action }, request }) => {
     await countLook(request.ip);
     const stopped = action === 'stop';

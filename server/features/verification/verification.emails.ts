@@ -1,4 +1,3 @@
-/** The mails of verification: those to the contact, and the news of a rejection to the student. */
 import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { describeDuration } from '#shared/entries/hours.text.ts';
@@ -19,18 +18,13 @@ import { findRequestByMail, insertToken, type RequestRow } from './verification.
 
 export const REJECTED_MAIL = 'entry-rejected';
 
-/** What one mail to a contact says differently from the others. */
 export type ContactText = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'code'>;
 
-/** The language in which the contact of a request is written to. */
 export function languageOf({ contact_language }: RequestRow): Language {
   return contact_language ?? DEFAULT_LANGUAGE;
 }
 
-/**
- * A mail to the contact about an entry. It carries a new link that decides, and another one that only stops mail, also in the
- * headers by which mail programs offer that (RFC 8058).
- */
+/** Mails a contact about an entry, with a new link to decide and one to stop mail, also as headers (RFC 8058). */
 export async function renderContactMail(
   request: RequestRow,
   { trx, clock, config, to }: ComposeContext,
@@ -44,7 +38,7 @@ export async function renderContactMail(
   const language = languageOf(request);
   const { say } = mailText[language];
   const { entry } = request;
-  // The pages speak what the browser is set to; what the student has chosen goes before that.
+  // Pages default to the browser's language.
   const inLanguage = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
   const page = `${config.publicUrl}/verify-entry/${decide.token}${inLanguage}`;
   const stopPage = `${config.publicUrl}/unsubscribe/${stop.token}`;
@@ -81,28 +75,23 @@ export async function renderContactMail(
   };
 }
 
-/** The event of an entry, its day and its hours. */
 function whatAndWhen({ event, date, hours }: EntryText, language: Language): string[] {
   const duration = describeDuration(Math.round(hours * 100));
   const amount = factText[language].say('amount', { amount: hours, duration });
   return [event, describeDay(date, language), amount];
 }
 
-/** The rest of an entry. */
 function moreFacts(entry: EntryText, language: Language): (readonly [string, string])[] {
   const { say } = factText[language];
   return (['role', 'organizer', 'description'] as const).map((field) => [say(field), entry[field]]);
 }
 
-/** The first and last name of the student whom a request is about, as mails have it: of older accounts it may be an address. */
+/** In older accounts a name may be an address. */
 export function nameOf({ first_name, last_name }: Pick<RequestRow, 'first_name' | 'last_name'>): string {
   return withoutLinks(`${first_name} ${last_name}`);
 }
 
-/**
- * The subject of a mail to a contact: only names, the event and its day, and an event that is an address is left out. Inboxes show
- * it before anybody can see who wrote it.
- */
+/** Inboxes show subjects before senders, so only names, event and day; an event that is an address is left out. */
 export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubject'): string {
   const language = languageOf(request);
   const { say } = mailText[language];
@@ -114,22 +103,21 @@ export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubje
 }
 
 /**
- * Whether a mail about this request would still be about something: not once the entry was changed, withdrawn, decided, verified by
- * the school or has run out, or the contact wants no more mail.
+ * False once the entry was changed, withdrawn, decided, verified by the school or has expired, or the contact
+ * stopped mail.
  */
 export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
   if (!isStillOpen(request)) return false;
   return (await findBlockedContacts(trx, request.account_id, [request.contact])).size === 0;
 }
 
-/** The same, without what the contact wants. */
+/** As `isWorthAsking`, ignoring the contact's stops. */
 export function isStillOpen(request: RequestRow): boolean {
   if (request.decision || request.superseded_at || request.expired_at) return false;
-  // Their account is suspended, or they have no school: whoever comes back can ask again.
+  // Suspended or without a school; they can ask again later.
   if (request.standing === 'suspended' || request.standing === 'removed') return false;
-  // What the school has put aside is the school's to decide about.
+  // Only the school decides about entries in its bin.
   if (request.current_version !== request.entry_version || request.recycling_bin) return false;
-  // What the school has verified itself needs no answer.
   return !request.verified;
 }
 
@@ -163,7 +151,7 @@ export async function renderRequest(request: RequestRow, context: ComposeContext
 
 interface Rejection {
   readonly entry: EntryText;
-  /** Missing in mails that were queued without it. */
+  /** Missing in older mails. */
   readonly entry_id?: number | null;
   readonly reason: string | null;
   readonly first_name: string;
@@ -172,7 +160,7 @@ interface Rejection {
   readonly other_entry_ids?: readonly number[];
 }
 
-/** Tells the student what happened and keeps the text of the entry for them. */
+/** Includes the entry's text for the student. */
 function composeRejection(rejection: Rejection, context: ComposeContext): Promise<ComposedMail> {
   const { entry, entry_id, reason, first_name } = rejection;
   if (rejection.unknown_student) return composeUnknownStudent(rejection, context);
@@ -217,7 +205,7 @@ async function composeUnknownStudent(
   return renderRemovedMail(entry, context, words, { ...entry, contact: '' });
 }
 
-/** The contact can still answer what they were asked before, but nobody asks them any more. */
+/** The contact can still answer earlier requests, but gets no new ones. */
 function othersText(contact: string, others: readonly Pick<EntryText, 'event' | 'date'>[]): string {
   const isOne = others.length === 1;
   const names = nameSome(others.map(({ event, date }) => `\u201c${event}\u201d of ${describeDay(date)}`));

@@ -1,6 +1,6 @@
 /**
- * The contact's side: see an entry through a link, accept or reject it. Seeing decides nothing; one decision per request, whatever
- * is clicked at the same time (rulings, section 4).
+ * The contact's side: view an entry by link, accept or reject it. Viewing decides nothing; concurrent clicks
+ * make one decision per request (rulings, section 4).
  */
 import { dayInZone } from '#shared/calendar.ts';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
@@ -32,7 +32,6 @@ import {
 import { REJECTED_MAIL } from './verification.emails.ts';
 import * as queries from './verification.queries.ts';
 
-/** What the contact clicked, and said about a rejection. */
 export interface Decision {
   readonly action: 'accept' | 'reject';
   readonly reason: string;
@@ -41,10 +40,9 @@ export interface Decision {
 }
 
 /**
- * What a link shows. Only notes that it was opened, unless it was by the student.
- * @param viewer who is signed in in the browser
- * @throws NotFound for an unknown link or a withdrawn entry; Conflict when the entry was changed, set back or verified by the
- * school since.
+ * Read-only, but records the opening unless the `viewer` (the signed-in person) is the student. @throws
+ * NotFound for an unknown link or a withdrawn entry; Conflict when the entry was changed, or verified or
+ * unverified by the school since
  */
 export async function readByToken({ db, clock }: AppContext, viewer: Caller | undefined, token: string) {
   const request = await queries.findRequestByToken(db, hashToken(token));
@@ -56,10 +54,9 @@ export async function readByToken({ db, clock }: AppContext, viewer: Caller | un
 }
 
 /**
- * Accepts or rejects. The same decision again succeeds and changes nothing, except that a contact may add to a rejection that they
- * do not know the student.
- * @throws NotFound, Conflict as `readByToken`; Conflict for the opposite of an earlier decision; NotAllowed for the student, and
- * for a mailbox that has become the student's own.
+ * Idempotent, except that a rejection may add that the contact does not know the student. @throws NotFound,
+ * Conflict as `readByToken`; Conflict for the opposite of an earlier decision; NotAllowed for the student,
+ * and when the mailbox has become theirs
  */
 export async function decideByToken(
   context: AppContext,
@@ -74,7 +71,7 @@ export async function decideByToken(
   await refuseOwner(context, viewer, hash);
   return context.db.transaction().execute(async (trx) => {
     const unknown = action === 'reject' && unknown_student;
-    // All that are locked in the order in which everybody locks several, so this one among the others.
+    // Locks all entries in their usual order, this one included.
     const found = unknown ? await queries.findRequestByToken(trx, hash) : undefined;
     const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
     const others = waiting.filter(({ id }) => id !== found?.entry_id);
@@ -101,17 +98,17 @@ export async function decideByToken(
   });
 }
 
-/** A student does not decide about their own entry, also not in another account. @throws NotAllowed */
+/** Students cannot decide about their own entries, not even from another account. @throws NotAllowed */
 async function refuseOwner({ db }: AppContext, viewer: Caller | undefined, tokenHash: Buffer): Promise<void> {
   const request = viewer && (await queries.findRequestByToken(db, tokenHash));
   if (request && (await isSamePerson(db, request.account_id, viewer.account_id)))
     throw new NotAllowed(...linkFailure('own_entry'));
 }
 
-/** A locked request whose entry is there. */
+/** A locked request whose entry exists. */
 export type LiveRequest = queries.RequestRow & { readonly entry_id: number };
 
-/** Where a decision was made, and by whom as they say, when it was not by the link in a mail about one entry. */
+/** For decisions not made by the link of one entry. */
 export type ByList = Pick<HistoryDetails, 'from_list' | 'says_to_be'>;
 
 export async function acceptRequest(trx: Trx, request: LiveRequest, now: Date, byList: ByList = {}) {
@@ -127,7 +124,7 @@ interface Rejecting {
   readonly others: readonly WaitingEntry[];
 }
 
-/** The contact rejects what a locked request asks: the entry goes, and the student is mailed. */
+/** Deletes the entry of a locked request, and mails the student. */
 export async function rejectRequest(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -146,7 +143,7 @@ export async function rejectRequest(
     data: {
       entry,
       entry_id: id,
-      // Only what the contact wrote: the mail has its own words for a student who is not known.
+      // Only the contact's words: the mail has its own for an unknown student.
       reason: reason || null,
       first_name,
       unknown_student: unknown,
@@ -179,9 +176,9 @@ function decisionLine(
   };
 }
 
-/** A decided link goes on showing its decision, until the entry is changed or set back, and it means nothing any more. */
+/** A decided link shows its decision until the entry is changed or unverified. */
 async function refuseDeadLink(db: Db, request: queries.RequestRow): Promise<void> {
-  // Whoever holds the link does not learn more than that the school looks at it.
+  // The link reveals nothing more about the suspension.
   if (request.standing === 'suspended' || request.standing === 'removed') {
     throw new Conflict(...linkFailure('link_binned'));
   }

@@ -1,4 +1,3 @@
-/** All SQL of the contact's side of verification. */
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
 import { removeEntries } from '#server/features/entries/entries.queries.ts';
@@ -7,28 +6,27 @@ import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 import { addRow, isThere } from '#server/platform/database/rows.ts';
 import type { Database, Row } from '#server/platform/database/tables.ts';
 
-/** `school`, `reply_email` (of its contacts; null: the operator's) and `time_zone` are of the school in which the entry was made. */
+/** `school`, `reply_email` (null: the operator's) and `time_zone` are of the school where the entry was made. */
 export interface RequestRow
   extends
     Omit<Row<'verification_requests'>, 'mail_id' | 'not_before' | 'held_by' | 'created_at' | 'reason'>,
-    // As the contact is shown the student.
+    // As the contact sees the student.
     Pick<Row<'accounts'>, 'first_name' | 'last_name' | 'email' | 'standing'>,
     Pick<Row<'schools'>, 'reply_email' | 'time_zone'> {
   readonly school: string;
-  /** What the entry is now; null when it is gone. */
+  /** Null when the entry is gone. */
   readonly current_version: number | null;
   readonly entry_school_id: number | null;
   readonly recycling_bin: boolean | null;
   readonly verified: boolean | null;
-  /** The language of the mails to the contact. */
   readonly contact_language: Language | null;
-  /** Whether the contact's mailbox is the student's own, which the account may have got since. */
+  /** Whether the contact's mailbox is the student's own by now. */
   readonly is_own_mailbox: boolean;
 }
 
 /**
- * The requests (`r`) for which the condition holds, in plain SQL: contacts wait for it twice, and it is long. It names its columns,
- * so that one that a newer version adds does not fail the first answer of each older process (`connect.ts`).
+ * Requests (`r`) that match. Plain SQL, as contacts wait for this long query twice. Names its columns, so
+ * that one added by a newer version does not fail older processes' first query (`connect.ts`).
  */
 export async function selectRequests(db: Db, condition: RawBuilder<unknown>, joinEntry = sql`left join`) {
   const { rows } = await sql<RequestRow>`
@@ -40,7 +38,7 @@ export async function selectRequests(db: Db, condition: RawBuilder<unknown>, joi
     from verification_requests r
       join accounts a on a.id = r.account_id
       ${joinEntry} entries e on e.id = r.entry_id
-      -- Of an entry that is gone, the school in its history.
+      -- A deleted entry's school is in its history.
       join schools s on s.id = coalesce(e.school_id, (select h.school_id from entry_history h
         where h.entry_id = r.of_entry and h.school_id is not null order by h.id desc limit 1), a.school_id)
     where ${condition}`.execute(db);
@@ -67,8 +65,8 @@ export function findRequest(db: Db, requestId: number): Promise<RequestRow | und
 }
 
 /**
- * Locks the request that a token for deciding opens, and before it its entry, as everybody does who changes one. Both are as they
- * are once they are locked; a request whose entry is gone needs no lock.
+ * Locks a token's entry, then its request, in the usual order, and reads both under the lock. A request
+ * without entry needs no lock.
  */
 export function lockRequest(trx: Trx, tokenHash: Buffer): Promise<RequestRow | undefined> {
   return lockWhere(trx, sql`r.id = ${requestOf(tokenHash)}`);
@@ -83,13 +81,13 @@ async function lockWhere(trx: Trx, condition: RawBuilder<unknown>): Promise<Requ
   return locked ?? selectRequest(trx, condition);
 }
 
-/** Whether an entry that is gone was deleted by its student, and not by the school. */
+/** Deleted by its student, not by the school. */
 export function wasWithdrawn(db: Db, entryId: number): Promise<boolean> {
   const lines = db.selectFrom('entry_history').select('id').where('entry_id', '=', entryId);
   return isThere(lines.where('kind', '=', 'deleted'));
 }
 
-/** Keeps what the database may know of a token that goes out. */
+/** Stores only the token's hash. */
 export async function insertToken(
   trx: Trx,
   token: Pick<Insertable<Database['verification_tokens']>, 'request_id' | 'token_hash' | 'purpose'>,
@@ -98,7 +96,7 @@ export async function insertToken(
   await addRow(trx, 'verification_tokens', { ...token, created_at: now });
 }
 
-/** Notes the first time that the page was shown, with a line of history if the entry is there. */
+/** Records the first opening, with a history line if the entry exists. */
 export async function noteOpened(db: Db, requestId: number, now: Date): Promise<void> {
   await sql`
     with opened as (
@@ -114,8 +112,8 @@ export async function noteOpened(db: Db, requestId: number, now: Date): Promise<
 type DecidedEntry = Pick<Row<'entries'>, 'id' | 'version'>;
 
 /**
- * The statement that writes down a decision of the contact, for every request about this version of the entry: whoever was asked
- * twice decides once, and both links show it.
+ * Stores the contact's decision for every request about this version: someone asked twice decides once, and
+ * both links show it.
  */
 const deciding = (
   { id, version }: DecidedEntry,
@@ -127,9 +125,8 @@ const deciding = (
   where entry_id = ${id} and entry_version = ${version} and decision is null`;
 
 /**
- * The contact accepts: the entry is verified, and waits for nobody.
- * @param contact the address that a link was mailed to: this evidence is written at once; of others, the line of history that
- * follows brings it
+ * Verifies the entry, which stops waiting. With `contact`, the address of the mailed link, the evidence is
+ * written at once; otherwise the next history line brings it.
  */
 export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, contact?: string): Promise<void> {
   const evidence =
@@ -144,7 +141,6 @@ export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, cont
     where id = ${entry.id}`.execute(trx);
 }
 
-/** The contact rejects: the entry goes. */
 export async function rejectEntry(trx: Trx, entry: DecidedEntry, reason: string | null, now: Date) {
   await deciding(entry, 'reject', reason, now).execute(trx);
   await removeEntries(trx, [entry.id]);
