@@ -1,6 +1,6 @@
 // What documents say that the code knows better: commands, settings, who may call, links, and names of files.
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './prepare.mjs';
 
@@ -16,6 +16,13 @@ const files = globSync('**/*.*', { cwd: root, exclude: notOurs });
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const documents = files.filter((path) => path.endsWith('.md'));
 const readme = read('README.md');
+
+/** Whether a file is called so, or ends so: comments name files without the folders that a reader knows. */
+const isThere = (name) => files.some((path) => path === name || path.endsWith(`/${name}`));
+/** In a comment: `queue.ts`, `server/platform/mail/queue.ts`; neither `*.rules.ts` nor what packages have. */
+const FILE = /(?<![\w./*<>{}-])(?:[\w.-]+\/)*[a-z][\w.-]*\.(?:ts|tsx|mjs|mts|sql|css|sh|md)(?![\w*-]|\.\w)/g;
+/** `(docs/domain.md, "Ways to verified")` */
+const SECTION = /\((docs\/[\w-]+\.md), "?([^)"]+)"?\)/g;
 
 it('names each npm script in the README or in the document about tests, and no other anywhere', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
@@ -61,11 +68,33 @@ it.each(documents)('%s leads to headings and files that there are', (path) => {
   expect(wrong.map(([link]) => link)).toEqual([]);
 });
 
-it.each(documents.filter((path) => !/decisions|CHANGELOG/.test(path)))(
-  '%s names no file that is gone',
-  (path) => {
-    const names = new Set(files.map((file) => basename(file)));
-    const named = [...read(path).matchAll(/`(?:[\w./-]*\/)?([a-z\d][\w.-]*\.(?:ts|tsx|mjs|sql|css|sh))`/g)];
-    expect(named.map(([, name]) => name).filter((name) => !names.has(name))).toEqual([]);
-  },
-);
+it.each(documents.filter((path) => path !== 'CHANGELOG.md'))('%s names no file that is gone', (path) => {
+  const named = [...read(path).matchAll(/`((?:[\w.-]+\/)*[a-z\d][\w.-]*\.(?:ts|tsx|mjs|sql|css|sh))`/g)];
+  expect(named.map(([, name]) => name).filter((name) => !isThere(name))).toEqual([]);
+});
+
+it('names in comments only files, sections and decisions that there are', () => {
+  const index = read('docs/decisions/README.md');
+  const wrong = (text, pattern, isRight) =>
+    [...text.matchAll(pattern)].filter((found) => !isRight(found)).map(([reference]) => reference);
+  const all = files
+    .filter((path) => /\.(?:ts|tsx|mjs|css|sql|sh)$/.test(path))
+    .flatMap((path) => {
+      const text = read(path);
+      return [
+        ...wrong(commentsOf(text), FILE, ([name]) => isThere(name)),
+        ...wrong(text, SECTION, ([, document, sections]) => {
+          const there = isThere(document) ? read(document) : '';
+          return sections.split(/, | and /).every((section) => there.includes(section));
+        }),
+        ...wrong(text, /\bdecisions?[ /](00\d\d)/g, ([, number]) => index.includes(` ${number} `)),
+      ].map((reference) => `${path}: ${reference}`);
+    });
+  expect(all).toEqual([]);
+});
+
+const commentsOf = (text) =>
+  text
+    .split('\n')
+    .map((line) => /(?:^\s*(?:\/?\*|--|#)|(?<![:'"`\w])\/\/)(.*)/.exec(line)?.[1] ?? '')
+    .join('\n');

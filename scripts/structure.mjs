@@ -75,7 +75,7 @@ function checkFile({ path, text }) {
   }
   if (callsOthers(path, text)) {
     found.push(
-      `${path}: asks another server. What people write must never decide where we connect to (docs/security.md, SSRF).`,
+      `${path}: asks another server. What people write must never decide where we connect to (docs/security.md, 1.3.6).`,
     );
   }
   for (const name of /^(client|shared)\//.test(path) && !isTest.test(path)
