@@ -1,4 +1,3 @@
-/** The scheduled jobs: those of the features, and the one that removes what has expired. */
 import { features, mailKinds } from './features.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { sweepRateLimits } from './platform/auth/rate-limit.ts';

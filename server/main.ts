@@ -1,4 +1,3 @@
-/** Starts and gracefully stops the product as a process. */
 import { demoSignIns } from './demo/demo-data.ts';
 import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
 import { DataDirInUseError } from './platform/embedded-postgres/leftovers.ts';
@@ -7,7 +6,7 @@ import { createLog } from '#server/platform/log.ts';
 import { StartError } from './platform/start.ts';
 import { openProduct } from './product.ts';
 
-/** Milliseconds for running jobs and the database after the requests; then the stop no longer waits. */
+/** Milliseconds for running jobs and the database after the requests have ended. */
 const JOBS_LIMIT_MS = 10_000;
 
 const say = (message: string): void => void process.stdout.write(`${message}\n`);

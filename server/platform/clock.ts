@@ -1,4 +1,4 @@
-/** The current time as an argument, so that tests control it. */
+/** Passed in, so that tests control the time. */
 export interface Clock {
   now(): Date;
 }

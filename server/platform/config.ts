@@ -1,4 +1,4 @@
-/** The environment of a process, read once and with every problem reported together (rulings, section 8). */
+/** Reads the environment once and reports every problem together (rulings, section 8). */
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -67,7 +67,7 @@ const schema = z.object({
   NODE_ENV: z.string().default(''),
 });
 
-/** The environment for child processes: without our settings, which include passwords, and without PostgreSQL's own variables. */
+/** For child processes: without our settings, which include passwords, and PostgreSQL's variables. */
 export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string | undefined> {
@@ -108,18 +108,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
     host: values.HOST,
     /** The base of links in mail, without a trailing slash. */
     publicUrl: (values.PUBLIC_URL ?? `http://${shownHost(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
-    /** Without it the embedded PostgreSQL in `dataDir`. */
+    /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),
-    /** Of the embedded database; without it those from npm. */
+    /** For the embedded database; undefined: the programs from npm. */
     postgresBin:
       values.LIMELIGHT_POSTGRES_BIN === undefined ? undefined : path.resolve(values.LIMELIGHT_POSTGRES_BIN),
     keyFile: path.resolve(values.LIMELIGHT_KEY_FILE ?? path.join(values.DATA_DIR, 'limelight.key')),
-    /** Without it mail is kept and readable at /dev/mail. */
+    /** Undefined: mail is kept and readable at /dev/mail. */
     smtpUrl: values.SMTP_URL,
     smtpNeedsTls: needsTls(values.SMTP_TLS, values.SMTP_URL, production),
     mailFrom: values.MAIL_FROM,
-    // Only the address, without the sender's name.
+    // Without the sender's name.
     contactEmail: values.CONTACT_EMAIL ?? /<([^>]+)>/.exec(values.MAIL_FROM)?.[1] ?? values.MAIL_FROM,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined && !production : values.DEMO === 'on',
     trustProxy: values.TRUST_PROXY,
@@ -136,7 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-/** In production, mail and the password of the mail server are encrypted by default. */
+/** Production encrypts mail and the mail server's password by default. */
 function needsTls(
   setting: 'required' | 'if-offered' | undefined,
   smtpUrl: string | undefined,
@@ -159,7 +159,6 @@ function shownHost(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-/** In the form of URLs. */
 function hostIn(setting: string | undefined): string | undefined {
   if (setting === undefined) return undefined;
   return URL.parse(setting.includes('://') ? setting : `http://${shownHost(setting)}`)?.hostname ?? setting;
@@ -169,7 +168,7 @@ function isForeign(hostname: string | undefined): boolean {
   return hostname !== undefined && !isLoopback(hostname);
 }
 
-/** All addresses of the computer: something to listen on, and nothing to go to. */
+/** Can be listened on, but not connected to. */
 function isWildcard(host: string | undefined): boolean {
   return ['0.0.0.0', '[::]'].includes(hostIn(host) ?? '');
 }

@@ -1,23 +1,23 @@
-/** Runs costly work a few at a time. Who waits is taken in turn between people or networks, so that none fills the line. */
+/** Runs costly work a few at a time. The queue alternates between people or networks, so that none fills it. */
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Refusal, TooMany } from './http/errors.ts';
 
 export interface PlaceRules {
   readonly atOnce: number;
   readonly waiting?: number;
-  /** Under way and waiting of one person. */
+  /** Running and waiting, per client. */
   readonly ofOne?: number;
-  /** Milliseconds in the line; without it no limit. */
+  /** Milliseconds in the queue; unlimited without it. */
   readonly patienceMs?: number;
   readonly tooManyOfOne?: () => Refusal;
-  /** Whoever finds no place in the line, has to leave it, or waited too long. */
+  /** The error for work that finds no place, is displaced, or waited too long. */
   readonly tooMany: () => Refusal;
 }
 
 export interface PlaceClient {
   /** The account or the network. */
   readonly from: string | number;
-  /** Such as in a browser that signed in before: comes before all others. */
+  /** Known clients, such as browsers that signed in before, come first. */
   readonly isKnown?: boolean;
 }
 
@@ -33,7 +33,7 @@ export type Places = ReturnType<typeof createPlaces>;
 
 export function createPlaces(rules: PlaceRules) {
   const { atOnce, waiting = 0, ofOne = Infinity, patienceMs = Infinity, tooMany } = rules;
-  // By whom; in each map, whose turn it is comes first.
+  // By client; the map's order is the order of turns.
   const lines: { readonly known: Lines; readonly others: Lines } = { known: new Map(), others: new Map() };
   const all = (): Waiting[][] => [...lines.known.values(), ...lines.others.values()];
   const mine = new Map<PlaceClient['from'], number>();
@@ -43,7 +43,7 @@ export function createPlaces(rules: PlaceRules) {
   const leaveFor = ({ from, isKnown = false }: PlaceClient): void => {
     if (all().reduce((sum, line) => sum + line.length, 0) < waiting) return;
     const own = isKnown ? lines.known : lines.others;
-    // The longest line is shortened. Whoever is known takes the place of anybody who is not.
+    // The longest queue is shortened. Known clients displace others.
     const shortened = isKnown && lines.others.size > 0 ? lines.others : own;
     const [longest] = [...shortened].toSorted(([, a], [, b]) => b.length - a.length);
     const isFair = shortened !== own || (longest?.[1].length ?? 0) > (own.get(from)?.length ?? 0) + 1;
@@ -63,7 +63,7 @@ export function createPlaces(rules: PlaceRules) {
     beginNext();
     throw tooMany();
   };
-  /** Hands a place on to whose turn it is; their next one comes after all others. */
+  /** Passes the place on; the client's next turn comes last. */
   const beginNext = (): void => {
     for (const own of [lines.known, lines.others]) {
       for (const [from, [first, ...rest]] of own) {
@@ -80,7 +80,7 @@ export function createPlaces(rules: PlaceRules) {
     if (left === 0) mine.delete(from);
     else mine.set(from, left);
   };
-  /** @returns its release, which may be called twice. @throws the errors of the rules */
+  /** Resolves to the release, which may be called twice. @throws the errors of the rules */
   const take = async (client: PlaceClient): Promise<() => void> => {
     const { from } = client;
     asked += 1;
@@ -119,7 +119,7 @@ export function createPlaces(rules: PlaceRules) {
   };
 }
 
-/** In order of arrival; keys do not wait for each other. @throws TooMany (from `tooMany`) for work that was not started */
+/** In order of arrival; keys do not wait for each other. @throws `tooMany()` for work that was not started */
 export function createConcurrencyLimitByKey(atOnce: number, waiting: number, tooMany: () => TooMany) {
   const lines = new Map<string, { readonly turns: LimitFunction; users: number }>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

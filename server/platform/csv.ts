@@ -1,7 +1,7 @@
-/** CSV as RFC 4180 describes it, and as spreadsheets write it: semicolons or tabs, empty columns and rows, rows that end early. */
+/** CSV as in RFC 4180, and as spreadsheets write it: semicolons or tabs, empty columns and rows, short rows. */
 import { isFilled } from '#shared/rules.ts';
 
-/** With the line of the file on which it begins. */
+/** `line` is where it starts in the file. */
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
@@ -17,7 +17,7 @@ export interface CsvTable<Column extends string> {
   readonly bad: readonly BadCsvLine[];
 }
 
-/** Columns without a name, values behind the last one and whole records may be missing or blank, as spreadsheets leave them. */
+/** Tolerates unnamed columns, missing trailing values and blank rows, as spreadsheets write them. */
 export function readCsvTable<Column extends string>(text: string, columns: readonly Column[]) {
   const { text: source, separator } = asSpreadsheetsWrite(text);
   const { records, bad } = parseCsv(source, separator);
@@ -59,8 +59,8 @@ function headerProblems(names: readonly string[], columns: readonly string[]): s
 }
 
 /**
- * Without the end mark of old files. The separator is that of a line `sep=;`, else a comma unless the first line has none.
- * The line `sep=` stays as an empty one, so that lines keep their numbers.
+ * Removes the end mark of old files and finds the separator: that of a line `sep=;`, otherwise a comma if the
+ * first line has one. A `sep=` line becomes empty, to keep line numbers.
  */
 function asSpreadsheetsWrite(text: string): { text: string; separator: string } {
   const whole = text.replace(/^\uFEFF/, '').trimEnd();
@@ -109,7 +109,7 @@ interface Field {
   readonly next: number;
 }
 
-/** Quoted, or plain; undefined when it is neither. A pattern for a whole field fails on many millions of characters. */
+/** Quoted or plain; undefined when malformed. A regular expression for whole fields fails on many millions of characters. */
 function readField(text: string, position: number, separator: string): Field | undefined {
   const isQuoted = text[position] === '"';
   const close = isQuoted ? findClosingQuote(text, position + 1) : findEnd(text, position, separator);
@@ -154,10 +154,10 @@ function afterLine(text: string, position: number): number {
   return breaks.exec(text) ? breaks.lastIndex : text.length;
 }
 
-/** What spreadsheets begin a formula with, in its full width, too, or skip before one. */
+/** Starts a formula in spreadsheets, also full-width or after characters that they skip. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** A line with its end. A text that a spreadsheet would compute begins with an apostrophe, which makes it a text there. */
+/** With its line end. Texts that a spreadsheet would compute get an apostrophe. */
 export function csvLine(fields: readonly string[]): string {
   return `${fields.map((field) => quoted(FORMULA.test(field) ? `'${field}` : field)).join(',')}\r\n`;
 }

@@ -97,7 +97,7 @@ export async function countStudents(
   return found.flatMap((student) => student ?? []);
 }
 
-/** The graduation program of a class that began from a preset, or the first one where none did. */
+/** The class's program based on the preset, otherwise the first. */
 function followed(programs: readonly Program[], graduation: number, preset: string | undefined) {
   const begun = programs.filter((one) => one.kind === 'graduation' && one.preset === preset);
   return rulesFor(begun.length > 0 ? begun : programs, graduation).find(({ kind }) => kind === 'graduation');

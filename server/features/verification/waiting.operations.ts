@@ -1,6 +1,7 @@
 /**
- * While a contact does not answer: reminders, a warning to the student, the end (rulings, section 4). The entry's row is locked,
- * checked again and written in one transaction with the mail, so several processes do nothing twice.
+ * While a contact does not answer: reminders, a warning to the student, expiry (rulings, section 4). Each
+ * entry is locked, rechecked and written in one transaction with the mail, so that several processes do
+ * nothing twice.
  */
 import { sql } from 'kysely';
 import { describeDay, dayInZone } from '#shared/calendar.ts';
@@ -40,7 +41,7 @@ const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
 
 type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
-/** Skips locked entries until the next run. @throws Error when some entries failed, after handling the others. */
+/** Skips locked entries until the next run. @throws Error when some entries failed, after handling the others */
 export async function remindAndExpire(context: WaitingDeps): Promise<void> {
   const { db, clock, log } = context;
   await doEach(
@@ -74,14 +75,14 @@ async function doWhatIsDue(context: WaitingDeps, trx: Trx, entryId: number): Pro
     const data = { entry_id: entry.id, waiting_since: entry.waiting_since.toISOString() };
     await queueMail(context, trx, { kind: WARNING_MAIL, to: email, data });
   }
-  // The history comes last: it locks the account's chain until the end of the transaction.
+  // History last: it locks the account's chain until commit.
   const line = { entry, actor: 'system', at: now } as const;
   const details = { mail: 'reminder', to: entry.contact } as const;
   if (remind) await addHistory(trx, { ...line, kind: 'mail queued', details });
   if (warn) await addHistory(trx, { ...line, kind: 'expiry warned' });
 }
 
-/** How many reminders are due by now. Of several overdue ones, as after an outage, only the last is sent. */
+/** The number of reminders due. Of several overdue ones, as after an outage, only the last is sent. */
 function remindersDue(entry: WaitingEntry, now: Date): number {
   if (entry.in_lists) return entry.reminders;
   const passed = REMINDERS_AFTER_DAYS.filter((days) => after(entry.waiting_since, days * DAY) <= now);
@@ -94,7 +95,7 @@ function warnedAt(entry: WaitingEntry, now: Date): Pick<WaitingEntry, 'warned_at
   return { warned_at: now, expires_at: entry.expires_at < earliest ? earliest : entry.expires_at };
 }
 
-/** Whether a reminder makes sense: the first mail was delivered, nothing was decided, and the contact wants mail. */
+/** True if the first mail was delivered, nothing was decided, and the contact wants mail. */
 async function canBeReminded(trx: Trx, entry: WaitingEntry): Promise<boolean> {
   if (entry.request_id === null) return false;
   const request = await findOpenRequest(trx, entry.request_id);
@@ -103,13 +104,12 @@ async function canBeReminded(trx: Trx, entry: WaitingEntry): Promise<boolean> {
   return blocked.size === 0;
 }
 
-/** Removes an entry that was not verified in time. Its text stays in the history and is mailed to the student. */
+/** Deletes an entry that was not verified in time. Its text stays in the history and is mailed to the student. */
 async function expire(context: WaitingDeps, trx: Trx, entry: WaitingEntry, now: Date): Promise<void> {
   // After an outage the warning may still be queued. Sending it moves the end.
   if (await hasQueuedMail(trx, WARNING_MAIL, entry.id)) return;
   const student = await findStudent(trx, entry);
-  // Ends the requests about an entry that runs out, so that their links say so. Decided ones go on showing the
-  // decision.
+  // Expires open requests, so that their links say so. Decided ones keep showing the decision.
   await trx
     .updateTable('verification_requests')
     .set({ expired_at: now })
@@ -144,7 +144,7 @@ export const REMINDER_MAIL = 'remind-contact';
 const WARNING_MAIL = 'expiry-warning';
 const EXPIRED_MAIL = 'entry-expired';
 
-/** The student of an entry, with the clock of the school in which it was made. */
+/** With the time zone of the entry's school. */
 function findStudent(db: Db, { account_id, school_id }: WaitingEntry) {
   return db
     .selectFrom('accounts as a')
@@ -154,12 +154,12 @@ function findStudent(db: Db, { account_id, school_id }: WaitingEntry) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the contact cannot be reached: the newest that is known of the mails is a failure. */
+/** Whether the latest news of the mail is a failure. */
 function hasFailed({ failed_at, opened_at }: { failed_at: Date | null; opened_at: Date | null }): boolean {
   return failed_at !== null && !(opened_at && opened_at > failed_at);
 }
 
-/** A request, as long as it is open: neither decided nor superseded nor expired. */
+/** Neither decided nor superseded nor expired. */
 function findOpenRequest(db: Db, requestId: number) {
   return db
     .selectFrom('verification_requests as r')
@@ -172,7 +172,6 @@ function findOpenRequest(db: Db, requestId: number) {
     .executeTakeFirst();
 }
 
-/** Whether a mail of this kind about an entry is still to be sent. */
 function hasQueuedMail(trx: Trx, kind: string, entryId: number): Promise<boolean> {
   // A literal, as in the index mails_due.
   const queued = trx.selectFrom('mails').select('id').where('state', '=', sql.lit('queued'));
@@ -180,7 +179,7 @@ function hasQueuedMail(trx: Trx, kind: string, entryId: number): Promise<boolean
   return isThere(queued.where('kind', '=', kind).where(isAbout).limit(1));
 }
 
-/** Asks the contact once more. Dropped when the entry waits no more, or for another request. */
+/** Dropped when the entry no longer waits, or waits for another request. */
 async function composeReminder({ request_id }: { readonly request_id: number }, context: ComposeContext) {
   const request = await findRequest(context.trx, request_id);
   if (!request || request.entry_id === null || !(await isWorthAsking(request, context))) return undefined;
@@ -202,7 +201,7 @@ export async function renderReminder(request: RequestRow, entry: WaitingEntry, c
   });
 }
 
-/** Tells the student when the entry ends and what can be done. Dropped when it waits no more, or has begun anew. */
+/** Tells the student when the entry ends and what helps. Dropped when it no longer waits, or started a new period. */
 async function composeWarning({ entry_id, waiting_since }: Warning, context: ComposeContext) {
   const { trx, config } = context;
   const found = await lockWaitingEntry(trx, entry_id);
@@ -231,14 +230,14 @@ async function composeWarning({ entry_id, waiting_since }: Warning, context: Com
   });
 }
 
-/** The day on which an entry ends, as a person at the school calls it. */
+/** The day on which an entry ends, in local time of the school. */
 const endOf = (
   { expires_at }: WaitingEntry,
   { time_zone }: { readonly time_zone: string },
   language: Language = DEFAULT_LANGUAGE,
 ) => describeDay(dayInZone(expires_at, time_zone), language);
 
-/** A warning that lay in the queue for more than a day moves the end, so that it does not come too late. */
+/** A warning delayed by more than a day moves the end. */
 async function moveEnd(entry: WaitingEntry, { trx, clock }: ComposeContext): Promise<WaitingEntry> {
   const now = clock.now();
   if (entry.expires_at >= after(now, (WARNED_BEFORE_DAYS - 1) * DAY)) return entry;
@@ -249,11 +248,11 @@ async function moveEnd(entry: WaitingEntry, { trx, clock }: ComposeContext): Pro
 
 interface Advice {
   readonly text: string;
-  /** Whether what helps is in the portfolio, where the mail can be sent again, rather than in the form of the entry. */
+  /** Whether to ask again from the portfolio, rather than change the entry. */
   readonly isToAskAgain: boolean;
 }
 
-/** What the student can do, which depends on why nobody has answered. */
+/** What the student can do, by why nobody has answered. */
 async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<Advice> {
   const { contact } = entry;
   const change = (text: string): Advice => ({ text, isToAskAgain: false });
@@ -292,10 +291,10 @@ async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<
   );
 }
 
-/** Whether the mail of a request was dropped: of an entry, say, that the school had put aside for a while. */
+/** Whether the request's mail was dropped, such as for an entry then in the bin. */
 async function neverLeft(trx: ComposeContext['trx'], requestId: number): Promise<boolean> {
   const request = await findOpenRequest(trx, requestId);
-  // Mails that were dropped are swept away in the end.
+  // Dropped mails are deleted after a while.
   return request?.opened_at === null && (request.mail_state ?? 'dropped') === 'dropped';
 }
 
@@ -304,7 +303,7 @@ interface Expiry {
   readonly first_name: string;
 }
 
-/** Tells the student what happened and keeps the text of the entry for them. */
+/** Includes the entry's text for the student. */
 function composeExpired({ entry, first_name }: Expiry, context: ComposeContext): Promise<ComposedMail> {
   return renderRemovedMail(entry, context, {
     subject: `Your entry \u201c${entry.event}\u201d was removed`,

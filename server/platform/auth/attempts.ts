@@ -1,4 +1,7 @@
-/** Limits attempts at a secret. Only failures count. At most three per key run at once in all processes; others wait without a connection. */
+/**
+ * Limits attempts at a secret; only failures count. At most three per key run at once over all processes;
+ * others wait without a database connection.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { after, SECOND } from '#server/platform/clock.ts';
@@ -15,7 +18,7 @@ import { createConcurrencyLimitByKey } from '#server/platform/create-places.ts';
 
 export const ATTEMPTS_AT_ONCE = 3;
 const LEASE_MS = 30 * SECOND;
-/** How long one waits, how many do so in a process, and how often is looked whether another process has finished one. */
+/** How long to wait, how many may wait per process, and how often to poll for other processes' attempts. */
 const PATIENCE_MS = 4 * SECOND;
 const WAITING = 100;
 const LOOK_AGAIN_MS = 100;
@@ -25,8 +28,8 @@ const tooMany = () => new TooMany(RETRY_SECONDS, 'Too many attempts at once.');
 const inTurn = createConcurrencyLimitByKey(ATTEMPTS_AT_ONCE, WAITING, tooMany);
 
 /**
- * @param work gets the seconds for which the bucket is full; whether the attempt was right, undefined when none was made
- * @throws TooMany when others run for too long
+ * `work` gets the seconds for which the bucket is full, and returns whether the attempt was right; undefined
+ * if none was made. @throws TooMany when others run for too long
  */
 export async function attempt(
   context: Pick<AppContext, 'db' | 'clock'>,
@@ -57,7 +60,7 @@ async function begin(
     if (performance.now() > patientUntil) throw tooMany();
     const now = clock.now();
     const lease = after(now, LEASE_MS);
-    // Leaves out leases written while the clock was ahead.
+    // Ignores leases written while the clock was ahead.
     const live = sql`array(select one from unnest(throttles.under_way) as one
       where one > ${now}::timestamptz and one <= ${lease}::timestamptz)`;
     const { rows } = await sql<{ ends_at: Date }>`
@@ -80,7 +83,7 @@ async function end(
   limit: Limit,
   { lease, hasFailed }: { lease: Date; hasFailed: boolean },
 ): Promise<void> {
-  // Attempts that ran with the last one that had room go beyond the limit, and drain first.
+  // Concurrent attempts may exceed the limit; the excess drains first.
   const endsAt = hasFailed
     ? emptyAtWithOneMore(clock.now(), limit, ATTEMPTS_AT_ONCE)
     : sql`throttles.ends_at`;

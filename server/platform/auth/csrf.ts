@@ -1,11 +1,14 @@
-/** CSRF protection: the `csrftoken` cookie repeated in the `X-CSRFToken` header, and the browser's fetch metadata (rulings, section 1). */
+/**
+ * CSRF protection: the `csrftoken` cookie repeated in the `X-CSRFToken` header, and the browser's fetch
+ * metadata (rulings, section 1).
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import { newToken, sameText } from './tokens.ts';
 
 export const CSRF_COOKIE = 'csrftoken';
-/** Our own pages send it where the browser gives them no cookie. */
+/** Sent by our own pages where the browser blocks cookies. */
 export const NO_COOKIES = 'no-cookies';
 const TOO_OLD = 'This page is too old. Please load it again.';
 const BLOCKED =
@@ -23,8 +26,8 @@ export function handOutCsrfToken(config: Config, request: FastifyRequest, reply:
 }
 
 /**
- * @param isByLink the mailed token proves everything: where a browser has no cookie at all, the header of our own pages is enough
- * @throws NotAllowed with the code `csrf` when another site may have caused the request
+ * `isByLink`: the mailed token is the proof, so without any cookie our pages' header is enough. @throws
+ * NotAllowed with the code `csrf` when another site may have caused the request
  */
 export function requireCsrf(config: Config, request: FastifyRequest, isByLink = false): void {
   const cookie = request.cookies[CSRF_COOKIE] ?? '';

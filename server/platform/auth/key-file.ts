@@ -1,6 +1,7 @@
 /**
- * The file with the key of an installation, shared by all processes, in no backup; the database keeps the fingerprint of the current key.
- * A line is the day on which a key was made and 32 bytes in base64url, the current key first; lines with # are for people.
+ * The file with an installation's key, shared by all processes and in no backup; the database keeps the
+ * current key's fingerprint. Each line has the day a key was made and 32 bytes in base64url, current key
+ * first. # starts a comment.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -30,8 +31,8 @@ export interface KeyFileOptions {
 }
 
 /**
- * For a server or worker process. A database without a fingerprint takes the key of the file; after a rotation the newer one.
- * @throws StartError when the file is missing, damaged, or of another database
+ * For server and worker processes. A database without a fingerprint takes the file's key; after a rotation
+ * the newer one. @throws StartError when the file is missing, damaged, or of another database
  */
 export async function openKey(options: KeyFileOptions): Promise<Key> {
   const { db, clock, file, warn } = options;
@@ -54,7 +55,7 @@ export async function openKey(options: KeyFileOptions): Promise<Key> {
   return keyOf(lines);
 }
 
-/** For a command, which changes nothing. A missing or wrong key fails only where it is used. */
+/** For commands. A missing or wrong key fails only when used. */
 export async function borrowKey({ db, file }: Pick<KeyFileOptions, 'db' | 'file'>): Promise<Key> {
   try {
     const lines = await readKeyFile(file);
@@ -70,8 +71,8 @@ export async function borrowKey({ db, file }: Pick<KeyFileOptions, 'db' | 'file'
 }
 
 /**
- * Processes take the new key when they restart. @returns how many older keys are kept
- * @throws StartError when the file is of another database
+ * Processes take the new key when they restart. Returns how many older keys are kept. @throws StartError when
+ * the file is of another database
  */
 export async function rotateKey({ db, clock, file }: KeyFileOptions): Promise<number> {
   const lines = await readKeyFile(file);
@@ -110,7 +111,7 @@ export async function keyTrouble({ db, file }: Pick<KeyFileOptions, 'db' | 'file
   }
 }
 
-/** @throws StartError when the database has the fingerprint of a key that is not in the file, or none */
+/** @throws StartError unless the database has the fingerprint of a key in the file */
 async function refuseOtherKey(db: Db, file: string, lines: readonly KeyLine[]): Promise<void> {
   const known = await readFingerprint(db);
   if (known !== undefined && lines.some(({ secret }) => fingerprint(secret).equals(known))) return;

@@ -1,4 +1,4 @@
-/** The key of an installation, from which everything signed or hashed with a secret derives its subkey. */
+/** An installation's key, from which everything signed or hashed with a secret derives its subkey. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -18,19 +18,19 @@ export interface Key {
   mac(use: KeyUse, text: string): Buffer;
   /** The same under all kept keys, newest first: finds values made before a rotation. */
   macs(use: KeyUse, text: string): Buffer[];
-  /** AES-256-GCM under the current key. @param owner whose it is: nobody can make it pass as that of another */
+  /** AES-256-GCM under the current key, bound to the owner. */
   seal(use: SealUse, owner: string, bytes: Buffer): Buffer;
-  /** What was sealed, under whichever kept key. Undefined when its key is lost, or it was changed. */
+  /** Undefined when its key is lost, or it was tampered with. */
   unseal(use: SealUse, owner: string, sealed: Buffer): Buffer | undefined;
   isSealedNow(use: SealUse, sealed: Buffer): boolean;
 }
 
-/** What is sealed, and never shared with `KeyUse`. */
+/** Never shared with `KeyUse`. */
 export type SealUse = 'totp';
 
 export const KEY_BYTES = 32;
 
-/** @param secrets the current one first, then older ones, newest first; 32 bytes each */
+/** 32 bytes each, newest first. */
 export function createKey(secrets: readonly Buffer[]): Key {
   const subkeys = new Map<KeyUse, KeyObject[]>();
   const macs = (use: KeyUse, text: string): Buffer[] => {
@@ -69,7 +69,7 @@ export function createKey(secrets: readonly Buffer[]): Key {
       try {
         return Buffer.concat([text, decipher.final()]);
       } catch {
-        // Changed, or of another owner.
+        // Tampered with, or another owner's.
         return undefined;
       }
     },
@@ -84,7 +84,7 @@ export function createKey(secrets: readonly Buffer[]): Key {
 
 interface SealingKey {
   readonly key: KeyObject;
-  /** Says under which key something was sealed, and reveals nothing of it. */
+  /** Identifies the sealing key without revealing it. */
   readonly name: Buffer;
 }
 
@@ -96,7 +96,7 @@ function markOf(bytes: Buffer): Buffer {
   return createHmac('sha256', bytes).update('name').digest().subarray(0, MARK_BYTES);
 }
 
-/** Lets the database recognize a key without revealing it: 32 bytes. */
+/** 32 bytes that identify a key without revealing it. */
 export function fingerprint(secret: Buffer): Buffer {
   return subkey(secret, 'fingerprint');
 }

@@ -1,4 +1,4 @@
-/** A person's own mailboxes: of their email, and of those of the last year, in all their accounts. One in common makes accounts one person's. */
+/** A person's mailboxes of the last year, over all their accounts. Accounts that share one belong to the same person. */
 import { sql, type RawBuilder } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -23,7 +23,7 @@ export async function isOwnAddress(db: Db | Trx, accountId: number, address: str
   return rows[0]?.own === true;
 }
 
-/** Of all accounts of an account's person, with its own. */
+/** The person's accounts, the given one included. */
 export async function selectOwnAccounts(db: Db | Trx, accountId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ account_id: number }>`${accountsOfPerson(sql`${accountId}::bigint`)}`.execute(
     db,
@@ -41,7 +41,7 @@ export async function selectOwnMailboxes(db: Db | Trx, accountId: number): Promi
   return rows[0]?.mailboxes ?? [];
 }
 
-/** The emails of an account, that of now first. */
+/** Current one first. */
 export async function selectOwnEmails(db: Db | Trx, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email, 0 as former from accounts where id = ${accountId}

@@ -1,4 +1,3 @@
-/** A thread that hashes and verifies passwords (see `passwords.ts`). */
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { lowerPriority } from '#server/platform/worker-priority.ts';
 

@@ -1,4 +1,4 @@
-/** Passwords are kept as argon2id hashes only: 19 MiB, two passes, one lane (rulings, section 2). Threads of their own do that work. */
+/** argon2id: 19 MiB, two passes, one lane (rulings, section 2), in worker threads. */
 import { randomBytes } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { MINUTE, HOUR, SECOND } from '#server/platform/clock.ts';
@@ -16,7 +16,7 @@ const threads = new Piscina<unknown, unknown>({
   idleTimeout: MINUTE,
 });
 
-/** @throws Busy when too many wait already */
+/** @throws Busy */
 export async function hashPassword(password: string, client: PlaceClient = OURSELVES): Promise<string> {
   return places.passwords.run(client, async () => {
     return (await threads.run(normal(password), { name: 'hash' })) as string;
@@ -24,8 +24,8 @@ export async function hashPassword(password: string, client: PlaceClient = OURSE
 }
 
 /**
- * Without a hash the answer is no after the same work, so that the time does not tell whether an account exists.
- * @throws Busy when too many wait already
+ * Without a hash it does the same work and returns false, so that the time does not reveal whether an account
+ * exists. @throws Busy
  */
 export async function verifyPassword(
   hashed: string | null | undefined,
@@ -49,7 +49,7 @@ const nobodysHash = hashPassword(randomBytes(32).toString('base64url'));
 /** Wrong passwords per account, from its own sessions only: ten, and 48 a day. */
 const wrongOnes: Limit = { times: 10, seconds: (5 * HOUR) / SECOND };
 
-/** Only completed checks count. @throws TooMany after too many wrong ones; Busy when too many password checks wait */
+/** Only completed checks count. @throws TooMany after too many wrong ones; Busy */
 export async function isOwnPassword(
   context: Pick<AppContext, 'db' | 'clock'>,
   accountId: number,

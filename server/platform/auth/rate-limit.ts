@@ -17,7 +17,7 @@ export interface Attempt {
   readonly detail?: string;
 }
 
-/** @throws TooMany with the seconds until the window ends, when the window is full */
+/** @throws TooMany with the seconds until the window ends */
 export async function consume(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   key: string,
@@ -38,7 +38,7 @@ export function windowsOf(attempts: readonly Attempt[], now: Date): Window[] {
   return attempts.map(({ key, limit }) => ({ key, ends: after(now, limit.seconds * SECOND) }));
 }
 
-/** @throws TooMany for the first attempt whose window has counted more than its limit */
+/** @throws TooMany for the first attempt over its limit */
 export function refuseTooMany(
   attempts: readonly Attempt[],
   counters: ReadonlyMap<string, Counter>,
@@ -55,7 +55,7 @@ export interface Counter {
   readonly ends_at: Date;
 }
 
-/** Counts in the order of the keys, in which everybody locks them. A window that is over begins again. @returns the counters by key */
+/** Counts in key order, the lock order everywhere. Expired windows restart. Returns the counters by key. */
 export async function countIn(db: Db | Trx, windows: readonly Window[], now: Date) {
   const { rows } = await counting(windows, now, withoutDurability(db)).execute(db);
   return countersOf(rows);
@@ -67,7 +67,7 @@ export function countersOf(rows: readonly CounterRow[]): Map<string, Counter> {
   return new Map(rows.map(({ key, count, ends_at }) => [key, { count, ends_at }]));
 }
 
-/** The statement that counts, for statements that do more than that. @param when it does not count otherwise */
+/** The counting statement, for larger ones; `when` is a condition. */
 export function counting(
   windows: readonly Window[],
   now: Date,
@@ -82,7 +82,7 @@ export function counting(
     where ${when} order by key collate "C"
     on conflict (key) do update set
       count = case when throttles.ends_at <= ${now}::timestamptz then 1 else throttles.count + 1 end,
-      -- At most a window from now: a time written while the clock was ahead would block for longer.
+      -- At most a window from now, in case the clock was ahead.
       ends_at = case when throttles.ends_at <= ${now}::timestamptz then excluded.ends_at
         else least(throttles.ends_at, excluded.ends_at) end
     returning key, count, ends_at, ${written} as written`;
@@ -127,7 +127,7 @@ export function secondsUntilRoom(emptyAt: Date, now: Date, limit: Limit): number
   return Math.max(0, (emptyAt.getTime() - fullUntil(now, limit, -1).getTime()) / SECOND);
 }
 
-/** When the bucket of a row is empty once one more is in it. @param over how far it may exceed its limit; the rest is dropped */
+/** When a row's bucket is empty after one more. It may exceed its limit by `over`; the rest is dropped. */
 export function emptyAtWithOneMore(now: Date, limit: Limit, over: number): RawBuilder<Date> {
   return sql`least(
     greatest(throttles.ends_at, ${now}::timestamptz) + make_interval(secs => ${drainSeconds(limit)}::float8),
@@ -143,7 +143,7 @@ export function emptyAtWithFirst(now: Date, limit: Limit): Date {
   return after(now, drainSeconds(limit) * SECOND);
 }
 
-/** Adds one to a bucket. @returns whether that exceeds its limit */
+/** Returns whether the bucket exceeds its limit. */
 export async function addToBucket(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   key: string,

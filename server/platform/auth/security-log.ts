@@ -1,4 +1,4 @@
-/** The security log: logins, refusals and changes of permissions, to understand an attack afterwards. */
+/** Logins, refusals and changes of permissions, to analyze attacks. */
 import type { FastifyRequest } from 'fastify';
 
 const accounts = new WeakMap<FastifyRequest, number>();
@@ -8,8 +8,8 @@ export function rememberAccount(request: FastifyRequest, accountId: number): voi
 }
 
 /**
- * Route pattern and account number, never the input, not even the email: people type passwords into that field.
- * @param audited logged whatever the outcome
+ * Route pattern and account number, never the input, not even the email: people type passwords into that
+ * field. `audited` calls are logged whatever the outcome.
  */
 export function noteOutcome(request: FastifyRequest, call: string, status: number, audited: boolean): void {
   const account = accounts.get(request);

@@ -11,20 +11,23 @@ import { hashToken, newToken } from './tokens.ts';
 import { addRow, changeRows, deleteRows } from '#server/platform/database/rows.ts';
 
 export const SESSION_COOKIE = 'sessionid';
-/** Readable by scripts, proves nothing: without it a page skips the call for the account, which would log an error in the console. */
+/**
+ * Readable by scripts, proves nothing: without it a page skips the session call, whose refusal would be an
+ * error in the console.
+ */
 const HINT_COOKIE = 'signed_in';
 const LIFETIME_MS = 14 * DAY;
 const ABSOLUTE_MS = 180 * DAY;
-/** An administrator's, who sees the records of many minors (docs/decisions/0043); its idle time is the school's. */
+/** Administrators see many minors' records (docs/decisions/0043); their idle time is the school's. */
 const STAFF_ABSOLUTE_MS = 12 * HOUR;
 
 export interface Caller {
   readonly account_id: number;
   readonly email: string;
-  /** Of all accounts of the person. */
+  /** Over all accounts of the person. */
   readonly own_mailboxes: readonly string[];
   readonly school_id: number;
-  /** Empty for whoever was removed from their school. */
+  /** Empty for people removed from their school. */
   readonly school: string;
   readonly time_zone: string;
   readonly is_school_administration: boolean;
@@ -32,16 +35,16 @@ export interface Caller {
   readonly standing: Standing;
   readonly is_joining: boolean;
   readonly has_second_factor: boolean;
-  /** From when on the school's administrators need a second step; null: never. */
+  /** When the school's administrators begin to need a second step; null: never. */
   readonly second_factor_from: Date | null;
-  /** For how long an administrator's session of the school may be idle. */
+  /** The idle time of the school's administrators. */
   readonly staff_idle_minutes: number;
   readonly confirmed_at: Date | null;
 }
 
 type Role = Pick<Caller, 'is_school_administration' | 'staff_idle_minutes'>;
 
-/** For how long a session lives, and how often its use is noted: finely enough for the idle time of staff. */
+/** Lifetime, and how often use is recorded: often enough for the idle time of staff. */
 function lifeOf(of: Role): { readonly absolute: number; readonly idle: number; readonly notedEvery: number } {
   if (!of.is_school_administration) return { absolute: ABSOLUTE_MS, idle: LIFETIME_MS, notedEvery: HOUR };
   const idle = of.staff_idle_minutes * MINUTE;
@@ -67,7 +70,7 @@ const SESSIONS_AT_ONCE = 32;
 type FoundSession = Caller &
   Pick<Selectable<Database['sessions']>, 'token_hash' | 'created_at' | 'last_used_at'>;
 
-/** The session with this hash of its token, also one that is too old: `findCaller` decides that. */
+/** Includes expired sessions; `findCaller` checks that. */
 const readSession = readTogether(async (db: Db, hashes: readonly Buffer[]) => {
   const { rows } = await sql<FoundSession>`
     select a.id as account_id, a.email, array${mailboxesOfPerson(sql`a.id`)} as own_mailboxes, a.school_id,
@@ -76,7 +79,7 @@ const readSession = readTogether(async (db: Db, hashes: readonly Buffer[]) => {
       s.second_factor_from, s.staff_idle_minutes, used.confirmed_at, used.token_hash, used.created_at, used.last_used_at
     from sessions used join accounts a on a.id = used.account_id join schools s on s.id = a.school_id
     where used.token_hash = ${anyOf(hashes, 'bytea')}
-      -- Suspending ends the sessions; this is for one that began at that moment.
+      -- Suspending ends sessions; this catches one opened at that moment.
       and a.standing <> 'suspended'`.execute(db);
   return hashes.map((hash) => rows.find(({ token_hash }) => token_hash.equals(hash)));
 }, SESSIONS_AT_ONCE);
@@ -96,7 +99,7 @@ export async function findCaller(
   const { token_hash: _, created_at, last_used_at, ...caller } = found;
   const { absolute, idle, notedEvery } = lifeOf(caller);
   if (created_at <= after(now, -absolute) || last_used_at <= after(now, -idle)) return undefined;
-  // Also a time written while the clock was ahead, which would extend the session.
+  // Also if recorded while the clock was ahead, which would extend the session.
   if (last_used_at < after(now, -notedEvery) || last_used_at > after(now, notedEvery)) {
     const { numUpdatedRows } = await context.db
       .updateTable('sessions')
@@ -115,7 +118,7 @@ export async function closeSession(db: Db, request: FastifyRequest, reply: Fasti
   takeCookies(reply);
 }
 
-/** Ends all sessions of an account, but perhaps one, also those that wait for their second step. */
+/** All sessions except one, half sign-ins included. */
 export async function closeAllSessions(trx: Trx, accountId: number, except = 0): Promise<void> {
   await deleteRows(trx, 'half_sign_ins', { account_id: accountId });
   await trx.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '<>', except).execute();
@@ -147,7 +150,7 @@ export function handOverSession(
   reply.setCookie(HINT_COOKIE, '1', life);
 }
 
-/** This browser's first, then by last use. Their use is noted at most once an hour, for staff more often; for this one it is now. */
+/** This browser's first, then by last use, which is recorded with some delay except for this one. */
 export async function listOpenSessions(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -180,7 +183,7 @@ export async function listOpenSessions(
   }));
 }
 
-/** Takes the cookies away, too, when it is the session of this browser. @returns false when the account has no such session */
+/** Clears the cookies when it is this browser's. Returns false when the account has no such session. */
 export async function endSession(
   db: Db,
   request: FastifyRequest,
@@ -198,7 +201,10 @@ export async function endSession(
   return ended !== undefined;
 }
 
-/** The session of this browser stays, locked until the transaction ends. @returns false, and ends none, when it was ended meanwhile */
+/**
+ * This browser's session stays, locked until the transaction ends. Returns false, and ends none, when it was
+ * ended meanwhile.
+ */
 export async function closeOtherSessions(
   trx: Trx,
   request: FastifyRequest,
@@ -216,7 +222,7 @@ export async function closeOtherSessions(
   return true;
 }
 
-/** So that no copy of the old token is of any use. @returns the token for `handOverSession`, once the transaction has ended */
+/** Makes copies of the old token useless. Pass the result to `handOverSession` after commit. */
 export async function renewSession(trx: Trx, request: FastifyRequest, now: Date): Promise<string> {
   const { token, hash } = newToken();
   await changeRows(trx, 'sessions', { token_hash: hashOf(request) }, { token_hash: hash, last_used_at: now });
@@ -227,7 +233,7 @@ function hashOf(request: FastifyRequest): Buffer {
   return hashToken(request.cookies[SESSION_COOKIE] ?? '');
 }
 
-/** The person has just proved who they are. @returns false when the session has ended */
+/** Records that the person has just confirmed who they are. Returns false when the session has ended. */
 export async function noteConfirmed(db: Db, request: FastifyRequest, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -237,7 +243,7 @@ export async function noteConfirmed(db: Db, request: FastifyRequest, now: Date):
   return numUpdatedRows > 0n;
 }
 
-// The first that fits: most browsers also name those that they descend from.
+// The first match: most browsers also name their ancestors.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,4 +1,4 @@
-/** Who writes for a school is one of its administrators when it is written down, not only when the request came in. */
+/** Administrators' rights are checked when they write, not only when the request came in. */
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
@@ -6,9 +6,9 @@ import { selectOwnAccounts } from './own-mailboxes.ts';
 import type { Caller } from './sessions.ts';
 
 /**
- * Keeps the role and school of the caller until the transaction ends. First in each transaction in which an administrator writes:
- * whoever waits here holds nothing that others wait for. @param why instead of the usual words
- * @throws NotAllowed when the right is gone, or the caller is of another school by now
+ * Locks the caller's role and school. First in each transaction in which an administrator writes, so that
+ * waiting here blocks nobody. `why` replaces the usual message. @throws NotAllowed when the role is gone or
+ * the school has changed
  */
 export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' | 'head', why?: string) {
   const account = await trx
@@ -23,8 +23,8 @@ export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' 
 }
 
 /**
- * In one transaction that begins with `lockStaff`. @param work `now` is read under that lock. It locks nobody else out:
- * whoever locks more reads the time after that, so that what is written down goes forward
+ * Runs a transaction that begins with `lockStaff`, under which `now` is read. Work that takes more locks
+ * reads the time after them, so that logged times increase.
  */
 export function asStaff<T>(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -38,7 +38,7 @@ export function asStaff<T>(
   });
 }
 
-/** Those about which the caller may decide: no account of their own. @throws NotAllowed when there is none among some */
+/** Leaves out the caller's own accounts. @throws NotAllowed when none remains of some */
 export async function leaveOutOwn<T extends { readonly id: number }>(
   trx: Trx,
   caller: Caller,
@@ -54,10 +54,13 @@ export const DECIDES_ABOUT_ONESELF = 'You cannot decide about yourself.';
 
 const FRESH_MS = 10 * MINUTE;
 
-/** `staff`: for who has a second step, or is of a school that wants one. `always`: for what would help a thief of the session to stay. */
+/**
+ * `staff`: for people with a second step, or of a school that wants one. `always`: for actions that would
+ * make a stolen session permanent.
+ */
 export type FreshSignIn = 'staff' | 'always';
 
-/** Whether an administrator must set up a second step before anything of staff works. */
+/** Whether an administrator must first set up a second step. */
 export function lacksSecondFactor(caller: Caller, now: Date): boolean {
   const { is_school_administration, has_second_factor, second_factor_from } = caller;
   return (
@@ -74,11 +77,11 @@ export function requireSecondFactor(caller: Caller, now: Date): void {
   );
 }
 
-/** @throws NotAllowed with the code `confirm_again` when the person must prove again who they are */
+/** @throws NotAllowed with the code `confirm_again` when the person must confirm who they are */
 export function requireFreshSignIn(caller: Caller, needs: FreshSignIn, now: Date): void {
   if (needs === 'staff' && !caller.has_second_factor && caller.second_factor_from === null) return;
   const { confirmed_at } = caller;
-  // Also a time written while the clock was ahead.
+  // Ignores times recorded while the clock was ahead.
   if (confirmed_at && confirmed_at > after(now, -FRESH_MS) && confirmed_at < after(now, FRESH_MS)) return;
   throw new NotAllowed('Please confirm that it is you.', 'confirm_again');
 }

@@ -1,4 +1,4 @@
-/** Random tokens for sessions and links. Only their SHA-256 is ever stored. */
+/** Random tokens for sessions and links. Only their SHA-256 is stored. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 32 random bytes, as they fit into a link. */
@@ -7,12 +7,11 @@ export function newToken() {
   return { token, hash: hashToken(token) };
 }
 
-/** What the database keeps of a token. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** In a time that does not depend on where they differ. */
+/** In constant time. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(hashToken(one), hashToken(other));
 }

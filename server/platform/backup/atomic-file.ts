@@ -1,4 +1,4 @@
-/** A file that appears under its name when it is whole, or not at all. Until then it has a name of its own. */
+/** Writes a file that appears under its name complete or not at all. */
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import { BackupProblem } from './manifest.ts';
 const OWNER_ONLY = 0o600;
 
 /**
- * @param fill gets a function that writes all bytes
- * @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written
+ * `fill` gets a function that writes bytes. @throws BackupProblem when the file exists and may not be
+ * replaced, or cannot be written
  */
 export async function writeFileAtomically<T>(
   file: string,
@@ -17,7 +17,7 @@ export async function writeFileAtomically<T>(
   fill: (write: (bytes: AsyncIterable<Buffer>) => Promise<void>) => Promise<T>,
 ): Promise<{ readonly result: T; readonly size: number }> {
   await refuseExisting(file, replace);
-  // Two commands that write the same file must not touch each other's part.
+  // Two commands that write the same file need separate parts.
   const part = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
   const handle = await open(part, 'wx', OWNER_ONLY).catch(cannotWrite);
   try {
@@ -51,7 +51,7 @@ async function giveNewName(part: string, file: string): Promise<void> {
     await link(part, file);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw alreadyThere(file);
-    // Not every disk has links, a USB stick for instance.
+    // Some disks have no links, such as USB sticks.
     await rename(part, file);
     return;
   }

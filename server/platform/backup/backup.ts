@@ -1,4 +1,4 @@
-/** Writes everything that the product keeps into one file, as it was at one moment, while the product goes on. Rows are streamed. */
+/** Writes a snapshot of everything the product keeps into one file, while the product runs. Rows are streamed. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -20,16 +20,16 @@ interface BackupOptions extends ConnectionOptions {
   readonly replace: boolean;
 }
 
-/** Level 6 makes the file a little smaller and takes twice as long. */
+/** Level 6 is slightly smaller and takes twice as long. */
 const COMPRESSION = 3;
-/** Unpacked files belong to their owner alone, too. */
+/** Permissions of unpacked files. */
 const OWNER_ONLY = 0o100600;
 
-/** @throws BackupProblem when there is such a file and it may not be replaced, or it cannot be written */
+/** @throws BackupProblem when the file exists and may not be replaced, or cannot be written */
 export async function writeBackup(options: BackupOptions) {
   const { result, size } = await writeFileAtomically(options.file, options.replace, (write) =>
     inOwnTransaction(options, 'repeatable read', async (trx, client) => {
-      // Every statement sees what the first one of the transaction saw.
+      // Every statement sees the same snapshot.
       const tables = (await describeTables(trx)).filter(({ name }) => isKept(name));
       const manifest: Manifest = {
         product: 'limelight',
@@ -47,10 +47,10 @@ export async function writeBackup(options: BackupOptions) {
   return { manifest: result, bytes: size };
 }
 
-/** The manifest comes last, when the tables in it have been written. */
+/** The manifest comes last, once the tables are measured. */
 function zip(trx: Trx, client: pg.Client, manifest: Manifest, tables: readonly TableShape[]): Readable {
   const file = new ZipFile();
-  // Safe: it is a PassThrough; the types of yazl say less.
+  // Safe: it is a PassThrough; yazl's types say less.
   const output = file.outputStream as Readable;
   file.on('error', (error: Error) => output.destroy(error));
   const options = { mtime: new Date(manifest.made_at), mode: OWNER_ONLY, compressionLevel: COMPRESSION };
@@ -72,7 +72,7 @@ function zip(trx: Trx, client: pg.Client, manifest: Manifest, tables: readonly T
   return output;
 }
 
-/** Ids are read now, so that a restore does not give out again those of what people did while the backup was made. */
+/** Ids are read last, so that a restore does not reuse those given out during the backup. */
 async function* manifestText(trx: Trx, manifest: Manifest): AsyncGenerator<Buffer> {
   const lastIds = new Map((await describeTables(trx)).map(({ name, last_id }) => [name, last_id]));
   for (const table of manifest.tables) table.last_id = lastIds.get(table.name) ?? null;

@@ -1,9 +1,8 @@
-/** What a backup says about itself: which product made it, when, and what is in it. */
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { z } from 'zod';
 
-/** Grows when an older product could not read the file. Format 1 was that of trial versions before 1.0. */
+/** Increased when an older product could not read the file. Format 1: trial versions before 1.0. */
 export const BACKUP_FORMAT = 2;
 export const MANIFEST = 'manifest.json';
 
@@ -34,12 +33,12 @@ export type Manifest = z.output<typeof manifest>;
 export const OF_TRIAL =
   'This backup was made by a trial version before 1.0, which version 1.0 cannot restore (docs/operations.md, From a trial to 1.0).';
 
-/** Shown to the person as it is: the file cannot be written, or cannot be used. */
+/** Shown to the person as it is. */
 export class BackupProblem extends Error {
   override readonly name = 'BackupProblem';
 }
 
-/** @throws BackupProblem when it is none, or a newer product or a trial version made it */
+/** @throws BackupProblem when it is invalid, or of a newer product or a trial version */
 export function parseManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text);
   const format = z.object({ format: z.int() }).safeParse(value).data?.format ?? 0;

@@ -1,4 +1,4 @@
-/** A transaction on a connection of its own, on which COPY can run between the statements of the query builder. */
+/** A transaction on its own connection, so that COPY can run between Kysely's statements. */
 import type pg from 'pg';
 import { sql, type IsolationLevel } from 'kysely';
 import { connectDatabase } from '#server/platform/database/connect.ts';
@@ -10,8 +10,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * A failure or an interruption breaks the connection, so that the database rolls back; one that comes with the commit is too late.
- * @param work the client is the connection of the transaction
+ * A failure or interruption breaks the connection, so that the database rolls back; during the commit it is
+ * too late. `work` gets the transaction's connection.
  */
 export async function inOwnTransaction<T>(
   { connectionString, interruption }: ConnectionOptions,
@@ -32,7 +32,7 @@ export async function inOwnTransaction<T>(
       .transaction()
       .setIsolationLevel(isolation)
       .execute(async (trx) => {
-        // Not a second time (`database/try-again.ts`): the first has written to a file, or read from it.
+        // No retry (`database/try-again.ts`): the first try has used a file.
         if (failure !== undefined) throw failure as Error;
         if (!client) throw new Error('A transaction began without a connection');
         try {
@@ -49,7 +49,7 @@ export async function inOwnTransaction<T>(
         }
       });
   } catch (error) {
-    // Not that there is no connection for the rollback.
+    // Not the error of the missing connection.
     throw failure ?? error;
   } finally {
     interruption?.removeEventListener('abort', breakConnection);

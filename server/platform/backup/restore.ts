@@ -1,4 +1,4 @@
-/** Replaces everything that the database holds with a backup, in one transaction: all of it or nothing, also when the power fails. */
+/** Replaces the database's contents with a backup, in one transaction, safe against power failures. */
 import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { Writable, type Readable } from 'node:stream';
@@ -26,19 +26,19 @@ import { columnList, continueIds, describeTables, type TableShape, allTables, is
 export interface RestoreOptions extends ConnectionOptions {
   readonly file: string;
   readonly replace: boolean;
-  /** Says what does not fit together in what was loaded; then nothing is restored. */
+  /** Lists contradictions in the loaded data; any prevents the restore. */
   readonly findContradictions: (trx: Trx) => Promise<readonly string[]>;
-  /** Tells processes that run, although they should not, that what they remember has changed. */
+  /** Notifies processes that run against the rules that their caches are outdated. */
   readonly announce: (trx: Trx) => Promise<void>;
 }
 
-/** The schema in which a backup of an older product is migrated. */
+/** The schema in which an older backup is migrated. */
 const STAGING = 'limelight_restore';
 
 /**
- * Into a database that has all migrations of this version. Whatever it throws, nothing was changed.
- * @throws BackupProblem when the backup is damaged or newer than the product, the product is running, or there are accounts to be kept
- * @returns also how many mails had not been sent yet, and will be
+ * The database must have all migrations of this version. Whatever it throws, nothing was changed. Returns,
+ * among others, how many mails are still to be sent. @throws BackupProblem when the backup is damaged or
+ * newer than the product, the product is running, or there are accounts to be kept
  */
 export async function restoreBackup(options: RestoreOptions) {
   const backup = await openBackup(options.file);
@@ -50,7 +50,7 @@ export async function restoreBackup(options: RestoreOptions) {
       if (!options.replace) await refuseAccounts(trx);
       if (migrations.missing.length === 0) await loadTables(trx, client, backup);
       else await loadOlder(trx, client, backup, migrations);
-      // New tables have no statistics, and the first pages would be planned badly.
+      // New tables have no statistics, which gives bad query plans.
       await run(trx, [`analyze ${allTables.join(', ')}`]);
       await refuseContradictions(trx, options);
       await options.announce(trx);
@@ -93,7 +93,7 @@ async function refuseContradictions(trx: Trx, { findContradictions }: RestoreOpt
   );
 }
 
-/** Fills the tables of the current schema, which has the migrations of the backup. */
+/** The current schema must have the backup's migrations. */
 async function loadTables(trx: Trx, client: pg.Client, backup: OpenBackup): Promise<void> {
   const shapes = await describeTables(trx);
   const { tables } = backup.manifest;
@@ -102,7 +102,7 @@ async function loadTables(trx: Trx, client: pg.Client, backup: OpenBackup): Prom
   await fillTables(trx, names, async () => {
     for (const table of tables) {
       const rows = await backup.readRows(table);
-      // At once, so that nobody misses the error of a connection that breaks now.
+      // Attach the handler at once, to miss no error of the connection.
       const target = client.query(copyFrom(`copy ${table.name} (${columnList(table)}) from stdin`));
       await pipeline(rows, target);
       // PostgreSQL stops at a line `\.`, which no backup has, and ignores what follows.
@@ -116,7 +116,7 @@ async function loadTables(trx: Trx, client: pg.Client, backup: OpenBackup): Prom
   await continueIds(trx, tables);
 }
 
-/** Loads an older backup into a schema of its own, migrates it there as an upgrade would, and copies the result. */
+/** Loads an older backup into a schema of its own, migrates it there, and copies the result. */
 async function loadOlder(
   trx: Trx,
   client: pg.Client,
@@ -141,7 +141,7 @@ async function loadOlder(
   await run(trx, [`drop schema ${STAGING} cascade`]);
 }
 
-/** A missing table would pass for an empty one. @throws BackupProblem when tables or columns are not those of the same migrations */
+/** A missing table would look empty. @throws BackupProblem when tables or columns do not match the migrations */
 function checkCompleteness(tables: readonly TableInBackup[], shapes: readonly TableShape[]): void {
   const wanted = new Map(shapes.filter(({ name }) => isKept(name)).map((shape) => [shape.name, shape]));
   for (const { name, columns } of tables) {
@@ -157,8 +157,8 @@ function checkCompleteness(tables: readonly TableInBackup[], shapes: readonly Ta
 }
 
 /**
- * Empties the tables and lets `fill` fill them. Triggers are off, foreign keys and indexes are made again at the end:
- * that proves the rows as a whole. @throws Error of the database when they do not fit together
+ * Empties the tables, then calls `fill` with triggers off. Recreating foreign keys and indexes afterwards
+ * verifies the rows. @throws Error of the database when they are inconsistent
  */
 async function fillTables(trx: Trx, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
   const parts = await findDroppableParts(trx);
@@ -175,7 +175,7 @@ async function run(trx: Trx, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(trx);
 }
 
-/** Foreign keys, then indexes that belong to no constraint: dropped in this order, created in the other. */
+/** Foreign keys, then indexes without a constraint: dropped in this order, created in reverse. */
 async function findDroppableParts(trx: Trx): Promise<{ drop: string; create: string }[]> {
   const { rows } = await sql<{ drop: string; create: string }>`
     with tables as (select oid, oid::regclass as name from pg_class
@@ -191,17 +191,18 @@ async function findDroppableParts(trx: Trx): Promise<{ drop: string; create: str
   return rows;
 }
 
-/** The lock that Kysely holds while it migrates: a product that starts meanwhile waits for the end of the restore. */
+/** Kysely's migration lock: a product that starts meanwhile waits for the restore. */
 const MIGRATION_LOCK = '3853314791062309107';
 const LOCK_TIMEOUT = '10s';
 
-/** Until the transaction ends. @throws BackupProblem while the product runs, or somebody else does not let go of a table */
+/** Until the transaction ends. @throws BackupProblem while the product runs, or a table stays locked */
 async function lockDatabase(trx: Trx, tables: readonly string[]): Promise<void> {
   await refuseWhileRunning(trx);
   try {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(trx);
-    // Again: a process that started meanwhile may be past its migrations. One that starts from here on waits for ours.
+    // Again: a process that started meanwhile may be past its migrations. One that starts from here on waits
+    // for ours.
     await refuseWhileRunning(trx);
     await sql.raw(`lock table ${tables.join(', ')} in access exclusive mode`).execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
@@ -213,9 +214,9 @@ async function lockDatabase(trx: Trx, tables: readonly string[]): Promise<void> 
   }
 }
 
-/** A running process remembers what it has read, and may be sending mails of the old data. */
+/** A running process has caches, and may be sending mails of the old data. */
 async function refuseWhileRunning(trx: Trx): Promise<void> {
-  // Within a transaction PostgreSQL would answer the second time what it answered the first time.
+  // PostgreSQL caches this view within a transaction.
   await sql`select pg_stat_clear_snapshot()`.execute(trx);
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and ${isOfAnotherProcess()}
@@ -231,7 +232,7 @@ const LARGEST_MANIFEST = 1 << 20;
 
 type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
-/** Checks all rows in it. @throws BackupProblem when it cannot be read, is not whole, or a newer product made it */
+/** Verifies all rows. @throws BackupProblem when it is unreadable, incomplete, or of a newer product */
 export async function openBackup(file: string) {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error) {
@@ -263,7 +264,7 @@ function notABackup(file: string): BackupProblem {
 async function readManifest(zip: ZipFile, member: Entry | undefined, file: string): Promise<Manifest> {
   if (!member || member.uncompressedSize > LARGEST_MANIFEST) throw notABackup(file);
   const bytes = await buffer(await openMember(zip, member));
-  // The library does not compare it.
+  // The library does not check it.
   if (crc32(bytes) !== member.crc32) throw new Error(`wrong checksum of ${MANIFEST}`);
   return parseManifest(bytes.toString('utf8'));
 }

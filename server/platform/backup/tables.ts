@@ -1,13 +1,13 @@
-/** Which tables a backup holds. A table that is added to the product has to be decided about here. */
+/** Which tables a backup holds. Every new table must be listed here. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
 /**
- * Of links, slips and calendars these are only hashes, so that those out in the world work after a restore. Secrets of apps are sealed:
- * without the key file they are of no use, and its fingerprint keeps a restored Limelight from starting with another one.
- * Decisions of yesterday can be undone, and rejections among those of contacts are still to be done.
+ * Links, slips and calendars are only hashes, so they keep working after a restore. App secrets are sealed:
+ * useless without the key file, whose fingerprint prevents starting with another one. Recent decisions can
+ * still be undone, and some of contacts' are still to be carried out.
  */
 const kept = `
   schools key_fingerprint pictures accounts account_tokens registrations registration_links
@@ -23,18 +23,18 @@ const kept = `
   attendee_notices calendar_feeds organizations school_organizations organization_names
   told_of_records kept_records hour_news hour_news_links goals`;
 
-/** Nobody is signed in after a restore: whoever holds an old backup cannot bring an ended session back to life. The rest is short-lived. */
+/** Nobody is signed in after a restore, so that an old backup revives no ended session. The rest is short-lived. */
 const leftOut = `
   sessions half_sign_ins passkey_challenges entry_codes contact_list_codes contact_browsers
   entry_signals signal_sweeps`;
 
-/** What migrations have dropped, and an older backup holds. */
+/** Dropped by migrations, but in older backups. */
 const dropped = ['inbox_preferences', 'inbox_views'];
 
 const namesIn = (text: string) => text.trim().split(/\s+/) as (keyof Database)[];
 const keptTables = new Set<string>([...namesIn(kept), ...dropped]);
 
-/** A test compares them with those of the database. */
+/** A test compares them with the database. */
 export const allTables: readonly (keyof Database)[] = namesIn(kept + leftOut);
 
 const knownTables: readonly string[] = [...allTables, ...dropped];
@@ -50,7 +50,7 @@ export interface TableShape {
   readonly last_id: number | null;
 }
 
-/** The product's tables in the current schema, in the order of `knownTables`. Every schema lacks some. */
+/** In the order of `knownTables`, as far as the current schema has them. */
 export async function describeTables(trx: Trx): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns,
@@ -64,7 +64,10 @@ export async function describeTables(trx: Trx): Promise<TableShape[]> {
   return rows;
 }
 
-/** Never goes back: ids of deleted rows must not be given out again, since the history names them, and a rollback does not reset them. */
+/**
+ * Never goes back: the history names ids of deleted rows, so they must not be reused, and a rollback does not
+ * reset them.
+ */
 export async function continueIds(trx: Trx, tables: readonly Pick<TableShape, 'name' | 'last_id'>[]) {
   for (const { name, last_id } of tables) {
     if (last_id === null || last_id === 0) continue;

@@ -1,4 +1,4 @@
-// Statements have names, so that each is parsed and planned once per connection.
+// Statements are named, so that each is parsed and planned once per connection.
 import { createHash } from 'node:crypto';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -12,12 +12,12 @@ export type DatabaseConnection = ReturnType<typeof connectDatabase>;
 export interface DatabaseOptions {
   connectionString: string;
   maxConnections?: number;
-  /** Milliseconds for a statement, and for an idle transaction; without it neither has a limit. */
+  /** Milliseconds for a statement, and for an idle transaction; unlimited without it. */
   limitMs?: number;
   log: (message: string) => void;
 }
 
-/** For requests. Below the time in which they are answered, so that most of what takes too long is certainly not stored. */
+/** For requests. Below their response time, so that most requests that take too long are certainly not stored. */
 export const REQUEST_LIMIT_MS = 18_000;
 
 type Parser = (value: string) => unknown;
@@ -39,7 +39,7 @@ const parsers = new Map<number, Parser>([
     oid.int8Array,
     (value) => parseTextArray(value).map((item) => (item === null ? null : parseWholeNumber(item))),
   ],
-  // A date is a calendar day. A Date would be an instant, and move with the time zone.
+  // A date is a calendar day; a Date would shift with the time zone.
   [oid.date, (value) => value],
   [oid.dateArray, parseTextArray],
   [oid.numeric, (value) => value],
@@ -58,7 +58,7 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Nothing connects before the first query. */
+/** Connects at the first query. */
 export function connectDatabase(options: DatabaseOptions) {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
@@ -68,10 +68,10 @@ export function connectDatabase(options: DatabaseOptions) {
     application_name: options.limitMs === undefined ? connectionName() : connectionName('requests'),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Not as `options` of the start, which PgBouncer refuses. The pool waits for the promise, which its type does not know.
+    // Not as startup `options`, which PgBouncer refuses. The pool awaits the promise, despite its type.
     onConnect: (client) => client.query(settingsOf(options.limitMs)) as unknown as void,
   });
-  // Otherwise a broken connection would end the process. Idle ones report to the pool, which replaces them; others to their listeners.
+  // Without a listener, a broken connection would end the process. The pool replaces idle ones.
   pool.on('connect', (client) => {
     client.on('error', (error) => options.log(`A database connection was lost: ${error.message}`));
   });
@@ -81,24 +81,24 @@ export function connectDatabase(options: DatabaseOptions) {
   return {
     db,
     pool,
-    // What still waits must end for the pool to close.
+    // Ends waiting commits, or the pool cannot close.
     close: () => db.destroy().finally(stop),
   };
 }
 
-/** Of each connection, whatever the server is set to. */
+/** Per connection, whatever the server's defaults. */
 function settingsOf(limit: number | undefined): string {
   const zone = "set TimeZone to 'UTC'";
   if (limit === undefined) return zone;
   return `${zone}; set statement_timeout to ${limit}; set idle_in_transaction_session_timeout to ${limit}`;
 }
 
-/** Times the limit of a statement: longer than a request waits for its answer, so nothing is acknowledged whose wait was ended. */
+/** Times the statement limit: longer than a request waits, so that no ended commit is acknowledged. */
 const LIMITS = 1.5;
 
 /**
- * Ends commits that wait for a synchronous standby that is gone, and would take all connections, one by one. `statement_timeout`
- * does not: what waits is stored already. @returns how to stop looking
+ * Cancels commits that wait for a lost synchronous standby and would block all connections.
+ * `statement_timeout` does not cover them, since they are stored already. Returns how to stop watching.
  */
 function endLongCommits(pool: pg.Pool, limitMs: number, log: (message: string) => void): () => void {
   const inUseSince = new Map<pg.PoolClient, number>();
@@ -123,7 +123,7 @@ function endLongCommits(pool: pg.Pool, limitMs: number, log: (message: string) =
   return () => clearInterval(timer);
 }
 
-/** Over a connection of its own, since those of the pool may all be waiting. */
+/** On its own connection: all of the pool may be waiting. */
 async function cancelCommits(options: pg.PoolOptions, longestMs: number): Promise<number> {
   const Client = (options.Client ?? pg.Client) as typeof pg.Client;
   const client = new Client(options);
@@ -140,7 +140,8 @@ async function cancelCommits(options: pg.PoolOptions, longestMs: number): Promis
   }
 }
 
-// A name costs memory in every connection. Only texts with lists of changing length make many, and those are not worth a name.
+// A name costs memory in every connection. Only texts with lists of changing length exceed this, and need
+// none.
 const maxNames = 1000;
 const names = new Map<string, string | undefined>();
 
@@ -152,16 +153,16 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-// After a migration by a newer process a prepared plan may no longer fit its table.
+// A newer process may have migrated the table of a prepared plan.
 function isOutdatedPlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
 }
 
 type AnyQuery = (...given: unknown[]) => unknown;
 
-/** A connection that names every statement with parameters, and tries one that is no part of a transaction again. */
+/** Names every parameterized statement, and retries those outside a transaction. */
 class NamingClient extends pg.Client {
-  // Changes only the overload with a text, values and a promise, of a dozen.
+  // Overrides only the overload with a text, values and a promise.
   override query = ((...given: unknown[]): unknown => {
     const query = super.query.bind(this) as AnyQuery;
     const [text, values] = given;
@@ -175,7 +176,7 @@ class NamingClient extends pg.Client {
     if (name === undefined) return query(text, values) as Promise<unknown>;
     return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
       if (isOutdatedPlan(error)) names.set(text, undefined);
-      // Before the pool hands the lost connection to the next request: it notices the end of it only a moment later.
+      // Before the pool reuses the lost connection: it notices the end only a moment later.
       if (error instanceof pg.DatabaseError && error.severity === 'FATAL') void this.end();
       throw error;
     });

@@ -1,14 +1,14 @@
-/** Names of database connections, which tell those of this process from all others. */
+/** Connection names that distinguish this process from all others. */
 import { randomBytes } from 'node:crypto';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { sql, type RawBuilder } from 'kysely';
 
 const PRODUCT = 'limelight';
-/** Shared by all threads of this process. A process id would not do: other machines may have the same. */
+/** Shared by all threads. Process ids would repeat on other machines. */
 const mark = markOfProcess();
 
 function markOfProcess(): string {
-  // A thread inherits this from the one that started it.
+  // Threads inherit it.
   const known = getEnvironmentData('connection mark');
   if (typeof known === 'string') return known;
   const made = randomBytes(6).toString('hex');
@@ -16,7 +16,7 @@ function markOfProcess(): string {
   return made;
 }
 
-/** The name of a connection of this process: `limelight jobs 3f9c…`. */
+/** `limelight jobs 3f9c…` */
 export function connectionName(purpose?: string): string {
   return [PRODUCT, ...(purpose === undefined ? [] : [purpose]), mark].join(' ');
 }

@@ -1,8 +1,8 @@
-/** When the database is away, overloaded, full or read-only: 503 with the time for a retry, since the request is not at fault. */
+/** When the database is away, overloaded, full or read-only: 503 with a retry time, since the request is not at fault. */
 
 export type UnavailableReason = 'away' | 'lost' | 'busy' | 'slow' | 'full' | 'read-only';
 
-/** What the person is told, and the seconds after which another try makes sense. */
+/** The message, and the seconds after which to retry. */
 const troubles: Readonly<Record<UnavailableReason, readonly [detail: string, retryAfter: number]>> = {
   away: ['Limelight cannot reach its database at the moment. Please try again in a moment.', 10],
   lost: ['Limelight has lost its database for a moment. Please try again in a moment.', 10],
@@ -15,20 +15,20 @@ const troubles: Readonly<Record<UnavailableReason, readonly [detail: string, ret
   ],
 };
 
-/** The codes of PostgreSQL (appendix A of its manual) and of the network. */
+/** Codes of PostgreSQL (appendix A of its manual) and of the network. */
 const codes: Readonly<Record<UnavailableReason, readonly string[]>> = {
   // Starting, stopping or recovering, before a query ran.
   away: ['57P03', 'ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  // Ended by an administrator, by a crash, because the database was dropped, or left idle too long.
+  // Ended by an administrator, a crash, a dropped database or idleness.
   lost: '57P01 57P02 57P04 57P05 25P03 08000 08003 08006 ECONNRESET EPIPE ETIMEDOUT'.split(' '),
-  // The last two met others twice (`try-again.ts`).
+  // The last two conflicted twice (`try-again.ts`).
   busy: ['53300', '53200', '55P03', '40001', '40P01'],
   slow: ['57014'],
   full: ['53100'],
   'read-only': ['25006'],
 };
 
-/** Messages of the driver, which have no code. */
+/** The driver's messages without codes. */
 const kindsByMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^timeout exceeded when trying to connect$/, 'busy'],
   [/^Connection terminated due to connection timeout$/, 'away'],
@@ -38,7 +38,7 @@ const kindsByMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^Client (has encountered a connection error|was closed) and is not queryable$/, 'lost'],
 ];
 
-/** Pass only errors of the database driver: those of files have the same codes as those of sockets. */
+/** Pass only errors of the database driver: file errors have the same codes. */
 export function classifyDatabaseError(error: unknown) {
   const kind = kindOf(error);
   if (kind === undefined) return undefined;
@@ -49,10 +49,10 @@ export function classifyDatabaseError(error: unknown) {
 
 function kindOf(error: unknown): UnavailableReason | undefined {
   if (!(error instanceof Error)) return undefined;
-  // A name with several addresses fails with one error for each.
+  // A host name with several addresses fails with one error for each.
   if (error instanceof AggregateError && error.errors.length > 0) return kindOf(error.errors[0]);
   if ('code' in error && typeof error.code === 'string') {
-    // A socket is a file, but a file that is missing is not the database's.
+    // A missing file with this code is not the database's socket.
     if (error.code === 'ENOENT' && !('syscall' in error && error.syscall === 'connect')) return undefined;
     const { code } = error;
     return (Object.keys(codes) as UnavailableReason[]).find((kind) => codes[kind].includes(code));

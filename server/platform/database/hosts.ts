@@ -1,11 +1,11 @@
 /**
- * Several hosts in DATABASE_URL, as libpq writes them (`one:5432,other:5432`). New connections go to the host that was last the primary;
- * where that one is away or a standby, the next connection tries the next.
+ * Several hosts in DATABASE_URL, as libpq writes them (`one:5432,other:5432`). New connections go to the last
+ * known primary; if it is away or a standby, the next connection tries the next host.
  */
 import { callbackify } from 'node:util';
 import pg from 'pg';
 
-/** By URL, the place in its list of the host that new connections of this thread go to. */
+/** By URL, the index of the host for this thread's new connections. */
 const chosen = new Map<string, number>();
 
 export function urlsOfHosts(url: string): readonly string[] {
@@ -13,7 +13,7 @@ export function urlsOfHosts(url: string): readonly string[] {
   return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
 }
 
-/** The class of clients that find the primary among the hosts of this URL; `Client` itself where there is one host. */
+/** A client class that finds the primary among the URL's hosts; `Client` itself for one host. */
 export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): typeof pg.Client {
   const urls = urlsOfHosts(url);
   if (urls.length === 1) return Client;
@@ -28,7 +28,7 @@ export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): ty
 
     override connect = ((done?: (error: Error | null) => void): unknown => {
       if (done === undefined) return this.#connectToPrimary();
-      // From the pool.
+      // The pool's callback.
       return callbackify(() => this.#connectToPrimary())(done);
     }) as pg.Client['connect'];
 
@@ -46,7 +46,7 @@ export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): ty
   };
 }
 
-/** Has the code of PostgreSQL for that. */
+/** Has PostgreSQL's code for it. */
 export class StandbyError extends Error {
   readonly code = '25006';
 

@@ -1,4 +1,4 @@
-/** Rows in parts of a thousand: a statement with all of them would meet its limits. */
+/** Parts of a thousand rows, to stay within a statement's limits. */
 export function* inParts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let first = 0; first < rows.length; first += AT_ONCE) yield rows.slice(first, first + AT_ONCE);
 }

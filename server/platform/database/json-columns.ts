@@ -1,6 +1,6 @@
-/** What columns of JSON hold where the shared contracts do not say. */
+/** JSON columns whose types the shared contracts do not define. */
 
-/** The text of an entry as history and verification requests keep it. */
+/** An entry's text in history and verification requests. */
 export interface EntryText {
   event: string;
   date: string;
@@ -11,7 +11,7 @@ export interface EntryText {
   description: string;
 }
 
-/** Columns of an entry before it was accepted; the times as JSON has them. */
+/** An entry's columns before acceptance, with times as in JSON. */
 export interface WaitingBefore {
   waiting_since: string | null;
   expires_at: string | null;

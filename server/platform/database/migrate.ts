@@ -1,4 +1,4 @@
-// Migrates the database. A migration is one SQL file in `migrations/`; they only go forward.
+// A migration is one SQL file in `migrations/`; they only go forward.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,7 +18,7 @@ export function isOfTrial(migrations: readonly string[]): boolean {
 
 interface MigrateOptions {
   folder?: string;
-  /** For processes: a database of a newer version is accepted if that keeps all that this one uses. Both run side by side in an upgrade. */
+  /** For processes: accepts a newer database that keeps all this version uses, since both run side by side in an upgrade. */
   acceptNewer?: boolean;
   patience?: LockPatience;
 }
@@ -30,16 +30,20 @@ interface LockPatience {
   readonly tries: number;
 }
 
-/** A waiting migration holds locks. PostgreSQL resolves a deadlock with a request after a second, and might end the request. */
+/** A waiting migration holds locks; after a second, PostgreSQL might resolve a deadlock by ending a request instead. */
 const usualPatience: LockPatience = { lockMs: 500, pauseMs: 5000, tries: 55 };
-/** Each tenth try waits longer: only after a second PostgreSQL ends an autovacuum that blocks the table, which could last for hours. */
+/**
+ * Every tenth try waits longer: only after a second PostgreSQL ends an autovacuum that blocks the table,
+ * which could last for hours.
+ */
 const longer = { each: 10, times: 3 };
 /** `lock_not_available` and `deadlock_detected`. */
 const tableInUse = ['55P03', '40P01'];
 
 /**
- * In one transaction, tried again while a table is in use. Of several processes that call it, one works and the others wait.
- * @throws Error with a readable message when a migration fails, or when a newer or a trial version has used the database
+ * In one transaction, retried while a table is in use. Of several processes, one works and the others wait.
+ * @throws Error with a readable message when a migration fails, or for a database of a newer or a trial
+ * version
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
@@ -75,7 +79,7 @@ export async function migrateToLatest<T>(
   }
 }
 
-/** Changes nothing. @throws StartError when a newer version has migrated the database, or it was never migrated */
+/** Read-only. @throws StartError when a newer version has migrated the database, or it was never migrated */
 export async function refuseNewerDatabase<T>(
   db: Kysely<T>,
   { folder: from = folder }: MigrateOptions = {},
@@ -96,7 +100,7 @@ export async function pendingMigrations<T>(
   return names.filter((name) => !done.has(name));
 }
 
-/** Migrations of a newer version that this one can run with; empty when there are none, or an incompatible one. */
+/** A newer version's migrations that this one can run with; empty when there are none, or an incompatible one. */
 async function survivedMigrations(done: readonly string[], from: string): Promise<string[]> {
   const ours = await listMigrations(from);
   const last = ours.at(-1) ?? '';
@@ -105,13 +109,16 @@ async function survivedMigrations(done: readonly string[], from: string): Promis
   return hasAllOfOurs && newer.every((name) => name > last && isSurvivedBy(last, name)) ? newer : [];
 }
 
-/** A migration that drops something names the first one that no longer uses it: `0020_drop_nicknames_after_0018`. Others only add. */
+/**
+ * A migration that drops something names the first one that no longer uses it:
+ * `0020_drop_nicknames_after_0018`. Others only add.
+ */
 function isSurvivedBy(known: string, migration: string): boolean {
   const needed = /_after_(\d{4})$/.exec(migration)?.[1];
   return needed === undefined || known.slice(0, 4) >= needed;
 }
 
-/** @throws StartError when a trial version has made the database */
+/** @throws StartError for a trial version's database */
 async function listDone<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql`select from pg_tables
     where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(db);

@@ -1,4 +1,4 @@
-/** Listens to NOTIFY of the database, over one connection that is reopened whenever it breaks. */
+/** LISTEN over one connection that is reopened whenever it breaks. */
 import pg from 'pg';
 import { connectionName } from './connection-names.ts';
 import { clientsOf } from './hosts.ts';
@@ -34,7 +34,7 @@ export function createNotifications(connectionString: string, log: Log) {
   const drop = (dead: pg.Client, error: unknown): void => {
     if (client !== dead) return;
     lost(error instanceof Error ? error : undefined);
-    // The goodbye would wait for a response, too.
+    // Not awaited: a dead connection never responds.
     dead.end().catch(() => undefined);
   };
 
@@ -57,7 +57,7 @@ export function createNotifications(connectionString: string, log: Log) {
       for (const channel of listeners.keys()) await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
       connected = true;
       pulse = setInterval(() => {
-        // A connection that a firewall dropped never reports its end.
+        // A connection dropped by a firewall never reports its end.
         opened.query('select 1').catch((error: unknown) => drop(opened, error));
       }, PULSE_MS);
       for (const set of listeners.values()) for (const listener of set) listener();
@@ -68,7 +68,7 @@ export function createNotifications(connectionString: string, log: Log) {
   };
 
   return {
-    /** Calls the listener at each notification, and after every reconnect, since some may have been missed. */
+    /** The listener also runs after every reconnect, since notifications may have been missed. */
     subscribe(channel: string, listener: Listener): () => void {
       const set = listeners.get(channel) ?? new Set();
       if (!listeners.has(channel) && connected) {

@@ -1,4 +1,3 @@
-/** What many features ask of rows, or do to one: whether there is one, whether one changed, columns of an account or a school. */
 import {
   sql,
   type InsertObject,
@@ -15,7 +14,7 @@ export async function isThere(query: { executeTakeFirst: () => Promise<unknown> 
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a condition holds; of what is unknown it does not. */
+/** Null counts as false. */
 export async function holds(db: Db, condition: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean | null }>`select ${condition} as holds`.execute(db);
   return rows[0]?.holds === true;
@@ -44,10 +43,10 @@ export async function changesAny(statement: { executeTakeFirst: () => Promise<Ch
 }
 
 type Table = keyof Database;
-/** An id, or the values of other columns. No row has null or undefined. */
+/** An id, or column values; null and undefined match no row. */
 type Which<T extends Table> = number | Readonly<Partial<Selectable<Database[T]>>>;
 
-/** The statements below are typed as about accounts, since their text is the same for each table. */
+/** Typed as about accounts; the SQL is the same for each table. */
 function are(which: number | object) {
   const values = Object.entries(typeof which === 'number' ? { id: which } : which);
   return sql<SqlBool>`${sql.join(
@@ -96,7 +95,7 @@ export function changeRows<T extends Table>(
   return changesAny(statement.where(are(which)));
 }
 
-/** @returns whether there was one */
+/** Returns whether there were any. */
 export function deleteRows<T extends Table>(db: Db, table: T, which: Which<T>): Promise<boolean> {
   return changesAny(db.deleteFrom(table as 'accounts').where(are(which)));
 }
@@ -111,7 +110,7 @@ export async function changeAccount(
   await db.updateTable('accounts').set(columns).where('id', '=', id).execute();
 }
 
-/** Sets columns of a school. @returns false when they were so already */
+/** Returns false when nothing changes. */
 export function changeSchool(
   trx: Trx,
   id: number,

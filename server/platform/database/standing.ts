@@ -1,15 +1,15 @@
-/** The one place that says what a standing means for the accounts of a query, which calls them `a` (decision 0042). */
+/** What a standing means for accounts `a` of a query (decision 0042); defined only here. */
 import { sql, type SqlBool } from 'kysely';
 
-/** Counts in totals and ranks, and is shown to others: who waits, is suspended or was removed does not. */
+/** Counts in totals and ranks, and is visible to others. */
 export const counts = sql<SqlBool>`a.standing = 'member'`;
 
-/** Records entries, whose contacts are asked. For who is suspended or was removed everything stands still. */
+/** May record entries and ask contacts; for suspended and removed people everything pauses. */
 export const takesPart = sql<SqlBool>`a.standing in ('member', 'waiting')`;
 
-/** Also who was imported and has not come yet; not what nobody has confirmed. Of accounts that a query calls `o`, beside its `a`. */
+/** A student account `o`, other than `a`, including imported people who have not come yet, but no unconfirmed ones. */
 export const isOfStudent = sql<SqlBool>`not o.is_school_administration
   and (o.email_verified_at is not null or o.imported_at is not null)`;
 
-/** Is known to the school: everybody but who was removed. */
+/** Known to the school: everybody not removed. */
 export const isOfSchool = sql<SqlBool>`a.standing <> 'removed'`;

@@ -1,4 +1,7 @@
-/** The tables as Kysely knows them (`npm run table-types`). Numerics arrive as text so that no digit is lost, dates as `YYYY-MM-DD`. */
+/**
+ * The tables for Kysely (`npm run table-types`). Numerics arrive as text so that no digit is lost, dates as
+ * `YYYY-MM-DD`.
+ */
 import type { Selectable } from 'kysely';
 import type { DB } from './tables.generated.ts';
 
@@ -6,7 +9,7 @@ export type { DB as Database } from './tables.generated.ts';
 
 export type Row<Table extends keyof DB> = Selectable<DB[Table]>;
 
-/** A row as the function that selects it returns it, whether it returns one or all. */
+/** The row type of a function that returns one row or many. */
 export type RowOf<Select extends (...parameters: never[]) => Promise<unknown>> =
   NonNullable<Awaited<ReturnType<Select>>> extends infer Found
     ? Found extends readonly (infer One)[]

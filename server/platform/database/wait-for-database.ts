@@ -19,7 +19,10 @@ export interface AwaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @throws StartError in one line, at once when waiting cannot help (a wrong password, PgBouncer in transaction mode); AbortError */
+/**
+ * @throws StartError in one line, at once when waiting cannot help (a wrong password, PgBouncer in
+ * transaction mode); AbortError
+ */
 export async function awaitDatabase(options: AwaitOptions): Promise<void> {
   const { connectionString, patienceMs, mayBeStandby = false, say, signal } = options;
   const end = Date.now() + patienceMs;
@@ -42,13 +45,13 @@ async function tryConnection(connectionString: string, mayBeStandby: boolean): P
   const Client = clientsOf(connectionString);
   const [client, other] = [1, 2].map(() => {
     const made = new Client({ connectionString, connectionTimeoutMillis: 10 * SECOND });
-    // Also emitted as an event, which would be thrown without a listener.
+    // An error event without a listener would be thrown.
     return made.on('error', () => undefined);
   }) as [pg.Client, pg.Client];
   try {
     await client.connect();
     if (!mayBeStandby && (await isStandby(client))) throw new StandbyError();
-    // A pooler has numbers of its own for its connections.
+    // A pooler numbers its connections itself.
     if ((await backendOf(client)) === numberOf(client)) return undefined;
     await other.connect();
     if (await shareOneBackend(client, other)) throw new StartError(TRANSACTION_MODE);
@@ -64,7 +67,6 @@ const TRANSACTION_MODE =
   'DATABASE_URL leads to PgBouncer in transaction mode, in which Limelight hears no announcements of the database and cannot keep its ' +
   'settings. Set pool_mode = session for this database, or name PostgreSQL itself.';
 
-/** As the server told the client. */
 const numberOf = (client: pg.Client): unknown => (client as { processID?: unknown }).processID;
 
 async function backendOf(client: pg.Client): Promise<number> {
@@ -72,7 +74,7 @@ async function backendOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** In transaction mode two clients that take turns get the connection that the other one has just given back, or any. */
+/** In transaction mode, alternating clients get each other's connection. */
 async function shareOneBackend(one: pg.Client, other: pg.Client): Promise<boolean> {
   const [ofOne, ofOther] = [new Set<number>(), new Set<number>()];
   for (let turn = 0; turn < 5; turn += 1) {
@@ -82,7 +84,7 @@ async function shareOneBackend(one: pg.Client, other: pg.Client): Promise<boolea
   return ofOne.size > 1 || ofOther.size > 1 || [...ofOne].some((pid) => ofOther.has(pid));
 }
 
-/** One line. A name with several addresses fails with one error for each, and no message of its own. */
+/** One line. A host name with several addresses fails with one error for each and no message. */
 function describeCause(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeCause).join(', ');
   return messageOf(error).replaceAll(/\s+/g, ' ');

@@ -1,4 +1,5 @@
-// Finds the PostgreSQL programs that npm installed, or those of LIMELIGHT_POSTGRES_BIN, and adds the links npm leaves out.
+// Finds the PostgreSQL programs that npm installed, or those of LIMELIGHT_POSTGRES_BIN, and adds the links
+// npm leaves out.
 import { execFile } from 'node:child_process';
 import { access, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,7 +9,7 @@ import { childEnvironment } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start.ts';
 
 const run = promisify(execFile);
-/** What the product is tested on, and later ones. */
+/** The oldest version the product is tested on. */
 const oldestMajor = 15;
 
 export interface PostgresPrograms {
@@ -50,14 +51,14 @@ async function preparePackage(): Promise<string> {
   return path.join(packageDir, 'native', 'bin');
 }
 
-/** The links that an npm package cannot hold. The package makes them in an install script, and those are often switched off. */
+/** npm packages cannot contain links; the package's install script makes them, but is often disabled. */
 export async function makeMissingLibraryLinks(packageDir: string): Promise<void> {
   const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of JSON.parse(list) as { source: string; target: string }[]) {
     const target = path.join(packageDir, link.target);
     const source = path.relative(path.dirname(link.target), link.source);
     await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
-      // Usually it exists; a folder without write access matters only if the file is missing.
+      // A folder without write access matters only if the file is missing.
       if (error.code !== 'EEXIST') return access(target);
       return undefined;
     });

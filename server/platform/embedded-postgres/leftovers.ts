@@ -1,11 +1,12 @@
-// Cleans up after an earlier run in the data folder (its processes, its postmaster.pid), and keeps two products from using one.
+// Cleans up after an earlier run in the data folder (processes, postmaster.pid), and keeps two products from
+// sharing one.
 import { readFile, readdir, readlink, rename, rm, writeFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Who started the running PostgreSQL: tells an orphan of ours from another server. */
+/** Who started the running PostgreSQL: tells our orphan from another server. */
 export interface StartRecord {
   supervisor: number;
   postmaster: number;
@@ -42,14 +43,15 @@ export async function removeStartRecord(dataDir: string): Promise<void> {
 }
 
 /**
- * Ends the orphan of a run that was killed, waits for its last processes, and removes the postmaster.pid that would block the start.
- * The file alone proves nothing: its process number may be another program's by now. A PostgreSQL is known by the folder it works in.
- * While any of its processes lives the file must stay: it keeps a second server away from their shared memory.
+ * Ends an orphan of a killed run and removes the postmaster.pid that would block the start. Its process
+ * number alone proves nothing, as another program may have it; a PostgreSQL is recognized by its working
+ * folder. While any of its processes lives the file must stay: it protects their shared memory from a second
+ * server.
  */
 export async function clearLeftovers(dataDir: string, clusterDir: string): Promise<void> {
   const left = await readPostmasterFile(clusterDir);
   if (left === undefined) return;
-  // Without /proc PostgreSQL's own judgement has to do.
+  // Without /proc, PostgreSQL decides.
   if (process.platform !== 'linux') return;
   const record = await readStartRecord(dataDir);
   const began = Date.now();
@@ -72,7 +74,7 @@ export async function clearLeftovers(dataDir: string, clusterDir: string): Promi
   await rm(path.join(clusterDir, 'postmaster.pid'), { force: true });
 }
 
-/** Whether the server was started by a run of this product that is gone: somebody else is its parent now. */
+/** Whether a past run of this product started the server: then its parent has changed. */
 async function isOurOrphan(postmaster: number, record: StartRecord | undefined): Promise<boolean> {
   if (record?.postmaster !== postmaster) return false;
   const status = await readFile(`/proc/${postmaster}/stat`, 'utf8').catch(() => '');
@@ -88,7 +90,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Numbers of the postgres processes that work in this folder; undefined when some cannot be looked at. */
+/** Process ids of the PostgreSQL in this folder; undefined when some are unreadable. */
 export async function postgresProcessesIn(clusterDir: string): Promise<number[] | undefined> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
@@ -98,7 +100,7 @@ export async function postgresProcessesIn(clusterDir: string): Promise<number[] 
     try {
       if ((await readlink(`/proc/${name}/cwd`)) === clusterDir) found.push(Number(name));
     } catch (error) {
-      // Ended meanwhile, or it is a zombie: neither uses the folder.
+      // Ended meanwhile, or a zombie: neither uses the folder.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
       return undefined;
     }
@@ -110,7 +112,7 @@ export class DataDirInUseError extends Error {
   override name = 'DataDirInUseError';
 }
 
-/** @returns how to give it back. @throws DataDirInUseError when it is taken */
+/** Resolves to the release. @throws DataDirInUseError */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const release = process.platform === 'linux' ? await holdByName(dataDir) : holdByFile(dataDir);
   if (release !== undefined) return release;
@@ -120,7 +122,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   );
 }
 
-/** An abstract socket name is held by one process at a time, and the kernel frees it however that process ends. */
+/** An abstract socket name is held by one process at a time; the kernel frees it when the process ends. */
 async function holdByName(dataDir: string): Promise<(() => Promise<void>) | undefined> {
   const { dev, ino } = await stat(dataDir);
   const server = createServer((socket) => socket.destroy());
@@ -135,7 +137,7 @@ async function holdByName(dataDir: string): Promise<(() => Promise<void>) | unde
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Elsewhere a file with our process number has to do. */
+/** Elsewhere a file with our process id has to do. */
 function holdByFile(dataDir: string): (() => Promise<void>) | undefined {
   const file = path.join(dataDir, 'limelight.pid');
   for (let attempt = 0; attempt < 2; attempt += 1) {

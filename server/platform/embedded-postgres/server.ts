@@ -1,4 +1,4 @@
-// The PostgreSQL of the product where DATABASE_URL is not set: reachable only through a socket that only we may open.
+// The PostgreSQL used without DATABASE_URL, reachable only through a socket that only we may open.
 import { createHash } from 'node:crypto';
 import {
   access,
@@ -43,11 +43,11 @@ import {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: (message: string) => void;
-  /** It could not be started again. */
+  /** It could not be restarted. */
   onUnexpectedExit?: (error: Error) => void;
   /** Instead of the programs installed by npm. */
   binDir?: string;
-  /** `false` gives up safety at a power cut for speed: for databases of tests only. */
+  /** `false` trades crash safety for speed: for test databases only. */
   durable?: boolean;
 }
 
@@ -55,7 +55,7 @@ export type EmbeddedPostgres = Awaited<ReturnType<typeof supervise>>;
 
 const restartsPerMinute = 3;
 
-/** @throws StartError with what the operator has to do; DataDirInUseError */
+/** @throws StartError with instructions for the operator; DataDirInUseError */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   // The kernel ends the server with the thread that started it.
   if (!isMainThread) throw new Error('The embedded PostgreSQL must be started from the main thread.');
@@ -109,7 +109,7 @@ async function supervise(dataDir: string, options: EmbeddedPostgresOptions, rele
     await clearLeftovers(dataDir, clusterDir);
     const logFile = path.join(dataDir, 'postgres.log');
     const server = await startServerProcess(command, clusterDir, logFile);
-    // Made by root for a folder of somebody else, it would keep them from starting by themselves later.
+    // A log file owned by root would keep the owner from starting by themselves later.
     if (runAs.owner) await lchown(logFile, runAs.owner.uid, runAs.owner.gid);
     const record = { supervisor: process.pid, postmaster: server.pid, connectionString };
     await writeStartRecord(dataDir, record);
@@ -140,7 +140,7 @@ async function supervise(dataDir: string, options: EmbeddedPostgresOptions, rele
         if (!stopping) options.onUnexpectedExit?.(error instanceof Error ? error : new Error(String(error)));
         return;
       }
-      // A stop that was asked for while the server came back has not met this process yet.
+      // A stop requested during the restart has missed this process.
       if (stopping) await server.stop();
     }
   }
@@ -163,7 +163,7 @@ async function supervise(dataDir: string, options: EmbeddedPostgresOptions, rele
   };
 }
 
-/** Short, because a socket path has at most 107 bytes, and the same at each start: killed runs leave no heap of folders. */
+/** Short, because a socket path has at most 107 bytes, and reused, so that killed runs leave no folders behind. */
 async function makeSocketDir(dataDir: string, owner: Owner | undefined): Promise<string> {
   const base = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir();
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
@@ -172,7 +172,7 @@ async function makeSocketDir(dataDir: string, owner: Owner | undefined): Promise
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch {
-    // Somebody else's, in a temporary folder shared by all users.
+    // It belongs to another user, in a shared temporary folder.
     folder = await mkdtemp(path.join(base, 'limelight-'));
   }
   if ((await lstat(folder)).isDirectory()) await giveFolder(folder, owner);
@@ -199,7 +199,7 @@ const run = promisify(execFile);
 
 const databaseName = 'limelight';
 
-/** Creates the cluster when there is none: beside its place and then renamed, so that it is complete or absent. */
+/** Created under another name and then renamed, so that it is complete or absent. */
 async function ensureCluster(
   clusterDir: string,
   programs: PostgresPrograms,
@@ -241,13 +241,13 @@ async function createCluster(clusterDir: string, programs: PostgresPrograms, run
   await rename(unfinished, clusterDir);
 }
 
-/** Only those who may open the socket connect. The server listens on no network, and would refuse network clients. */
+/** Only people who may open the socket connect; network clients are refused. */
 const ADMITTED = `# Written by Limelight at each start.
 local all all trust
 host all all all reject
 `;
 
-/** Refuses network clients, also for clusters with the defaults of `initdb`. */
+/** Also for clusters with the defaults of `initdb`. */
 async function refuseNetwork(clusterDir: string, { owner }: RunAs): Promise<void> {
   const file = path.join(clusterDir, 'pg_hba.conf');
   if ((await readFile(file, 'utf8').catch(() => undefined)) === ADMITTED) return;
