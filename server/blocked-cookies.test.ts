@@ -53,6 +53,6 @@ it.each([
 ])('is named as the reason at %s', async (path) => {
   expect(await send(path, { email: 'a@b.example', password: 'x', token: 'x' })).toMatchObject({
     status: 403,
-    body: { detail: expect.stringContaining('blocks the cookies'), code: 'csrf' },
+    body: { detail: expect.stringContaining('blocks cookies'), code: 'csrf' },
   });
 });

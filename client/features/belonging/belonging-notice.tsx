@@ -42,21 +42,20 @@ export function BelongingNotice() {
 function Asked({ belonging, asks }: { belonging: Belonging; asks: Belonging['asks'] & {} }) {
   const [code, setCode] = useState('');
   const client = useQueryClient();
-  const join = useApiChange(joinByCode);
-  const withdraw = useApiChange(withdrawJoining);
-  const error = join.error ?? withdraw.error;
-
   const done = {
     async onSuccess({ detail }: { readonly detail: string }) {
       showSuccess(detail);
       await client.refetchQueries({ queryKey: SESSION_KEY });
     },
   };
+  const join = useApiChange(joinByCode, [], done);
+  const withdraw = useApiChange(withdrawJoining, [], done);
+  const error = join.error ?? withdraw.error;
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     withdraw.reset();
-    if (!join.isPending && code.trim() !== '') join.mutate({ body: { code } }, done);
+    if (!join.isPending && code.trim() !== '') join.mutate({ body: { code } });
   }
 
   return (
@@ -83,7 +82,7 @@ function Asked({ belonging, asks }: { belonging: Belonging; asks: Belonging['ask
           disabled={withdraw.isPending}
           onClick={() => {
             join.reset();
-            withdraw.mutate({}, done);
+            withdraw.mutate({});
           }}
         >
           Take the request back

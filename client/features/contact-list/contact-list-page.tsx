@@ -128,13 +128,13 @@ interface ProveMailboxProps {
 function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
   const words = useListText();
   const { say } = words;
-  const send = useApiChange(contract.sendListCode, [contract.lookAtList]);
   const prove = useApiChange(contract.proveMailbox, [contract.lookAtList], { onSuccess: onProven });
   const [code, setCode] = useState('');
   const [remember, setRemember] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [isSent, setSent] = useState(false);
+  const send = useApiChange(contract.sendListCode, [contract.lookAtList], { onSuccess: () => setSent(true) });
   useEffect(() => {
     if (isSent) field.current?.focus();
   }, [isSent, prove.error]);
@@ -147,7 +147,7 @@ function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
         setCode('');
         setMissing(false);
         prove.reset();
-        send.mutate({ body: { token } }, { onSuccess: () => setSent(true) });
+        send.mutate({ body: { token } });
       })}
     >
       {label}

@@ -119,12 +119,12 @@ function HandOver({ token, list: { handed_to } }: PartProps) {
 function Browsers({ token, onEnded }: PartProps) {
   const { say } = useOpenText();
   // The list is not reloaded: first the page must say that access has ended.
-  const end = useApiChange(contract.endBrowser);
+  const end = useApiChange(contract.endBrowser, [], { onSuccess: onEnded });
   return (
     <Saving
       save={end}
       label={say('endEverywhere')}
-      onSave={() => end.mutate({ body: { token, everywhere: true } }, { onSuccess: onEnded })}
+      onSave={() => end.mutate({ body: { token, everywhere: true } })}
     >
       <p>{say('browsersNote')}</p>
     </Saving>

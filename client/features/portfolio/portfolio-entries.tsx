@@ -212,22 +212,19 @@ const without = (entries: readonly Entry[], removed: Entry) => entries.filter(({
 const ABOUT = 'download own entries';
 
 function DownloadButton() {
-  const { mutate, isPending } = useMutation({ mutationFn: () => downloadFile(downloadPortfolio) });
-
-  function download(): void {
-    forgetFailures(ABOUT);
-    mutate(undefined, {
-      onSuccess: (file) => saveFile(file, 'entries.xlsx'),
-      onError: (error) =>
-        showFailure(`The spreadsheet could not be downloaded. ${failureReason(error)}`, ABOUT),
-    });
-  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFile(downloadPortfolio),
+    onMutate: () => forgetFailures(ABOUT),
+    onSuccess: (file) => saveFile(file, 'entries.xlsx'),
+    onError: (error) =>
+      showFailure(`The spreadsheet could not be downloaded. ${failureReason(error)}`, ABOUT),
+  });
   return (
     <Button
       variant="default"
       loading={isPending}
       leftSection={<IconDownload size={16} aria-hidden="true" />}
-      onClick={download}
+      onClick={() => mutate()}
     >
       Download spreadsheet
     </Button>

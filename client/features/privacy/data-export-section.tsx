@@ -13,7 +13,10 @@ import { Section } from '#client/ui/list/section.tsx';
 
 export function DataExportSection() {
   const zone = useSchoolZone();
-  const { mutate, isPending, error } = useMutation({ mutationFn: downloadWhole });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: downloadWhole,
+    onSuccess: (file) => saveFile(file, ownDataFileName(dayInZone(new Date(), zone))),
+  });
   return (
     <Section title="Your data">
       <Text>{DATA_EXPLAINED}</Text>
@@ -23,11 +26,7 @@ export function DataExportSection() {
           variant="outline"
           loading={isPending}
           leftSection={<IconDownload size={18} aria-hidden="true" />}
-          onClick={() =>
-            mutate(undefined, {
-              onSuccess: (file) => saveFile(file, ownDataFileName(dayInZone(new Date(), zone))),
-            })
-          }
+          onClick={() => mutate()}
         >
           Download my data
         </Button>

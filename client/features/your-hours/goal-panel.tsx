@@ -24,7 +24,6 @@ interface GoalPanelProps {
 export function GoalPanel({ entries, today }: GoalPanelProps) {
   const { data, error, isFetching, refetch } = useGoal();
   const goal = data?.goal;
-  const removal = useApiChange(removeGoal, [getGoal]);
   const [isEditing, setEditing] = useState(false);
   const [news, setNews] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,6 +34,10 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
     setNews(message);
     heading.current?.focus();
   }
+
+  const removal = useApiChange(removeGoal, [getGoal], {
+    onSuccess: () => leaveForm('Your goal is removed.'),
+  });
 
   return (
     <CardSection title="Your goal" heading={heading}>
@@ -80,7 +83,7 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
               variant="outline"
               color="red"
               loading={removal.isPending}
-              onClick={() => removal.mutate({}, { onSuccess: () => leaveForm('Your goal is removed.') })}
+              onClick={() => removal.mutate({})}
             >
               Remove goal
             </Button>

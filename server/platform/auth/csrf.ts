@@ -12,7 +12,7 @@ export const CSRF_COOKIE = 'csrftoken';
 export const NO_COOKIES = 'no-cookies';
 const TOO_OLD = 'This page is too old. Please load it again.';
 const BLOCKED =
-  'Your browser blocks the cookies of Limelight, without which this does not work. Allow them for this site, or use another browser.';
+  'Your browser blocks cookies, and Limelight needs one for this. Allow cookies for this site, or use another browser.';
 const wellFormed = /^[A-Za-z0-9_-]{43}$/;
 
 export function handOutCsrfToken(config: Config, request: FastifyRequest, reply: FastifyReply): void {
