@@ -115,6 +115,8 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     const entry = pick(entries, false);
     const isVerified = async () =>
       (await readEntries(page, userId)).find(({ id }) => id === entry.id)?.verified;
+    const update = page.getByRole('link', { name: `Update ${nameOf(entry)}` });
+    const { x } = (await update.boundingBox()) ?? {};
     const reply = page.waitForResponse('**/verify');
     await decide(page, 'Verify', entry);
     expect((await (await reply).request().postDataJSON()) as unknown).toEqual({
@@ -126,6 +128,8 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
       .filter({ hasText: `Verified: ${entry.event}.` })
       .waitFor();
     await expectTotal();
+    // A second tap must not hit it.
+    expect((await update.boundingBox())?.x).toBe(x);
     // The pressed button is gone; the focus stays at the entry.
     await expect.poll(() => focusedName(page)).toContain(nameOf(entry));
     await expectGoodScreen(page, 'user-entries-undo');

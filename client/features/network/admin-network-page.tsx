@@ -44,7 +44,6 @@ export default function AdminNetworkPage() {
       <PageHeading>Administration Network</PageHeading>
       <Text>{admin?.school}</Text>
       <People />
-      <RecentChanges />
     </Stack>
   );
 }
@@ -86,6 +85,8 @@ function People() {
         noMatch="Nobody matches these filters."
       />
       <RoleActions selection={selection} changes={changes} />
+      {/* Not before: the list would move it. */}
+      {!query.isPending && <RecentChanges />}
     </Stack>
   );
 }

@@ -33,7 +33,7 @@ export function NotesSection({ student }: { readonly student: number }) {
       >
         {(notes) => notes.length > 0 && <NoteList notes={notes} onRemoved={() => heading.current?.focus()} />}
       </Loaded>
-      <AddNote student={student} />
+      {!query.isPending && <AddNote student={student} />}
     </Section>
   );
 }

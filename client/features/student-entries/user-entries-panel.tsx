@@ -120,9 +120,11 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
     const name = entryName(entry);
     return (
       <>
-        {!entry.verified && (
+        {(!entry.verified || decided.has(entry.id)) && (
           <SmallButton
             variant="outline"
+            // Its place stays, so that a second tap does not open the form behind Update.
+            style={entry.verified ? { visibility: 'hidden' } : undefined}
             aria-label={`Verify ${name}`}
             // Not `disabled`, which would lose the focus.
             aria-busy={isBusy(entry) || undefined}

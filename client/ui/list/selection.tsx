@@ -81,6 +81,8 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
   const panel = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
   const hasAny = rows.length > 0;
+  const [wasUsed, setUsed] = useState(hasAny);
+  if (hasAny && !wasUsed) setUsed(true);
   const isStuck = useBottomRoom('selection', panel, hasAny);
   useFocusKept(panel, words, rows.length);
 
@@ -102,14 +104,15 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
       withBorder
       p="xs"
       aria-label="Selection"
-      className={classes.bar}
+      // Not left out: screen readers announce only what comes into a place that was there before.
+      className={wasUsed ? classes.bar : 'for-screen-readers'}
       data-any={hasAny}
       data-stuck={isStuck}
     >
       <Stack gap={6}>
         <Group gap={4} justify="space-between">
           <Text fw={700} role="status" ref={words} tabIndex={-1} className={list.focusOnly}>
-            {busy ?? selectionText(rows, noun, found)}
+            {busy ?? (wasUsed && selectionText(rows, noun, found))}
           </Text>
           {hasAny && (
             <Group gap={4}>
