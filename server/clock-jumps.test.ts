@@ -1,4 +1,4 @@
-// The clock of the machine jumps ahead and is put right, or jumps back: what of it stays (docs/runbook.md).
+// The clock of the machine jumps ahead and is put right, or jumps back: what of it stays (docs/operations.md).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -126,7 +126,7 @@ describe('a clock that was a month ahead and is put right', () => {
     expect((await record(student)).status).toBe(201);
   });
 
-  it('is forgotten by the statements of the runbook: who waits has the usual time from now on', async () => {
+  it('is forgotten by the statements of the manual: who waits has the usual time from now on', async () => {
     // One that was recorded while the clock was ahead, and one that was warned of then.
     const [early, late] = [await record(await test.signIn(account)), start];
     test.clock.advance(40 * DAY);
@@ -134,7 +134,7 @@ describe('a clock that was a month ahead and is put right', () => {
     const ahead = await record(await test.signIn(account));
     expect([early.status, ahead.status]).toEqual([201, 201]);
     test.clock.set(late);
-    for (const statement of await runbookStatements())
+    for (const statement of await manualStatements())
       if (statement.startsWith('update')) await sql.raw(inTimeOf(late, statement)).execute(test.db);
     const rows = await test.db
       .selectFrom('entries')
@@ -145,10 +145,10 @@ describe('a clock that was a month ahead and is put right', () => {
   });
 });
 
-/** The statements that the runbook gives for a clock that was ahead. */
-async function runbookStatements(): Promise<string[]> {
-  const runbook = await readFile(join(import.meta.dirname, '..', 'docs', 'runbook.md'), 'utf8');
-  const section = /^## The clock is wrong.*?```sql\n(.*?)```/ms.exec(runbook)?.[1] ?? '';
+/** The statements that the manual gives for a clock that was ahead. */
+async function manualStatements(): Promise<string[]> {
+  const manual = await readFile(join(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8');
+  const section = /^### The clock is wrong.*?```sql\n(.*?)```/ms.exec(manual)?.[1] ?? '';
   const statements = section.split(';').map((statement) => statement.trim());
   return statements.filter((statement) => statement !== '');
 }
@@ -159,7 +159,7 @@ const inTimeOf = (now: Date, statement: string): string =>
 
 /** What the last one of them finds. */
 async function removedAhead(now: Date): Promise<unknown[]> {
-  const statement = (await runbookStatements()).at(-1) ?? '';
+  const statement = (await manualStatements()).at(-1) ?? '';
   expect(statement).toMatch(/^select /);
   return (await sql.raw(inTimeOf(now, statement)).execute(test.db)).rows;
 }

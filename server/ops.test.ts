@@ -1,4 +1,5 @@
 // The examples of ops/ fit what the product does; e2e/faults/scale-out.faults.ts runs nginx with them.
+import { globSync, readFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +31,36 @@ it('gives settings that the product takes, all of them', async () => {
   });
   const readme = await readFile(path.join(root, 'README.md'), 'utf8');
   for (const name of Object.keys(settings)) expect(readme).toContain(`\`${name}\``);
+});
+
+describe('the manual', () => {
+  const read = (...patterns: string[]) =>
+    globSync(patterns, { cwd: root })
+      .filter((file) => !file.includes('.test.'))
+      .map((file) => readFileSync(path.join(root, file), 'utf8'))
+      .join('\n');
+  const manual = read('docs/operations.md');
+  const code = read('{server,shared,client,features}/**/*.{ts,tsx}', 'scripts/*.mjs');
+
+  it('quotes what the product says, as it says it', () => {
+    const quotes = manual.replaceAll(/```.*?```|`[^`]*`/gs, '').matchAll(/"([^"]*)"/g);
+    const parts = [...quotes].flatMap(([, quote = '']) => quote.split(/[“…”]/).map((part) => part.trim()));
+    expect(parts.length).toBeGreaterThan(40);
+    // A text in the code may be broken into lines.
+    const texts = code.replaceAll(/['`] \+\s+['`]/g, '');
+    expect(parts.filter((part) => !texts.includes(part))).toEqual([]);
+  });
+
+  it('names all jobs with their times, and all metrics', () => {
+    const jobs = [...code.matchAll(/name: '([\w-]+)', cron: '([^']+)'/g)];
+    const metrics = [...code.matchAll(/(?:name: |show\()'(limelight_\w+)'/g)];
+    expect([jobs.length, metrics.length]).toEqual([13, 5]);
+    const named = [
+      ...jobs.map(([, job, cron]) => `${job}\` (\`${cron}\`)`),
+      ...metrics.map(([, name = '']) => name),
+    ];
+    expect(named.filter((name) => !manual.includes(name))).toEqual([]);
+  });
 });
 
 it('gives units that start what is there, and longer to stop than the product takes', async () => {

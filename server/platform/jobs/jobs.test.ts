@@ -50,7 +50,7 @@ it('does work that is due once, with two processes', async () => {
   await expect.poll(() => done).toEqual(['nightly']);
 });
 
-it('goes on after the schema is dropped, as the runbook says for a clock that was ahead', async () => {
+it('goes on after the schema is dropped, as docs/operations.md says for a clock that was ahead', async () => {
   const runner = await startRunner();
   await runner.stop();
   await sql`update pgboss.version set cron_on = now() + interval '30 days'`.execute(database.db);

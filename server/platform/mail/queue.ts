@@ -201,7 +201,7 @@ export function pauseAfter(attempts: number) {
 
 /** For the operator: no address is to blame, and all other mails may fare the same. */
 const OUR_FAULT =
-  'A mail was refused because of us (sender, domain, network, text or rate) and will be tried again: see the runbook';
+  'A mail was refused because of us (sender, domain, network, text or rate) and will be tried again: see docs/operations.md';
 
 const isOurFault = (error: unknown): boolean =>
   error instanceof DeliveryError && error.problem === 'ours' && isAnswerOfServer(error.message);
