@@ -1,27 +1,11 @@
-/** How administrators read and lock entries of their school (specification, sections 2 and 4; rulings, section 6). */
+/** How administrators read entries of their school (specification, sections 2 and 4; rulings, section 6). */
 import { sql } from 'kysely';
 import type { AccountChange, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { listEntriesForSchool } from '#server/features/entries/entries.operations.ts';
-import { NotAllowed, NotFound } from '#server/platform/http/errors.ts';
-import type { Db, Trx } from '#server/platform/app-context.ts';
-import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
 import { isOfSchool } from '#server/platform/database/standing.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
-
-/**
- * Locks an entry to decide about. Call it first in a transaction. @throws NotAllowed when the caller is no
- * longer an administrator, and for own entries; NotFound
- */
-export async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<SchoolEntryRow> {
-  await lockStaff(trx, caller, 'administrator');
-  const entry = await lockSchoolEntry(trx, caller.school_id, entryId);
-  if (!entry) throw new NotFound();
-  if (await isSamePerson(trx, caller.account_id, entry.account_id)) throw new NotAllowed(OWN_ENTRIES);
-  return entry;
-}
 
 /** @throws NotFound */
 export async function showEntry(db: Db, accountId: number, entryId: number): Promise<SchoolEntry> {
@@ -88,20 +72,3 @@ function people(db: Db, schoolId: number) {
 }
 
 const isHere = (schoolId: number) => sql<boolean>`(a.school_id = ${schoolId} and ${isOfSchool})`;
-
-type SchoolEntryRow = RowOf<typeof lockSchoolEntry>;
-
-/** Excludes the recycling bin. */
-async function lockSchoolEntry(trx: Trx, schoolId: number, entryId: number) {
-  const row = await trx
-    .selectFrom('entries as e')
-    .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .where('e.id', '=', entryId)
-    .where('e.school_id', '=', schoolId)
-    .where((entry) => entry.not('e.recycling_bin'))
-    .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', 'e.created_at', 'a.email'])
-    .select(['e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
-    .forUpdate('e')
-    .executeTakeFirst();
-  return row && { ...row, hours: Number(row.hours) };
-}

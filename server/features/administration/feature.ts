@@ -17,6 +17,7 @@ import {
   askIfDropped,
   readAskingStudent,
 } from '#server/features/entries/entry-asking.operations.ts';
+import { lockForDecision } from '#server/features/entries/school-decision.ts';
 import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
 import { notWaiting } from '#server/features/entries/entry-waiting.queries.ts';
 import { addHistory, textOf, type EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
@@ -32,7 +33,7 @@ import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import * as operations from './administration.operations.ts';
-import { lockForDecision, readEntry, showEntry } from './administration.operations.ts';
+import { readEntry, showEntry } from './administration.operations.ts';
 import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
 import {
   decideAboutEarlierHours,

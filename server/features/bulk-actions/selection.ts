@@ -1,6 +1,6 @@
 /**
  * Splits selected entries into those an action affects and those it leaves out, with reasons. The rules for
- * one entry apply (`administration.operations.ts`).
+ * one entry apply (`school-decision.ts`).
  */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import type {

@@ -19,7 +19,7 @@ import { lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { holds, instantOf } from '#server/platform/database/rows.ts';
 import { Conflict, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { lockForDecision } from '#server/features/administration/administration.operations.ts';
+import { lockForDecision } from '#server/features/entries/school-decision.ts';
 import { findContact, type Contact } from '#server/features/signals/looks.queries.ts';
 import { findNumber, keepNumber, selectLines } from './call-sheet.queries.ts';
 

@@ -7,7 +7,7 @@ import * as contract from '#shared/slips/slips.contract.ts';
 import { SLIP_DAYS, type TakenSlip } from '#shared/slips/slips.contract.ts';
 import { slipChecks } from '#shared/slips/slips.rules.ts';
 import { tidyLine } from '#shared/text.ts';
-import { lockForDecision } from '#server/features/administration/administration.operations.ts';
+import { lockForDecision } from '#server/features/entries/school-decision.ts';
 import { setVerified } from '#server/features/entries/entries.queries.ts';
 import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
 import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
@@ -176,7 +176,7 @@ function lettersOf(mac: Buffer): string {
 }
 
 export const slips: Feature = {
-  uses: ['administration', 'entries', 'entry-history'],
+  uses: ['entries', 'entry-history'],
   routes: [slipsRoutes],
   sweeps: {
     slips: ({ db, clock }) =>

@@ -1,0 +1,37 @@
+/** How staff lock an entry of their school to decide about it (specification, section 4; rulings, section 6). */
+import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import type { Trx } from '#server/platform/app-context.ts';
+import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
+import { NotAllowed, NotFound } from '#server/platform/http/errors.ts';
+
+/**
+ * Locks an entry to decide about. Call it first in a transaction. @throws NotAllowed when the caller is no
+ * longer an administrator, and for own entries; NotFound
+ */
+export async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<SchoolEntryRow> {
+  await lockStaff(trx, caller, 'administrator');
+  const entry = await lockSchoolEntry(trx, caller.school_id, entryId);
+  if (!entry) throw new NotFound();
+  if (await isSamePerson(trx, caller.account_id, entry.account_id)) throw new NotAllowed(OWN_ENTRIES);
+  return entry;
+}
+
+type SchoolEntryRow = RowOf<typeof lockSchoolEntry>;
+
+/** Excludes the recycling bin. */
+async function lockSchoolEntry(trx: Trx, schoolId: number, entryId: number) {
+  const row = await trx
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .where('e.id', '=', entryId)
+    .where('e.school_id', '=', schoolId)
+    .where((entry) => entry.not('e.recycling_bin'))
+    .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', 'e.created_at', 'a.email'])
+    .select(['e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
+    .forUpdate('e')
+    .executeTakeFirst();
+  return row && { ...row, hours: Number(row.hours) };
+}
