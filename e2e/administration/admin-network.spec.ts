@@ -196,6 +196,13 @@ describe.each([
     await dialog().getByRole('button', { name: 'Remove as administrator' }).click();
     await page.getByText(`${nameOf(two)} (${two.email}) is not an administrator any more.`).waitFor();
     expect([await isAdministrator(one), await isAdministrator(two)]).toEqual([false, false]);
+    // And back, and back again.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`${nameOf(two)} (${two.email}) is an administrator now.`).waitFor();
+    await selection().getByText('Nothing is selected.').waitFor();
+    expect([await isAdministrator(one), await isAdministrator(two)]).toEqual([true, true]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`${nameOf(two)} (${two.email}) is not an administrator any more.`).waitFor();
   });
 
   it('keeps those selected who could not be changed, with the reason', async () => {

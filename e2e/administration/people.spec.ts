@@ -72,7 +72,13 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
     await head.getByRole('button', { name: 'Undo' }).click();
     await head.getByText('Undone.').waitFor();
     await expect.poll(() => head.getByLabel('Email domains that join at once').inputValue()).toBe('');
-    await head.getByRole('button', { name: /Make a code|New code/ }).click();
+    const code = await head.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/).innerText();
+    await head.getByRole('button', { name: 'New code' }).click();
+    await head
+      .getByRole('dialog', { name: 'End this code?' })
+      .getByRole('button', { name: 'End the code' })
+      .click();
+    await head.getByText(code).waitFor({ state: 'detached' });
     await head.getByText(/200 uses left/).waitFor();
     await expectGoodScreen(head, `school-settings-${device}`);
 

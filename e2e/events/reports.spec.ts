@@ -46,6 +46,12 @@ describe.each(walkedOn('desktop'))('reports, on a %s', (device, viewport) => {
     await row.getByRole('button', { name: 'Settle', exact: true }).click();
     await head.getByText('The report is settled.').waitFor();
     await row.waitFor({ state: 'detached' });
+    await head.getByRole('button', { name: 'Undo' }).click();
+    await head.getByText('The report is open again.').waitFor();
+    await row.getByRole('button', { name: /^Settle/ }).click();
+    await row.getByLabel('Note (optional)').fill(`I wrote to the school (${device}).`);
+    await row.getByRole('button', { name: 'Settle', exact: true }).click();
+    await row.waitFor({ state: 'detached' });
     await head.getByRole('button', { name: 'Settled reports' }).click();
     const settled = head.getByRole('list', { name: 'Settled reports' }).getByRole('listitem');
     await settled.getByText(/^Settled by/).waitFor();

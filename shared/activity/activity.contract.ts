@@ -54,6 +54,7 @@ export const activityGroups = {
     'program renamed',
     'requirement changed',
     'program archived',
+    'program used again',
     /** `program`: its name; the reason is for heads, beside the decision. */
     'requirement decided',
     'requirement decision ended',
@@ -134,6 +135,7 @@ export const activityGroups = {
     'notice reported',
     'name reported',
     'report settled',
+    'report opened again',
   ],
 } as const;
 

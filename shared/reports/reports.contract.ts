@@ -79,7 +79,7 @@ export const listReports = defineEndpoint('GET /admin/reports', {
 
 export const settleReport = defineEndpoint('POST /admin/reports/:id/settle', {
   summary:
-    'Settles a report for the own school, with a note for its administrators where they want one. The other school settles it for itself.',
+    'Settles a report for the own school, with a note for its administrators where they want one. The other school settles it for itself. With `undo` it is open again, as long as it was the caller who settled it.',
   params: z.object({ id: idParam }),
-  body: z.object({ note: formText }),
+  body: z.object({ note: formText, undo: z.literal(true).optional() }),
 });

@@ -170,7 +170,7 @@ export const renameProgram = defineEndpoint('POST /admin/programs/:id/name', {
 });
 
 export const archiveProgram = defineEndpoint('POST /admin/programs/:id/archive', {
-  summary: 'Ends a program. What was decided under it is kept.',
+  summary: 'Ends a program. What was decided under it is kept. With `undo` it is used again.',
   params: z.object({ id: idParam }),
-  body: z.object({ reason: neededReason }),
+  body: z.object({ reason: neededReason }).or(z.object({ undo: z.literal(true) })),
 });

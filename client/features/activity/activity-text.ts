@@ -123,6 +123,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'requirement changed': (facts) => `{by} changed what “{program}” requires of ${classesText(facts)}`,
   'program renamed': '{by} renamed the requirement “{program}” to “{name}”',
   'program archived': '{by} ended the requirement “{program}”',
+  'program used again': '{by} took back the end of the requirement “{program}”',
   'requirement decided': '{by} decided what “{program}” requires of {about}',
   'requirement decision ended': '{by} ended a decision about what “{program}” requires of {about}',
   'organization added': '{by} added the organization “{organization}”',
@@ -198,6 +199,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'name reported': ({ reporter_school, school }) =>
     `${reporter_school === undefined ? '{by}' : `Somebody of ${text(reporter_school)}`} reported ${school === undefined ? 'the name of {about}' : `a name of ${text(school)}`}`,
   'report settled': '{by} settled a report',
+  'report opened again': '{by} opened a report again',
 };
 
 /** Hours verified at another school. */

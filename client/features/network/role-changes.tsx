@@ -1,6 +1,6 @@
 /** Role changes for selected users; for a single one also logging out and resetting the second factor. */
 import { useState, type ReactNode } from 'react';
-import { Button, List, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   changeAdministrator,
@@ -81,6 +81,18 @@ export function useRoleChanges(
       danger: action === 'remove',
     });
     if (!isSure) return selection.drop(selection.rows);
+    await changeAll(action, changed, unchanged);
+  }
+
+  /** Asks no more. */
+  async function changeAll(
+    action: RoleAction,
+    changed: readonly NetworkUser[],
+    unchanged: readonly NetworkUser[] = [],
+  ): Promise<void> {
+    setOutcome(undefined);
+    // Again, where it is undone: whoever could not be changed stays selected.
+    selection.add(changed);
     const outcomeOfAll = await run(changed, {
       send: ([user]) => (user ? changeOne(user, action) : Promise.resolve([])),
       readUnchanged: () => readUnchanged(action, changed),
@@ -94,7 +106,8 @@ export function useRoleChanges(
     setBusy(undefined);
     if (!isShown.current) sayInShort(result);
     selection.drop([...result.done, ...result.seen, ...unchanged]);
-    setOutcome(<RoleOutcome action={action} result={result} onClose={close} />);
+    const undo = () => void changeAll(action === 'add' ? 'remove' : 'add', [...result.done, ...result.seen]);
+    setOutcome(<RoleOutcome action={action} result={result} onClose={close} onUndo={undo} />);
   }
 
   /** Specification, section 4. @returns ids of users who are no longer at the school */
@@ -148,10 +161,11 @@ interface RoleOutcomeProps {
   readonly action: RoleAction;
   readonly result: ChangedRows<NetworkUser>;
   readonly onClose: () => void;
+  readonly onUndo: () => void;
 }
 
 /** By user, failures first. Takes the focus, because the button may be gone. */
-function RoleOutcome({ action, result, onClose }: RoleOutcomeProps) {
+function RoleOutcome({ action, result, onClose, onUndo }: RoleOutcomeProps) {
   const { done, seen, failed, unknown, isListRead } = result;
   const changed = [...done, ...seen];
   const still = (count: number) =>
@@ -168,13 +182,13 @@ function RoleOutcome({ action, result, onClose }: RoleOutcomeProps) {
       title: `No answer came back, so we do not know whether ${whom} changed. ${still(unknown.length)}`,
       lines: unknown.map((user) => `${personOf(user)}: ${unknownText(action, isListRead)}`),
     },
-    { Alert: SuccessAlert, lines: changed.map((user) => changedText(action, user)) },
+    { Alert: SuccessAlert, lines: changed.map((user) => changedText(action, user)), undo: onUndo },
   ].filter(({ lines }) => lines.length > 0);
   return (
     <Stack gap="sm">
-      {messages.map(({ Alert, title, lines }, place) => (
+      {messages.map(({ Alert, title, lines, undo }, place) => (
         <Alert key={title ?? 'changed'} {...(title !== undefined && { title })} takesFocus={place === 0}>
-          <WithClose onClose={place === 0 ? onClose : undefined}>
+          <WithClose onClose={place === 0 ? onClose : undefined} onUndo={undo}>
             <Lines lines={lines} />
           </WithClose>
         </Alert>
@@ -183,15 +197,26 @@ function RoleOutcome({ action, result, onClose }: RoleOutcomeProps) {
   );
 }
 
-function WithClose({ onClose, children }: { onClose: (() => void) | undefined; children: ReactNode }) {
+interface WithCloseProps {
+  readonly onClose: (() => void) | undefined;
+  readonly onUndo?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+function WithClose({ onClose, onUndo, children }: WithCloseProps) {
+  const button = (words: string, onClick: (() => void) | undefined) =>
+    onClick && (
+      <Button variant="default" size="compact-sm" onClick={onClick}>
+        {words}
+      </Button>
+    );
   return (
     <Stack gap="xs" align="start">
       <div>{children}</div>
-      {onClose && (
-        <Button variant="default" size="compact-sm" onClick={onClose}>
-          Close
-        </Button>
-      )}
+      <Group gap="xs">
+        {button('Undo', onUndo)}
+        {button('Close', onClose)}
+      </Group>
     </Stack>
   );
 }
@@ -263,7 +288,7 @@ function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isB
       })}
       {button(reset, 'Reset second step', {
         title: 'Reset the second step?',
-        message: `${personOf(user)} is logged out everywhere and then needs the password only. Make sure that it is really they who asked. We email you both.`,
+        message: `${personOf(user)} is logged out everywhere and then needs the password only. Make sure that it is really they who asked. We email you both. You cannot undo this.`,
         confirmLabel: 'Reset it',
       })}
     </>

@@ -14,7 +14,7 @@ import { PagedSection } from '#client/domain/office/paged-section.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
@@ -54,6 +54,7 @@ function ReportRow({ report }: { readonly report: Report }) {
   const [isSettling, setSettling] = useState(false);
   const { mutateAsync } = useApiChange(settleReport, inboxCalls);
   const { settled, kept } = report;
+  const params = { id: report.id };
   const title = `${what[kept.kind]} “${kept.name}”`;
 
   return (
@@ -85,9 +86,12 @@ function ReportRow({ report }: { readonly report: Report }) {
             button="Settle"
             isMild
             // Reloads even after a failure: somebody else may have settled it.
-            send={(note) => mutateAsync({ params: { id: report.id }, body: { note } })}
+            send={(note) => mutateAsync({ params, body: { note } })}
             onSent={() => {
-              showSuccess('The report is settled.');
+              showUndo('The report is settled.', async () => {
+                const { detail } = await mutateAsync({ params, body: { undo: true } });
+                return detail;
+              });
               // The row is gone.
               focusStart();
             }}

@@ -21,6 +21,14 @@ const ASK_FOR_IT = {
   confirmLabel: 'Ask for the code',
 };
 
+/** The code that there is ends for good. */
+const END_IT = {
+  title: 'End this code?',
+  message: 'It stops working at once, also on posters. You cannot undo this.',
+  confirmLabel: 'End the code',
+  danger: true,
+};
+
 export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
   const { code, join_by_anyone: isOpen } = rules;
   const zone = useSchoolZone();
@@ -31,7 +39,8 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
   const { field, values } = useForm({ initial: { days: '30', uses: '200' }, send: () => Promise.resolve() });
 
   async function make(): Promise<void> {
-    if (isOpen && !(await confirmAction(ASK_FOR_IT))) return;
+    const question = isOpen ? ASK_FOR_IT : code && END_IT;
+    if (question && !(await confirmAction(question))) return;
     renew.mutate({
       body: {
         days: Number(values.days),
@@ -39,6 +48,10 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
         ...(isOpen && { join_by_anyone: false }),
       },
     });
+  }
+
+  async function endIt(): Promise<void> {
+    if (await confirmAction(END_IT)) end.mutate({});
   }
 
   const number = { type: 'number', inputMode: 'numeric', min: 1, w: 120 } as const;
@@ -71,7 +84,7 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
               Open the poster
               <VisuallyHidden> (in a new tab)</VisuallyHidden>
             </Button>
-            <Button variant="outline" color="red.9" loading={end.isPending} onClick={() => end.mutate({})}>
+            <Button variant="outline" color="red.9" loading={end.isPending} onClick={() => void endIt()}>
               End the code
             </Button>
           </>

@@ -55,7 +55,7 @@ export function useSelection<Row extends { readonly id: number }>(
     add: (added) =>
       change(
         [],
-        added.filter((row) => canSelect(row) && !ids.has(row.id)),
+        added.filter((row) => canSelect(row) && !read().some(({ id }) => id === row.id)),
       ),
     drop: (gone) => change(gone, []),
   };

@@ -27,7 +27,7 @@ function reportsRoutes(route: Route, context: AppContext): void {
     { access: 'administrator', audited: true },
     async ({ caller, params, body }) => {
       await operations.settleReport(context, caller, params.id, body);
-      return { detail: 'The report is settled.' };
+      return { detail: body.undo ? 'The report is open again.' : 'The report is settled.' };
     },
   );
 }

@@ -20,7 +20,7 @@ import { refuseOutsider } from '#server/platform/http/route.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
 import { sql } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 import { changeRows } from '#server/platform/database/rows.ts';
@@ -33,6 +33,7 @@ const OWN_EVENT_REPORTED = 'This is your own event. You can change or delete it.
 export const NOBODY_READS_IT =
   'There is no administrator who could read this report. Please talk to a teacher or to your principal.';
 const SETTLED_ALREADY = 'Somebody has settled this report already.';
+const CHANGED_SINCE = 'Somebody has opened or settled this report again since then.';
 /** As long as the activity log. */
 export const REPORT_DAYS = 2 * 365;
 
@@ -207,33 +208,35 @@ function personOf(id: number | null, name: string | null) {
 }
 
 /**
+ * @param form with `undo` the report is open again
  * @throws InvalidFields for a long note; NotFound for other schools and reports about the caller; Conflict
- * when it is settled
+ * when it is settled, or to be undone and not settled by the caller
  */
 export async function settleReport(
-  { db, clock }: AppContext,
+  context: AppContext,
   caller: Caller,
   reportId: number,
-  form: { readonly note: string },
+  { undo, ...form }: { readonly note: string; readonly undo?: true | undefined },
 ): Promise<void> {
   refuseFirstFailure(settlingChecks, form);
-  await db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
+  await asStaff(context, caller, 'administrator', async (trx) => {
     // Locked until the transaction ends.
     const found = await readBy(trx, caller)
       .where('r.id', '=', reportId)
-      .select('r.settled_at')
+      .select(['r.settled_at', 'r.settled_by_account_id as by'])
       .forUpdate()
       .executeTakeFirst();
     if (!found) throw new NotFound();
-    if (found.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
-    const now = clock.now();
+    if (undo && found.by !== caller.account_id) throw new Conflict(CHANGED_SINCE, 'changed_since');
+    if (!undo && found.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
+    const now = context.clock.now();
     await changeRows(trx, 'reports', reportId, {
-      settled_at: now,
-      settled_by_account_id: caller.account_id,
-      settled_note: form.note === '' ? null : form.note,
+      settled_at: undo ? null : now,
+      settled_by_account_id: undo ? null : caller.account_id,
+      settled_note: undo || form.note === '' ? null : form.note,
     });
-    await writeActivity(trx, { ...lineBy(caller, now), kind: 'report settled', facts: { report: reportId } });
+    const kind = undo ? 'report opened again' : 'report settled';
+    await writeActivity(trx, { ...lineBy(caller, now), kind, facts: { report: reportId } });
   });
 }
 

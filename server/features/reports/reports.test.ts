@@ -143,6 +143,16 @@ describe('a reported event', () => {
     expect((await settle(staffElsewhere, one)).status).toBe(404);
     expect((await settle(staffElsewhere, await openOf(staffElsewhere))).status).toBe(200);
     expect((await list(staffElsewhere, 'settled'))[0].settled).toMatchObject({ note: null });
+    const reopen = ({ client }: Somebody) =>
+      client.post(`/api/admin/reports/${one.id}/settle`, { undo: true });
+    const hasSettled = replies[0]?.status === 200;
+    const [settler, other] = hasSettled ? [staff, colleague] : [colleague, staff];
+    expect((await reopen(staffElsewhere)).status).toBe(404);
+    expect((await reopen(other)).body).toMatchObject({ code: 'changed_since' });
+    expect((await reopen(settler)).body).toEqual({ detail: 'The report is open again.' });
+    expect(await list(staff)).toEqual([one]);
+    expect((await lines(staff))[0]).toMatchObject({ kind: 'report opened again' });
+    expect((await reopen(settler)).status).toBe(409);
     const third = await somebody(test, { school: 'UCLA', is_school_administration: true });
     expect((await settle(third, { id: 999_999 })).status).toBe(404);
     const { reports } = (await reporter.client.get('/api/accounts/data')).body;

@@ -14,7 +14,13 @@ import { decideRequirement, endDecision, readStudent } from './decisions.operati
 import { readDetails, readQuestions, saveDetails } from './entry-details.operations.ts';
 import * as frozen from './frozen-reports.operations.ts';
 import { previewRules, reportClass } from './graduation.operations.ts';
-import { archiveProgram, changeRules, createProgram, renameProgram } from './programs.operations.ts';
+import {
+  archiveProgram,
+  changeRules,
+  createProgram,
+  renameProgram,
+  restoreProgram,
+} from './programs.operations.ts';
 import { findPrograms } from './programs.queries.ts';
 import { showRequirements, requirementsOf } from './requirements.operations.ts';
 import { findRuledAccount } from './requirements.queries.ts';
@@ -58,7 +64,9 @@ function requirementsRoutes(route: Route, context: AppContext): void {
     renameProgram(context, caller, params.id, body.name),
   );
   route(contract.archiveProgram, deciding, ({ caller, params, body }) =>
-    archiveProgram(context, caller, params.id, body.reason),
+    'undo' in body
+      ? restoreProgram(context, caller, params.id)
+      : archiveProgram(context, caller, params.id, body.reason),
   );
   graduationRoutes(route, context);
 }

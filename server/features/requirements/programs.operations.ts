@@ -64,7 +64,17 @@ export function archiveProgram(context: AppContext, caller: Caller, id: number, 
   });
 }
 
-/** Changes an active program, and logs that with its previous name. @throws NotFound */
+/** Undoes `archiveProgram`. @throws NotFound for an active program; InvalidFields when its name is taken meanwhile */
+export function restoreProgram(context: AppContext, caller: Caller, id: number) {
+  return refusingTaken(
+    changing(context, caller, id, 'program used again', {}, async (trx) => {
+      await changeRows(trx, 'programs', id, { archived_at: null });
+      return { detail: 'The program is used again.' };
+    }),
+  );
+}
+
+/** Changes an active program, or an archived one that is used again, and logs that with its previous name. @throws NotFound */
 function changing<Result>(
   context: AppContext,
   caller: Caller,
@@ -74,7 +84,7 @@ function changing<Result>(
   change: (trx: Trx, now: Date) => Promise<Result>,
 ): Promise<Result> {
   return asStaff(context, caller, 'head', async (trx) => {
-    const { name: program } = await lockProgram(trx, caller.school_id, id);
+    const { name: program } = await lockProgram(trx, caller.school_id, id, kind === 'program used again');
     const now = context.clock.now();
     await writeActivity(trx, { ...lineBy(caller, now), kind, facts: { program, ...facts } });
     return change(trx, now);

@@ -50,13 +50,18 @@ export async function findPrograms(db: Db | Trx, schoolId: number, programId?: n
   );
 }
 
-/** @throws NotFound for a missing or archived program */
-export async function lockProgram(trx: Trx, schoolId: number, programId: number): Promise<{ name: string }> {
+/** @throws NotFound for a missing program, and one that is archived (or is not, with `isArchived`) */
+export async function lockProgram(
+  trx: Trx,
+  schoolId: number,
+  programId: number,
+  isArchived = false,
+): Promise<{ name: string }> {
   const program = await trx
     .selectFrom('programs')
     .where('id', '=', programId)
     .where('school_id', '=', schoolId)
-    .where('archived_at', 'is', null)
+    .where('archived_at', isArchived ? 'is not' : 'is', null)
     .select('name')
     .forUpdate()
     .executeTakeFirst();

@@ -147,6 +147,21 @@ describe('a program', () => {
     expect(kinds.slice(0, 2)).toEqual(['program archived', 'program created']);
     expect((await head.post(`/api/admin/programs/${body.id}/archive`, { reason: 'Again' })).status).toBe(404);
   });
+
+  it('is used again when its end is taken back, unless there is another one with its name', async () => {
+    const { body } = await head.post('/api/admin/programs', program());
+    const end = (parts: object) => head.post(`/api/admin/programs/${body.id}/archive`, parts);
+    expect((await end({ undo: true })).status).toBe(404);
+    await end({ reason: 'By mistake' });
+    expect((await end({ undo: true })).status).toBe(200);
+    expect((await administrator.get('/api/admin/programs')).body).toEqual([body]);
+    const { body: activity } = await head.get('/api/admin/activity?group=settings');
+    expect(activity.lines[0]).toMatchObject({ kind: 'program used again', facts: { program: body.name } });
+    await end({ reason: 'For good' });
+    const { body: next } = await head.post('/api/admin/programs', program());
+    expect((await end({ undo: true })).body).toEqual({ name: ['There is a program with this name'] });
+    expect((await administrator.get('/api/admin/programs')).body).toEqual([next]);
+  });
 });
 
 describe('a program is refused', () => {

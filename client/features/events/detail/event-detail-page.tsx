@@ -31,6 +31,7 @@ import {
 import { backFrom, peopleCount } from '#client/features/events/event-text.ts';
 import { detailFailure, NOT_THERE } from '#client/features/events/events.messages.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { ReasonButton } from '#client/ui/forms/reason-form.tsx';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { EventAttendees } from './event-attendees.tsx';
@@ -222,18 +223,34 @@ const unchanged = (thrown: unknown) => `Nothing was changed. ${why(thrown)}`;
 
 function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
   const hiding = useApiChange(hideEvent, eventAnswers);
-  const showing = useApiChange(showHiddenEvent, eventAnswers, {
-    onSuccess: () => showSuccess(`Our students see “${name}” again.`),
-  });
+  const showing = useApiChange(showHiddenEvent, eventAnswers);
+  const params = { id };
+  const shown = `Our students see “${name}” again.`;
+  const hidden = `“${name}” is hidden from our students.`;
+
+  async function show(): Promise<void> {
+    try {
+      await showing.mutateAsync({ params });
+    } catch {
+      // Shown above the button.
+      return;
+    }
+    showUndo(shown, async () => {
+      await hiding.mutateAsync({ params, body: { reason: 'It was shown again by mistake.' } });
+      return hidden;
+    });
+  }
+
+  async function undoHiding(): Promise<string> {
+    await showing.mutateAsync({ params });
+    return `${shown} Students who lost their seats can register again.`;
+  }
+
   if (is_hidden) {
     return (
       <Stack gap="sm" align="start">
         {showing.error && <ErrorAlert>{unchanged(showing.error)}</ErrorAlert>}
-        <Button
-          variant="subtle"
-          loading={showing.isPending}
-          onClick={() => showing.mutate({ params: { id } })}
-        >
+        <Button variant="subtle" loading={showing.isPending} onClick={() => void show()}>
           Show this event to our students
         </Button>
       </Stack>
@@ -247,8 +264,8 @@ function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
       description="Your students who registered are emailed this, and lose their seats."
       limit={CLOSING_REASON_LIMIT}
       button="Hide event"
-      send={(reason) => hiding.mutateAsync({ params: { id }, body: { reason } })}
-      onSent={() => showSuccess(`“${name}” is hidden from our students.`)}
+      send={(reason) => hiding.mutateAsync({ params, body: { reason } })}
+      onSent={() => showUndo(hidden, undoHiding)}
       failure={unchanged}
     />
   );

@@ -17,6 +17,7 @@ import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolDay, upperFirst, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
@@ -168,7 +169,10 @@ function End({ program, onCancel }: { readonly program: Program; readonly onCanc
       button="End it"
       send={(reason) => mutateAsync({ params: { id: program.id }, body: { reason } })}
       onSent={() => {
-        showSuccess(`“${program.name}” has ended.`);
+        showUndo(`“${program.name}” has ended.`, async () => {
+          await mutateAsync({ params: { id: program.id }, body: { undo: true } });
+          return `“${program.name}” is required again.`;
+        });
         focusStart();
       }}
       failure="It has not ended."
