@@ -1,5 +1,4 @@
-// npm run audit: fails on high or critical advisories in runtime packages. A registry without audits is only
-// reported.
+// npm run audit: fails on high or critical advisories in runtime packages. A registry without audits is only reported.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotGoOn, capture, isProgram, main, npmWith, root } from './prepare.mjs';

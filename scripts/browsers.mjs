@@ -1,6 +1,5 @@
-// The oldest supported browsers (README). scripts/structure.mjs keeps newer APIs out of our code, the build
-// out of packages. Chrome 111 is the oldest with toSorted() and color-mix(), iOS 16.4 with lookbehinds,
-// Firefox 128 a long-term release.
+// The oldest supported browsers (README). scripts/structure.mjs keeps newer APIs out of our code, the build out of packages.
+// Chrome 111 is the oldest with toSorted() and color-mix(), iOS 16.4 with lookbehinds, Firefox 128 a long-term release.
 
 export const oldestBrowsers = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'];
 

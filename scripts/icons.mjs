@@ -1,5 +1,4 @@
-// npm run icons: draws the icons in client/public from client/brand. They are committed, so the build needs
-// no drawing.
+// npm run icons: draws the icons in client/public from client/brand. They are committed, so the build needs no drawing.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

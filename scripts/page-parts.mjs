@@ -47,10 +47,7 @@ const isIcon = (id) => id.includes('/@tabler/icons-react/');
 
 const table = [...pages, ...tokenPages];
 
-/**
- * Returns the module groups for the bundler and the plugin that goes with them. `client` is the path of
- * `client/`.
- */
+/** Returns the module groups for the bundler and the plugin that goes with them. `client` is the path of `client/`. */
 export function pageParts(client) {
   const plain = table.filter(({ isPlain }) => isPlain).map(({ file }) => file);
   const sources = {

@@ -1,5 +1,4 @@
-// npm run table-types: generates Kysely's table types from a migrated database. --check: fails if the file is
-// out of date.
+// npm run table-types: generates Kysely's table types from a migrated database. --check: fails if the file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';

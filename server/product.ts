@@ -1,4 +1,4 @@
-/** The product, open for requests: database, migrations, demo data, HTTP, jobs. The process around it is in main.ts. */
+/** Opens the product for requests: database, migrations, demo data, HTTP, jobs. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
@@ -20,7 +20,7 @@ interface Opening {
   readonly signal: AbortSignal;
 }
 
-/** What was opened is in `closers`, also when a later step fails. */
+/** Opened resources are in `closers`, also when a later step fails. */
 export async function openProduct(opening: Opening): Promise<void> {
   const { config, log, say, closers, onDatabaseLost, signal } = opening;
   for (const warning of startWarnings(config)) say(`Warning: ${warning}`);
@@ -52,7 +52,7 @@ export async function openProduct(opening: Opening): Promise<void> {
   }
 }
 
-/** Before the database is made: a port that is taken is noticed at once. @throws EADDRINUSE, or what else listening meets */
+/** Notices a taken port before the database is created. @throws EADDRINUSE or other errors of listening */
 async function claimPort({ port, host }: Config): Promise<void> {
   const server = createServer().listen(port, host);
   await once(server, 'listening');

@@ -13,11 +13,11 @@ import { createMailQueue } from '#server/platform/mail/queue.ts';
 import { migrateToLatest, refuseNewerDatabase } from './platform/database/migrate.ts';
 import type { AppContext, Db } from './platform/app-context.ts';
 
-/** For requests, and for slow work: jobs, migrations, demo data. */
+/** Separate pools for requests, and for slow work: jobs, migrations, demo data. */
 const REQUEST_CONNECTIONS = 20;
 const WORK_CONNECTIONS = 12;
 
-/** Such as a database that starts at the same time. */
+/** For a database that starts at the same time. */
 const DATABASE_PATIENCE_MS = 60 * SECOND;
 
 export type Runtime = Awaited<ReturnType<typeof openRuntime>>;

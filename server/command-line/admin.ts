@@ -1,7 +1,4 @@
-/**
- * `admin …`: a school's first administrator and its heads, who are changed only here. `account email`:
- * replaces a lost mailbox.
- */
+/** `admin …`: a school's first administrator and its heads, who are changed only here. `account email`: replaces a lost mailbox. */
 import { normalizeEmail } from '#shared/rules.ts';
 import {
   changeRoles,

@@ -11,10 +11,7 @@ import {
 import { messageOf } from '#server/platform/plain-text.ts';
 import { command, Refusal, TryAgainLater } from './command.ts';
 
-/**
- * Bytes. Real reports have some ten thousand; anyone may mail this address, and parsing a crafted 25 MB takes
- * hours.
- */
+/** Bytes. Real reports have some ten thousand; anyone may mail this address, and parsing a crafted 25 MB takes hours. */
 const LARGEST = 2 ** 20;
 
 export const bounce = command(

@@ -2,10 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Runtime } from '#server/runtime.ts';
 
 export interface CommandContext {
-  /**
-   * Opens the database, whether or not the product runs, and closes it after the command. Migrates first
-   * unless `migrate` is false.
-   */
+  /** Opens the database, whether or not the product runs, and closes it after the command. Migrates first unless `migrate` is false. */
   readonly open: (options?: {
     migrate?: boolean;
   }) => Promise<Pick<Runtime, 'context' | 'jobs' | 'mailQueue' | 'connectionString'>>;
@@ -35,10 +32,7 @@ export interface Command {
   readonly run: (input: CommandInput, context: CommandContext) => Promise<void>;
 }
 
-/**
- * Builds a command from its usage: `admin grant --email EMAIL [--head]` has two words, a required option with
- * a value, and a flag.
- */
+/** Builds a command from its usage: `admin grant --email EMAIL [--head]` has two words, a required option with a value, and a flag. */
 export function command(
   usage: string,
   { summary, details }: Pick<Command, 'summary' | 'details'>,

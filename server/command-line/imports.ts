@@ -17,10 +17,7 @@ import { importOrganizations } from '#server/features/opportunities/organization
 import { takeOverFacts } from '#server/features/state-files/facts.operations.ts';
 import { command, counted, Refusal, type Command, type CommandInput } from './command.ts';
 
-/**
- * Reads a file with these columns, in any order. @throws Refusal when it is unreadable, neither UTF-8 nor
- * UTF-16, or empty
- */
+/** Reads a file with these columns, in any order. @throws Refusal when it is unreadable, neither UTF-8 nor UTF-16, or empty */
 async function readImportFile<Column extends string>(file: string, columns: readonly Column[], what: string) {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new Refusal(`The file cannot be read: ${messageOf(error)}`);

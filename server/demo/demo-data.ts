@@ -1,7 +1,4 @@
-/**
- * Two schools full of people for an empty database. The same at each run, except for days, which follow from
- * today. Sends no mail.
- */
+/** Two schools full of people for an empty database. The same at each run, except for days, which follow from today. Sends no mail. */
 import { sql } from 'kysely';
 import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
 import { organizationColumns } from '#server/features/opportunities/organization-text.ts';

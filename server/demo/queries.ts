@@ -77,10 +77,7 @@ async function findSchools(trx: Trx, names: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/**
- * Adds entries with mails, requests and history; rejected ones leave only these. Rows of one statement get
- * ids in order.
- */
+/** Adds entries with mails, requests and history; rejected ones leave only these. Rows of one statement get ids in order. */
 export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids: AccountIds, now: Date) {
   const rows = entries.map((entry) => ({
     account_id: ids.of(entry.email),

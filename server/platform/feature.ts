@@ -6,7 +6,7 @@ import type { Notifications } from './database/notifications.ts';
 import type { MailKinds } from './mail/mail.ts';
 
 export interface Feature {
-  /** The features whose operations and queries it may use. One direction only; scripts/structure.mjs reads it from the text. */
+  /** Features whose operations and queries it may use, without cycles; scripts/structure.mjs reads this. */
   readonly uses?: readonly string[];
   readonly routes?: readonly ((
     route: Route,
@@ -15,7 +15,7 @@ export interface Feature {
   ) => void | Promise<void>)[];
   readonly mailKinds?: MailKinds;
   readonly jobs?: readonly Job[];
-  /** What the daily job `sweep` removes, by the name that a failure is told with. */
+  /** Cleanups of the daily job `sweep`, by the name used in error reports. */
   readonly sweeps?: Sweeps;
 }
 

@@ -7,7 +7,7 @@ import {
   type Translation,
 } from '#shared/languages/messages.ts';
 
-/** The words of a catalog in each language; made once, when the program starts. */
+/** Call it once, when the program starts. */
 export function createTranslators<English extends Catalog>(catalogs: Catalogs<English>) {
   return translatorsOf<English>((language) => compiled<English>(catalogs[language]));
 }

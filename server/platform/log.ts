@@ -13,25 +13,25 @@ export function hideSecretsOf(pattern: string): void {
   beforeSecrets.add(pattern.slice(0, pattern.indexOf('/:')));
 }
 
-/** What the addresses begin with that carry a secret, such as `/verify-entry`, of all routes and pages that have said so. */
+/** Prefixes of addresses with a secret, such as `/verify-entry`. */
 export const secretAddresses = (): readonly string[] => [...beforeSecrets].sort();
 
 /** Without the query and the token of a link. */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split('?');
-  // A page is the same in capitals, and two slashes are a slip.
+  // Pages ignore case, and double slashes are typos.
   const plain = path.replaceAll(/\/+/g, '/').toLowerCase();
   for (const start of beforeSecrets) if (plain.startsWith(`${start}/`)) return `${start}/[hidden]`;
   return path;
 }
 
-/** Masks every email in a text: mail servers quote addresses in their responses. */
+/** Mail servers quote addresses in their responses. */
 export function coverEmails(text: string): string {
   // Starts only at a word boundary, which avoids quadratic time.
   return text.replaceAll(/(?<![^\s<>()"'@])[^\s<>()"'@]+(?:@[^\s<>()"'@]+)+/g, '[email]');
 }
 
-/** An error without the rows and parameters that databases add: they contain people's texts. */
+/** Without the rows and parameters that databases add: they contain people's texts. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: coverEmails(String(error)) };
   const { name } = error;
@@ -40,12 +40,12 @@ function describeError(error: unknown): object {
   return { name, message, stack, code: known.code, constraint: known.constraint, table: known.table };
 }
 
-/** While the database is away every request has the same to say: of each message one line a minute, with how many were left out. */
+/** While the database is away every request logs the same: at most one line a minute per message, with the number left out. */
 function quietAboutDatabase(): (line: unknown, message: unknown) => object | undefined {
   const said = new Map<string, { at: number; leftOut: number }>();
   return (line, message) => {
     if (typeof line !== 'object' || line === null || !('err' in line)) return {};
-    // What says more is about one job, one mail or the mail server.
+    // Lines with more fields are about one job, one mail or the mail server.
     const isOnlyTrouble = Object.keys(line).every((name) => name === 'err' || name === 'trouble');
     const trouble = isOnlyTrouble ? classifyDatabaseError(line.err) : undefined;
     if (!trouble) return {};
@@ -61,7 +61,7 @@ function quietAboutDatabase(): (line: unknown, message: unknown) => object | und
   };
 }
 
-/** Requests appear with method and path only. @param stream default: standard output */
+/** Requests have method and path only. `stream` defaults to standard output. */
 export function createLog(level: string, stream?: DestinationStream): Log {
   const quiet = quietAboutDatabase();
   const options: LoggerOptions = {
@@ -78,7 +78,7 @@ export function createLog(level: string, stream?: DestinationStream): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
       err: describeError,
-      // The response of a mail server.
+      // A mail server's response.
       reason: (reason: unknown) => (typeof reason === 'string' ? coverEmails(reason) : reason),
       req: (request: { method: string; url: string; ip?: string }) => ({
         method: request.method,

@@ -1,4 +1,4 @@
-/** What costs much, and how many a process does at once (ASVS 15.1.3; `docs/security.md`, `server/costly-calls.test.ts`). */
+/** Limits on expensive work per process (ASVS 15.1.3; `docs/security.md`, `server/costly-calls.test.ts`). */
 import { availableParallelism } from 'node:os';
 import { createPlaces } from './create-places.ts';
 import { Busy, TooMany } from './http/errors.ts';
@@ -8,13 +8,13 @@ const busy = (sentence: string, seconds: number) => () =>
 const signingIn = busy('Many people are signing in right now.', 5);
 
 export const places = {
-  /** More than there are cores would not be faster. The line is some seconds of work. */
+  /** At most one per core. The queue is some seconds of work. */
   passwords: createPlaces({ atOnce: Math.min(2, availableParallelism()), waiting: 200, tooMany: signingIn }),
-  /** So that others find a free place for their password. */
+  /** Separate, so that others find a free place. */
   slowSignIns: createPlaces({ atOnce: 1, waiting: 200, tooMany: signingIn }),
   /** Each holds a file of up to 10 MB. */
   profiles: createPlaces({ atOnce: 10, tooMany: busy('Limelight is taking as many uploads as it can.', 30) }),
-  /** Decoding a large picture takes hundreds of megabytes. With the work, 40 s at most: a proxy waits a minute. */
+  /** Decoding a large picture takes hundreds of megabytes. At most 40 s in all, since proxies wait a minute. */
   pictures: createPlaces({
     atOnce: 1,
     waiting: 20,
@@ -36,10 +36,10 @@ export const places = {
     tooManyOfOne: () => new TooMany(5, 'You are printing twice already.'),
     tooMany: busy('Many paper forms are being printed at the moment.', 5),
   }),
-  /** Answers with all entries of a student or of a class, until they are written as text. */
+  /** Responses with all entries of a student or a class. */
   lists: createPlaces({
     atOnce: 4,
-    // A school that begins its day all at once.
+    // A whole school may start at once.
     waiting: 1000,
     ofOne: 8,
     tooManyOfOne: () => new TooMany(2, 'Too many lists at once.'),

@@ -1,9 +1,9 @@
-/** Text from outside: for the database, which refuses NUL and lone surrogates, and for HTML; and what errors say. */
+/** Cleans text from outside for the database, which refuses NUL and lone surrogates, and for HTML. */
 
-/** Of a mail server's response. */
+/** For a mail server's response. */
 export const REASON_MAXIMUM = 500;
 
-/** The beginning of a text, without control characters except line breaks. */
+/** Truncates, and removes control characters except line breaks. */
 export function plainText(text: string, maximum: number): string {
   return text
     .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
@@ -20,7 +20,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '#39',
 };
 
-/** A text as HTML shows it, also within the quotes of an attribute. */
+/** Also for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (found) => `&${escapes[found]};`);
 }

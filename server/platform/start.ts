@@ -1,4 +1,4 @@
-/** Start warnings: settings that are allowed but rarely intended. */
+/** Warns about settings that are allowed but rarely intended. */
 import type { Config } from './config.ts';
 
 export function startWarnings(config: Config): string[] {

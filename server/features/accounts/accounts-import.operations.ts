@@ -28,10 +28,7 @@ type ImportOutcome =
 /** What to do with people who have an account. */
 type Existing = 'refuse' | 'skip' | 'update';
 
-/**
- * Adds all accounts or none. `known` are bad lines found while reading the file. Nobody is moved to another
- * school.
- */
+/** Adds all accounts or none. `known` are bad lines found while reading the file. Nobody is moved to another school. */
 export async function importAccounts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   lines: CsvTable<Column>['rows'],

@@ -9,10 +9,7 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/**
- * Wrong passwords for one account from all unknown browsers: 50, and 50 a day. Above that a right one needs a
- * mail.
- */
+/** Wrong passwords for one account from all unknown browsers: 50, and 50 a day. Above that a right one needs a mail. */
 export const strangersLimit: Limit = { times: 50, seconds: DAY_SECONDS };
 /** Wrong passwords from one known browser: 10, and 48 a day. Above that it counts as unknown. */
 export const deviceLimit: Limit = { times: 10, seconds: 5 * HOUR_SECONDS };

@@ -51,9 +51,8 @@ export type Requester =
   | { readonly by: 'command line' };
 
 /**
- * Mails the new address a link, and tells the old one unless the owner asks. Only the mail reveals that the
- * address is taken. `account` is locked. Returns the normalized address. @throws InvalidFields for no address
- * or the current one; TooMany
+ * Mails the new address a link, and tells the old one unless the owner asks. Only the mail reveals that the address is taken.
+ * `account` is locked. Returns the normalized address. @throws InvalidFields for no address or the current one; TooMany
  */
 export async function requestEmailChange(
   context: AppContext,

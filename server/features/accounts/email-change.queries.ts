@@ -95,10 +95,7 @@ export async function keepFormerEmail(trx: Trx, id: number, email: string, until
     .execute();
 }
 
-/**
- * Moves a student's counters (`studentKey`) along, so that a new address does not reset limits. The greater
- * of two counts holds.
- */
+/** Moves a student's counters (`studentKey`) along, so that a new address does not reset limits. The greater of two counts holds. */
 export async function moveCounters(trx: Trx, from: string, to: string, now: Date): Promise<void> {
   if (from === to) return;
   await sql`

@@ -63,10 +63,7 @@ export async function enter(context: AppContext, trx: Trx, { request, reply }: B
   }
 }
 
-/**
- * @throws NotAllowed with the school's reason when the account is suspended; call it only after the owner is
- * proven
- */
+/** @throws NotAllowed with the school's reason when the account is suspended; call it only after the owner is proven */
 async function refuseSuspended(trx: Trx, { id, standing }: Pick<Entrant, 'id' | 'standing'>): Promise<void> {
   if (standing !== 'suspended') return;
   const { school, reason } = await trx
@@ -79,9 +76,8 @@ async function refuseSuspended(trx: Trx, { id, standing }: Pick<Entrant, 'id' | 
 }
 
 /**
- * Browsers that signed in before. A signed cookie holds an entry per account: its id, its device generation
- * and the browser's number. Wrong guesses elsewhere then do not count against the owner. An entry alone does
- * not sign in.
+ * Browsers that signed in before. A signed cookie holds an entry per account: its id, its device generation and the browser's
+ * number. Wrong guesses elsewhere then do not count against the owner. An entry alone does not sign in.
  */
 const DEVICE_COOKIE = 'device';
 /** Only these calls need it. */

@@ -34,9 +34,8 @@ export interface Outcome {
 }
 
 /**
- * Tries a password and counts it if wrong; attempts that could not be tried are not counted. `verify` must
- * take equally long with and without an account. @throws TooMany when attempts at the account queue too long;
- * Busy when too many passwords wait
+ * Tries a password and counts it if wrong; attempts that could not be tried are not counted. `verify` must take equally long with
+ * and without an account. @throws TooMany when attempts at the account queue too long; Busy when too many passwords wait
  */
 export async function tryPassword<T>(
   context: AppContext,

@@ -61,8 +61,7 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
       if (!account) throw new NotSignedIn();
       if (!(await isOwnPassword(context, account.id, account.password_hash, form.password)))
         throw new InvalidFields({ password: ['This is not your password.'] });
-      // Count only after the right password, or a stolen session could use up the limit; and only if it could
-      // be hashed.
+      // Count only after the right password, or a stolen session could use up the limit; and only if it could be hashed.
       const changes = `change-password:account:${account.id}`;
       const passwordHash = await hashPassword(form.new_password, { from: account.id, isKnown: true });
       await consume(context, changes, passwordChangeLimit, 'Too many new passwords.');

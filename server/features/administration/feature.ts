@@ -50,10 +50,7 @@ export const administration: Feature = {
 function administrationRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
-  /**
-   * A person with their entries, read-only for those made elsewhere; former members only with those made
-   * here. Logged once an hour.
-   */
+  /** A person with their entries, read-only for those made elsewhere; former members only with those made here. Logged once an hour. */
   const reading = { access: 'administrator', place: 'lists' } as const;
   route(contract.getUserEntries, reading, async ({ caller, params, query: { page } }) => {
     const person = await operations.findPerson(db, caller.school_id, params.userId);

@@ -114,9 +114,8 @@ const NAMED = { times: 3, seconds: 24 * 60 * 60 };
 const freeMail = new Set(freeMailDomains);
 
 /**
- * Stores the colleague and mails the waiting students; an empty text withdraws it. The colleague gets no
- * mail, since anyone could be named. @throws InvalidFields for no address or the contact's own; TooMany for
- * the fourth in a day
+ * Stores the colleague and mails the waiting students; an empty text withdraws it. The colleague gets no mail, since anyone could
+ * be named. @throws InvalidFields for no address or the contact's own; TooMany for the fourth in a day
  */
 export async function handOver(context: AppContext, { mailbox, address }: ListLink, typed: string) {
   const colleague = normalizeEmail(typed);

@@ -97,9 +97,8 @@ export async function sendListCode(context: AppContext, request: FastifyRequest,
 }
 
 /**
- * Opens the list to the browser where the code was typed: with `remember` for 30 days, otherwise until it is
- * closed. @throws NotFound, Conflict as `openListLink`, and Conflict for a dead code; InvalidFields for a
- * wrong one; TooMany wrong ones
+ * Opens the list to the browser where the code was typed: with `remember` for 30 days, otherwise until it is closed. @throws
+ * NotFound, Conflict as `openListLink`, and Conflict for a dead code; InvalidFields for a wrong one; TooMany wrong ones
  */
 export async function proveMailbox(
   context: AppContext,

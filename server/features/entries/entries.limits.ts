@@ -1,7 +1,4 @@
-/**
- * Daily limits on asking contacts, against spam (rulings, section 4). Counters are locked for the decision
- * and raised afterwards.
- */
+/** Daily limits on asking contacts, against spam (rulings, section 4). Counters are locked for the decision and raised afterwards. */
 import { sql } from 'kysely';
 import {
   CONTACTS_OF_FIRST_DAY,

@@ -40,10 +40,7 @@ import {
 /** Composed by the verification feature. */
 export const VERIFICATION_MAIL = 'verify-entry';
 
-/**
- * Returns what the request has to wait for. `email` is the asking account's. @throws InvalidFields when the
- * contact stopped mail
- */
+/** Returns what the request has to wait for. `email` is the asking account's. @throws InvalidFields when the contact stopped mail */
 export async function checkRequestLimits(context: AppContext, trx: Trx, entry: EntryRow, email: string) {
   const asker = await readAskingStudent(context, trx, entry, email);
   return checkLimitsOf(context, trx, asker, entry.contact);
@@ -141,9 +138,8 @@ function queuedLine(entry: EntryRow, at: Date, hold?: Hold): NewHistoryLine {
 }
 
 /**
- * Asks again, but not within a minute, since an update is followed by this call (rulings, section 3). @throws
- * NotFound when it is not the caller's; Conflict when it is verified; InvalidFields for a contact without
- * mail
+ * Asks again, but not within a minute, since an update is followed by this call (rulings, section 3). @throws NotFound when it is
+ * not the caller's; Conflict when it is verified; InvalidFields for a contact without mail
  */
 export async function askAgain(context: AppContext, caller: Caller, entryId: number): Promise<string> {
   return context.db.transaction().execute(async (trx) => {

@@ -10,9 +10,8 @@ import { lacksSecondFactor } from '#server/platform/auth/staff.ts';
 import * as queries from './entry-history.queries.ts';
 
 /**
- * An entry's history, for its owner and the administrators of the school where it was made; until it is
- * deleted, also for those of the owner's present school. The owner loses it with their own deletion, but not
- * in the recycling bin. @throws NotFound
+ * An entry's history, for its owner and the administrators of the school where it was made; until it is deleted, also for those
+ * of the owner's present school. The owner loses it with their own deletion, but not in the recycling bin. @throws NotFound
  */
 export async function readHistory({ db, clock }: AppContext, caller: Caller, entryId: number) {
   const owner = await queries.findHistoryOwner(db, entryId);

@@ -57,10 +57,7 @@ export interface NewHistoryLine {
   readonly at: Date;
 }
 
-/**
- * Locks the owner's chain until the transaction ends, so lock everything else (entries, requests, totals)
- * before the first line.
- */
+/** Locks the owner's chain until the transaction ends, so lock everything else (entries, requests, totals) before the first line. */
 export async function addHistory(trx: Trx, line: NewHistoryLine): Promise<void> {
   await addingHistory(line).execute(trx);
 }

@@ -62,10 +62,7 @@ async function decide(
   return { detail: details[kind] };
 }
 
-/**
- * @throws NotFound for other schools and removed organizers; Conflict when it does not wait, or has changed
- * since `version`
- */
+/** @throws NotFound for other schools and removed organizers; Conflict when it does not wait, or has changed since `version` */
 export function approveEvent(context: AppContext, caller: Caller, eventId: number, version: number) {
   return decide(context, caller, eventId, 'event approved', {}, async (trx, event, now) => {
     const organizer = await organizerOfWaiting(trx, event);

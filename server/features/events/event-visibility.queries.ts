@@ -38,10 +38,9 @@ export function keepsAddress(readerId: number) {
 }
 
 /**
- * Whether a person's school shows them event `e` (docs/decisions/0046). Students do not see what awaits
- * approval, what their school hides, and by its setting other schools' events; administrators see all but
- * what awaits approval elsewhere. The reader's part does not depend on the event, so the database evaluates
- * it once per list.
+ * Whether a person's school shows them event `e` (docs/decisions/0046). Students do not see what awaits approval, what their
+ * school hides, and by its setting other schools' events; administrators see all but what awaits approval elsewhere. The reader's
+ * part does not depend on the event, so the database evaluates it once per list.
  */
 export function isShownTo(readerId: number) {
   const isStaff = ofReader<boolean>(readerId, sql`reader.is_school_administration`);
@@ -69,10 +68,7 @@ export function isOfferedTo(eventId: number, accountId: number): RawBuilder<bool
     where e.id = ${eventId} and not e.awaits_approval and ${isVisibleTo(accountId)})`;
 }
 
-/**
- * Who reads notice `n`: attendees, the organizer, and administrators of their schools, even when nobody of
- * theirs comes any more.
- */
+/** Who reads notice `n`: attendees, the organizer, and administrators of their schools, even when nobody of theirs comes any more. */
 export function readsNotice(readerId: number) {
   const school = ofReader<number>(readerId, sql`own.id`);
   const comes = sql`select from event_registrations r join accounts p on p.id = r.account_id

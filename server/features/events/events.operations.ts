@@ -203,10 +203,9 @@ const APPROVED_AS_IT_IS =
   'Your school approves events before others see them, so only the number of attendees can be changed now. To change anything else, please delete this event and post it again.';
 
 /**
- * Keeps the time zone. A new time or place is mailed to those registered; without changes there is no new
- * version. @throws NotFound; NotAllowed for another person's; Conflict when it has begun, has changed since
- * `version`, or more than the seats of an approved event changes; InvalidFields as posting, and for fewer
- * seats than taken; TooMany
+ * Keeps the time zone. A new time or place is mailed to those registered; without changes there is no new version. @throws
+ * NotFound; NotAllowed for another person's; Conflict when it has begun, has changed since `version`, or more than the seats of
+ * an approved event changes; InvalidFields as posting, and for fewer seats than taken; TooMany
  */
 export async function updateEvent(
   context: AppContext,

@@ -1,7 +1,4 @@
-/**
- * Joining, choosing or changing schools (decision 0042), and changing the graduation year. Each change locks
- * the account first.
- */
+/** Joining, choosing or changing schools (decision 0042), and changing the graduation year. Each change locks the account first. */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
@@ -225,9 +222,8 @@ export async function sweepKeptDecisions({ db, clock }: Pick<AppContext, 'db' | 
 }
 
 /**
- * Changing the graduation year in the profile: takes effect at once, but a member with verified hours needs
- * consent unless the school admits everybody (decision 0042). Returns the account's new values; its row stays
- * locked.
+ * Changing the graduation year in the profile: takes effect at once, but a member with verified hours needs consent unless the
+ * school admits everybody (decision 0042). Returns the account's new values; its row stays locked.
  */
 export async function chooseGraduationYearOf(
   context: Pick<AppContext, 'clock'>,

@@ -102,10 +102,7 @@ export function wasRemovedFrom(school: RawBuilder<unknown>): RawBuilder<boolean>
     select from school_decisions d where d.account_id = a.id and d.school_id = ${school} and d.admits_by_hand))`;
 }
 
-/**
- * The name of another present, former or joining student of the school with the mailbox of account row `a`;
- * null for none.
- */
+/** The name of another present, former or joining student of the school with the mailbox of account row `a`; null for none. */
 export function sameMailboxAt(school: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`(
     select o.first_name || ' ' || o.last_name
@@ -116,10 +113,7 @@ export function sameMailboxAt(school: RawBuilder<unknown>): RawBuilder<string | 
     order by o.id limit 1)`;
 }
 
-/**
- * Until the transaction ends: of two accounts that get one mailbox at once, the second sees the first. Lock
- * the account before.
- */
+/** Until the transaction ends: of two accounts that get one mailbox at once, the second sees the first. Lock the account before. */
 export async function lockMailboxOf(trx: Trx, email: RawBuilder<string>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || mailbox_of(${email}), 0))`.execute(
     trx,

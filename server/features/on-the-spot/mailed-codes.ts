@@ -28,10 +28,7 @@ export function refuseSpent(tries: number): void {
   if (tries >= CODE_TRIES) throw new Conflict('Too many wrong codes. This code no longer works.', CODE_DEAD);
 }
 
-/**
- * `tries` includes this wrong one; 0 when it was right. @throws Conflict after the last try; InvalidFields
- * with the number left
- */
+/** `tries` includes this wrong one; 0 when it was right. @throws Conflict after the last try; InvalidFields with the number left */
 export function refuseWrong(tries: number): void {
   refuseSpent(tries);
   if (tries === 0) return;

@@ -32,10 +32,7 @@ export async function readOrganizationNames(db: Db | Trx, schoolId: number): Pro
   return organizationNames([...rows, ...(await selectNamesakes(db, schoolId, refused))]);
 }
 
-/**
- * Undecided organizations with one of these names. An entry has only a name, so it may mean any of them that
- * was not refused.
- */
+/** Undecided organizations with one of these names. An entry has only a name, so it may mean any of them that was not refused. */
 async function selectNamesakes(db: Db | Trx, schoolId: number, names: readonly string[]) {
   if (names.length === 0) return [];
   const lower = [...new Set(names.map((name) => name.toLowerCase()))];

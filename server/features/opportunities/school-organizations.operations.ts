@@ -130,10 +130,7 @@ export async function addOtherName(context: AppContext, caller: Caller, id: numb
   });
 }
 
-/**
- * Merges an organization that the school added into another. @throws NotFound; InvalidFields for itself, and
- * for a common one
- */
+/** Merges an organization that the school added into another. @throws NotFound; InvalidFields for itself, and for a common one */
 export async function mergeOrganizations(context: AppContext, caller: Caller, id: number, intoId: number) {
   const { school_id } = caller;
   return changing(context, caller, async (trx, now) => {

@@ -95,8 +95,7 @@ const longLists = (id: number, email: string): Record<string, (after: number) =>
     select l.file_id * 1000000 + l.place as id, s.name as school, f.created_at as made_at, l.operation, l.line
     from state_file_lines l join state_files f on f.id = l.file_id join schools s on s.id = f.school_id
     where l.account_id = ${id} and l.file_id * 1000000 + l.place > ${after}::bigint order by l.file_id, l.place`,
-  // Includes former addresses that nobody else has got since. Texts are kept only without a mail server, and
-  // not for long.
+  // Includes former addresses that nobody else has got since. Texts are kept only without a mail server, and not for long.
   mails: (after) => sql`
     select m.id, m.kind, m.state, m.created_at as queued_at, m.finished_at,
       (select k.subject from kept_mails k where k.mail_id = m.id limit 1) as subject

@@ -1,7 +1,4 @@
-/**
- * Deletes an account and everything about the person, at once and for good (docs/decisions/0025), and exports
- * personal data.
- */
+/** Deletes an account and everything about the person, at once and for good (docs/decisions/0025), and exports personal data. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
@@ -40,9 +37,8 @@ const BUSY =
   'Something in your account is being sent or changed right now, so nothing was deleted. Please try again in a minute.';
 
 /**
- * Mails the person, and attendees of their events. @throws InvalidFields for a wrong password; Conflict for
- * the only head of a school, or while a mail about the person is being sent; TooMany after many wrong
- * passwords
+ * Mails the person, and attendees of their events. @throws InvalidFields for a wrong password; Conflict for the only head of a
+ * school, or while a mail about the person is being sent; TooMany after many wrong passwords
  */
 async function deleteOwnAccount(context: AppContext, caller: Caller, password: string) {
   const { db } = context;
@@ -79,10 +75,7 @@ async function deleteOwnAccount(context: AppContext, caller: Caller, password: s
   return 'Your account was deleted.';
 }
 
-/**
- * Erases any account, and mails attendees of its events. @throws Conflict when rows stay locked for too long;
- * roll back then
- */
+/** Erases any account, and mails attendees of its events. @throws Conflict when rows stay locked for too long; roll back then */
 export async function eraseAccount(context: AppContext, trx: Trx, accountId: number): Promise<void> {
   const account = await findAccount(trx, accountId);
   if (!account) return;

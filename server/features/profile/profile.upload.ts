@@ -75,8 +75,7 @@ async function readParts(request: FastifyRequest) {
   const texts = new Map<string, string>();
   let file: UploadedFile | undefined;
   try {
-    // A file over the limit is read to its end and discarded: a browser reads the response only after sending
-    // all.
+    // A file over the limit is read to its end and discarded: a browser reads the response only after sending all.
     for await (const part of request.parts(tellTruncated)) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') texts.set(part.fieldname, part.value);

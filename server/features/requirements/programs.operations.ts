@@ -1,7 +1,4 @@
-/**
- * A head sets the requirements of classes. Versions never change; changing the rules of a class that has
- * begun needs a reason.
- */
+/** A head sets the requirements of classes. Versions never change; changing the rules of a class that has begun needs a reason. */
 import { dayInZone } from '#shared/calendar.ts';
 import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
 import type { NewProgram, NewVersion, Program } from '#shared/requirements/requirements.contract.ts';

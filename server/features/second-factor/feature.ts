@@ -148,10 +148,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
 
   route(step.passkeyOptions, 'anyone', ({ request }) => askForPasskey(context, request.ip));
 
-  /**
-   * Valid for ten minutes. Refuses a wrong password or code, another person's passkey, and anything after
-   * many wrong tries.
-   */
+  /** Valid for ten minutes. Refuses a wrong password or code, another person's passkey, and anything after many wrong tries. */
   route(step.confirmAgain, { access: 'signed-in', audited: true }, async ({ caller, body, request }) => {
     const { password, code, answer } = body;
     if (answer) {

@@ -16,10 +16,7 @@ const COOKIE = 'second_step';
 const PATH = '/api/accounts';
 const LIFETIME_MS = 10 * MINUTE;
 
-/**
- * Remembers that this browser gave the right password. Returns the possible second steps; none when the
- * password is enough.
- */
+/** Remembers that this browser gave the right password. Returns the possible second steps; none when the password is enough. */
 export async function beginHalfSignIn(
   { clock, config }: Pick<AppContext, 'clock' | 'config'>,
   trx: Trx,

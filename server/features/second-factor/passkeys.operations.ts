@@ -233,9 +233,8 @@ export async function showPasskeysAtReset(db: Db, accountId: number) {
 }
 
 /**
- * Keeps only these passkeys: one added in a stolen session would remain a way in. A mailbox alone must not
- * remove an administrator's second step: recovery codes stay for one login. @throws Invalid when an
- * administrator could no longer log in
+ * Keeps only these passkeys: one added in a stolen session would remain a way in. A mailbox alone must not remove an
+ * administrator's second step: recovery codes stay for one login. @throws Invalid when an administrator could no longer log in
  */
 export async function keepPasskeys(
   { clock }: Pick<AppContext, 'clock'>,

@@ -257,10 +257,7 @@ async function selectFine(db: Db | Trx, schoolId: number, subject: LookSubject, 
   return rows;
 }
 
-/**
- * The administrator who last acted on the entries of these rules, if the rules no longer report a verified
- * entry of the subject.
- */
+/** The administrator who last acted on the entries of these rules, if the rules no longer report a verified entry of the subject. */
 async function findWhoActed(
   trx: Trx,
   schoolId: number,

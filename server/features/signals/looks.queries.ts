@@ -48,10 +48,7 @@ function letterAfter(letter: string): string {
   return String.fromCharCode(letter.toLowerCase().charCodeAt(0) + 1);
 }
 
-/**
- * Listed entries, grouped by contact or student, whichever its rules weigh more for: forty entries of a
- * contact are one finding.
- */
+/** Listed entries, grouped by contact or student, whichever its rules weigh more for: forty entries of a contact are one finding. */
 const listed = (schoolId: number, scope: Scope): RawBuilder<unknown> => sql`
   speaking as (
     select e.id, e.account_id, e.mailbox, s.rule, s.weight from ${speaking(schoolId)}

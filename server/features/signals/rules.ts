@@ -119,9 +119,8 @@ const almostAKnownDomain: Rule = () => sql`
   from looked_at l join almost_known k using (domain)`;
 
 /**
- * Families confirm for each other: one student's for a second and vice versa, or around three. A private
- * mailbox with the student's surname is family; for common surnames, only if it confirms for one student, and
- * repeatedly.
+ * Families confirm for each other: one student's for a second and vice versa, or around three. A private mailbox with the
+ * student's surname is family; for common surnames, only if it confirms for one student, and repeatedly.
  */
 const forEachOther: Rule = () => sql`
   with contacts as (

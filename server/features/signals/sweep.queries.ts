@@ -18,10 +18,7 @@ interface Seniors {
   readonly short: number;
 }
 
-/**
- * Runs all rules over the last year's entries, or deletes findings where the school has signals off. Returns
- * the number of entries.
- */
+/** Runs all rules over the last year's entries, or deletes findings where the school has signals off. Returns the number of entries. */
 export async function sweepSchool(trx: Trx, scene: RuleScene, now: Date, seniors?: Seniors): Promise<number> {
   const { schoolId } = scene;
   await sql`

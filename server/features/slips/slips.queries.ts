@@ -125,9 +125,8 @@ export async function noteUsed(trx: Trx, slip: SlipRow, byAccountId: number, now
 }
 
 /**
- * Restores an expired entry with its text, version and school, waiting for nobody. Keeps the owner's school
- * until the transaction ends, since it decides whether the entry counts. Returns false when it already
- * exists.
+ * Restores an expired entry with its text, version and school, waiting for nobody. Keeps the owner's school until the transaction
+ * ends, since it decides whether the entry counts. Returns false when it already exists.
  */
 export async function bringBack(trx: Trx, slip: SlipRow, now: Date): Promise<boolean> {
   await sql`select from accounts where id = ${slip.account_id} for no key update`.execute(trx);

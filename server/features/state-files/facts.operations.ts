@@ -215,10 +215,7 @@ export async function importFacts(context: AppContext, caller: Caller, text: str
   return outcome;
 }
 
-/**
- * As `importFacts` for a parsed table; null is the operator, for students of any school. With bad lines,
- * nothing is changed.
- */
+/** As `importFacts` for a parsed table; null is the operator, for students of any school. With bad lines, nothing is changed. */
 export async function takeOverFacts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   table: FactsTable,

@@ -1,7 +1,4 @@
-/**
- * Outcomes of mails to contacts: a history line, and a mail to the student when the contact cannot be reached
- * (rulings, section 4).
- */
+/** Outcomes of mails to contacts: a history line, and a mail to the student when the contact cannot be reached (rulings, section 4). */
 import { sql } from 'kysely';
 import { describeDay } from '#shared/calendar.ts';
 import type { MailStop } from '#shared/entries/entries.rules.ts';
@@ -274,10 +271,7 @@ interface Stop {
   readonly entry_ids: readonly number[];
 }
 
-/**
- * The contact stopped mail, or does not know the student. Only about waiting entries; dropped when mail is
- * allowed again.
- */
+/** The contact stopped mail, or does not know the student. Only about waiting entries; dropped when mail is allowed again. */
 async function composeStopped({ contact, entry_ids }: Stop, { trx, config }: ComposeContext) {
   const entries = await selectStillWaiting(trx, entry_ids, contact);
   const [first] = entries;

@@ -60,8 +60,7 @@ async function tellWaitingStudents(context: AppContext, trx: Trx, contact: strin
   const all = await lockEntriesWaitingFor(trx, contact);
   const told = await findToldOf(trx, all, CONTACT_STOPPED_MAIL);
   const waiting = all.filter(({ id }) => !told.has(id));
-  // In account order to avoid deadlocks: each line locks the chain of its account, and two contacts may stop
-  // at once.
+  // In account order to avoid deadlocks: each line locks the chain of its account, and two contacts may stop at once.
   const students = [...Map.groupBy(waiting, (entry) => entry.account_id)].sort(([a], [b]) => a - b);
   for (const [, entries] of students) {
     await queueStopMail(context, trx, entries[0]?.email ?? '', contact, idsOf(entries));

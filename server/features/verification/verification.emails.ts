@@ -102,10 +102,7 @@ export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubje
     : say(which, { student, event });
 }
 
-/**
- * False once the entry was changed, withdrawn, decided, verified by the school or has expired, or the contact
- * stopped mail.
- */
+/** False once the entry was changed, withdrawn, decided, verified by the school or has expired, or the contact stopped mail. */
 export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
   if (!isStillOpen(request)) return false;
   return (await findBlockedContacts(trx, request.account_id, [request.contact])).size === 0;

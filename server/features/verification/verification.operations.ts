@@ -40,9 +40,8 @@ export interface Decision {
 }
 
 /**
- * Read-only, but records the opening unless the `viewer` (the signed-in person) is the student. @throws
- * NotFound for an unknown link or a withdrawn entry; Conflict when the entry was changed, or verified or
- * unverified by the school since
+ * Read-only, but records the opening unless the `viewer` (the signed-in person) is the student. @throws NotFound for an unknown
+ * link or a withdrawn entry; Conflict when the entry was changed, or verified or unverified by the school since
  */
 export async function readByToken({ db, clock }: AppContext, viewer: Caller | undefined, token: string) {
   const request = await queries.findRequestByToken(db, hashToken(token));

@@ -111,10 +111,7 @@ export async function noteOpened(db: Db, requestId: number, now: Date): Promise<
 
 type DecidedEntry = Pick<Row<'entries'>, 'id' | 'version'>;
 
-/**
- * Stores the contact's decision for every request about this version: someone asked twice decides once, and
- * both links show it.
- */
+/** Stores the contact's decision for every request about this version: someone asked twice decides once, and both links show it. */
 const deciding = (
   { id, version }: DecidedEntry,
   decision: 'accept' | 'reject',

@@ -1,7 +1,6 @@
 /**
- * The file with an installation's key, shared by all processes and in no backup; the database keeps the
- * current key's fingerprint. Each line has the day a key was made and 32 bytes in base64url, current key
- * first. # starts a comment.
+ * The file with an installation's key, shared by all processes and in no backup; the database keeps the current key's
+ * fingerprint. Each line has the day a key was made and 32 bytes in base64url, current key first. # starts a comment.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';

@@ -23,10 +23,7 @@ export async function hashPassword(password: string, client: PlaceClient = OURSE
   });
 }
 
-/**
- * Without a hash it does the same work and returns false, so that the time does not reveal whether an account
- * exists. @throws Busy
- */
+/** Without a hash it does the same work and returns false, so that the time does not reveal whether an account exists. @throws Busy */
 export async function verifyPassword(
   hashed: string | null | undefined,
   password: string,

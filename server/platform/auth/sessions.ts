@@ -11,10 +11,7 @@ import { hashToken, newToken } from './tokens.ts';
 import { addRow, changeRows, deleteRows } from '#server/platform/database/rows.ts';
 
 export const SESSION_COOKIE = 'sessionid';
-/**
- * Readable by scripts, proves nothing: without it a page skips the session call, whose refusal would be an
- * error in the console.
- */
+/** Readable by scripts, proves nothing: without it a page skips the session call, whose refusal would be an error in the console. */
 const HINT_COOKIE = 'signed_in';
 const LIFETIME_MS = 14 * DAY;
 const ABSOLUTE_MS = 180 * DAY;
@@ -201,10 +198,7 @@ export async function endSession(
   return ended !== undefined;
 }
 
-/**
- * This browser's session stays, locked until the transaction ends. Returns false, and ends none, when it was
- * ended meanwhile.
- */
+/** This browser's session stays, locked until the transaction ends. Returns false, and ends none, when it was ended meanwhile. */
 export async function closeOtherSessions(
   trx: Trx,
   request: FastifyRequest,

@@ -6,9 +6,8 @@ import { selectOwnAccounts } from './own-mailboxes.ts';
 import type { Caller } from './sessions.ts';
 
 /**
- * Locks the caller's role and school. First in each transaction in which an administrator writes, so that
- * waiting here blocks nobody. `why` replaces the usual message. @throws NotAllowed when the role is gone or
- * the school has changed
+ * Locks the caller's role and school. First in each transaction in which an administrator writes, so that waiting here blocks
+ * nobody. `why` replaces the usual message. @throws NotAllowed when the role is gone or the school has changed
  */
 export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' | 'head', why?: string) {
   const account = await trx

@@ -201,8 +201,7 @@ async function lockDatabase(trx: Trx, tables: readonly string[]): Promise<void> 
   try {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(trx);
-    // Again: a process that started meanwhile may be past its migrations. One that starts from here on waits
-    // for ours.
+    // Again: a process that started meanwhile may be past its migrations. One that starts from here on waits for ours.
     await refuseWhileRunning(trx);
     await sql.raw(`lock table ${tables.join(', ')} in access exclusive mode`).execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);

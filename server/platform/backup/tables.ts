@@ -64,10 +64,7 @@ export async function describeTables(trx: Trx): Promise<TableShape[]> {
   return rows;
 }
 
-/**
- * Never goes back: the history names ids of deleted rows, so they must not be reused, and a rollback does not
- * reset them.
- */
+/** Never goes back: the history names ids of deleted rows, so they must not be reused, and a rollback does not reset them. */
 export async function continueIds(trx: Trx, tables: readonly Pick<TableShape, 'name' | 'last_id'>[]) {
   for (const { name, last_id } of tables) {
     if (last_id === null || last_id === 0) continue;

@@ -140,8 +140,7 @@ async function cancelCommits(options: pg.PoolOptions, longestMs: number): Promis
   }
 }
 
-// A name costs memory in every connection. Only texts with lists of changing length exceed this, and need
-// none.
+// A name costs memory in every connection. Only texts with lists of changing length exceed this, and need none.
 const maxNames = 1000;
 const names = new Map<string, string | undefined>();
 

@@ -41,9 +41,8 @@ const longer = { each: 10, times: 3 };
 const tableInUse = ['55P03', '40P01'];
 
 /**
- * In one transaction, retried while a table is in use. Of several processes, one works and the others wait.
- * @throws Error with a readable message when a migration fails, or for a database of a newer or a trial
- * version
+ * In one transaction, retried while a table is in use. Of several processes, one works and the others wait. @throws Error with a
+ * readable message when a migration fails, or for a database of a newer or a trial version
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
@@ -109,10 +108,7 @@ async function survivedMigrations(done: readonly string[], from: string): Promis
   return hasAllOfOurs && newer.every((name) => name > last && isSurvivedBy(last, name)) ? newer : [];
 }
 
-/**
- * A migration that drops something names the first one that no longer uses it:
- * `0020_drop_nicknames_after_0018`. Others only add.
- */
+/** A migration that drops something names the first one that no longer uses it: `0020_drop_nicknames_after_0018`. Others only add. */
 function isSurvivedBy(known: string, migration: string): boolean {
   const needed = /_after_(\d{4})$/.exec(migration)?.[1];
   return needed === undefined || known.slice(0, 4) >= needed;

@@ -1,7 +1,4 @@
-/**
- * The tables for Kysely (`npm run table-types`). Numerics arrive as text so that no digit is lost, dates as
- * `YYYY-MM-DD`.
- */
+/** The tables for Kysely (`npm run table-types`). Numerics arrive as text so that no digit is lost, dates as `YYYY-MM-DD`. */
 import type { Selectable } from 'kysely';
 import type { DB } from './tables.generated.ts';
 

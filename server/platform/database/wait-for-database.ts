@@ -19,10 +19,7 @@ export interface AwaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * @throws StartError in one line, at once when waiting cannot help (a wrong password, PgBouncer in
- * transaction mode); AbortError
- */
+/** @throws StartError in one line, at once when waiting cannot help (a wrong password, PgBouncer in transaction mode); AbortError */
 export async function awaitDatabase(options: AwaitOptions): Promise<void> {
   const { connectionString, patienceMs, mayBeStandby = false, say, signal } = options;
   const end = Date.now() + patienceMs;

@@ -1,5 +1,4 @@
-// Finds the PostgreSQL programs that npm installed, or those of LIMELIGHT_POSTGRES_BIN, and adds the links
-// npm leaves out.
+// Finds the PostgreSQL programs that npm installed, or those of LIMELIGHT_POSTGRES_BIN, and adds the links npm leaves out.
 import { execFile } from 'node:child_process';
 import { access, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,5 +1,4 @@
-// Cleans up after an earlier run in the data folder (processes, postmaster.pid), and keeps two products from
-// sharing one.
+// Cleans up after an earlier run in the data folder (processes, postmaster.pid), and keeps two products from sharing one.
 import { readFile, readdir, readlink, rename, rm, writeFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -43,10 +42,9 @@ export async function removeStartRecord(dataDir: string): Promise<void> {
 }
 
 /**
- * Ends an orphan of a killed run and removes the postmaster.pid that would block the start. Its process
- * number alone proves nothing, as another program may have it; a PostgreSQL is recognized by its working
- * folder. While any of its processes lives the file must stay: it protects their shared memory from a second
- * server.
+ * Ends an orphan of a killed run and removes the postmaster.pid that would block the start. Its process number alone proves
+ * nothing, as another program may have it; a PostgreSQL is recognized by its working folder. While any of its processes lives the
+ * file must stay: it protects their shared memory from a second server.
  */
 export async function clearLeftovers(dataDir: string, clusterDir: string): Promise<void> {
   const left = await readPostmasterFile(clusterDir);

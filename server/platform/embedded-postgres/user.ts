@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root. How to start it so that it does not see root, and ends when we end, however we end.
+// PostgreSQL refuses to run as root. Starts it as another user, so that it ends when we end.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { lchown, lstat, readdir, open } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,21 +17,21 @@ export interface Owner {
   gid: number;
 }
 
-/** What to put before a program, and who must own its files (unset: whoever does). */
+/** A command prefix, and the required owner of the files, if any. */
 export interface RunAs {
   prefix: string[];
   owner: Owner | undefined;
 }
 
 const asRootInNamespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`];
-// Without this a killed Node would leave PostgreSQL running. It has to come last: changing user forgets it.
+// Otherwise a killed Node would leave PostgreSQL running. Must come last: changing the user resets it.
 const dieWithParent = ['setpriv', '--pdeathsig', 'QUIT'];
-// Keeps the one power needed to reach a data folder below a folder that only root may enter.
+// Keeps the one capability needed to reach a data folder below a root-only folder.
 const reachingAnywhere = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
 
 /**
- * Root inside a user namespace is best, since files stay ours. Where namespaces are forbidden (many containers) it is the user
- * `nobody`, who has to be given the files. A folder that belongs to an ordinary user stays theirs.
+ * Prefers root inside a user namespace, since files stay ours. Where namespaces are forbidden (many containers), the user
+ * `nobody`, who then owns the files. An ordinary user's folder stays theirs.
  */
 export async function chooseRunAs(postgres: string, dataDir: string): Promise<RunAs> {
   const ending = (await works(dieWithParent)) ? dieWithParent : [];
@@ -61,22 +61,21 @@ async function works(prefix: readonly string[], command: readonly string[] = ['t
   );
 }
 
-/** Does nothing when the owner has it already. */
 export async function giveFolder(folder: string, owner: Owner | undefined): Promise<void> {
   if (owner === undefined || (await lstat(folder)).uid === owner.uid) return;
   const inside = await readdir(folder, { recursive: true });
   for (const name of inside) await lchown(path.join(folder, name), owner.uid, owner.gid);
-  // Last, so that an interrupted change is done again.
+  // Last, so that an interrupted change is repeated.
   await lchown(folder, owner.uid, owner.gid);
 }
 
 const logLimit = 10 * 1024 * 1024;
 const startLimit = 120_000;
 
-/** Names the socket. Said on both sides: otherwise PGPORT, where somebody has set it, names another one. */
+/** Names the socket. Given on both sides, or PGPORT could override it. */
 export const SOCKET_PORT = '5432';
 
-/** The settings of the embedded server. They are given at every start, so that a new version brings new ones. */
+/** Passed at every start, so that new versions can change them. */
 export function serverSettings(socketDir: string, durable: boolean): string[] {
   const settings = {
     listen_addresses: '',
@@ -131,7 +130,7 @@ export async function startServerProcess(command: readonly string[], clusterDir:
   }
 }
 
-/** Asks ever less politely: a fast stop can hang while the server recovers from a crashed process. */
+/** Escalates, since a fast stop can hang while the server recovers from a crashed process. */
 async function stopChild(child: ChildProcess, exited: Promise<void>): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
@@ -145,7 +144,7 @@ async function stopChild(child: ChildProcess, exited: Promise<void>): Promise<vo
   await exited;
 }
 
-/** @returns where the part of this run begins */
+/** Returns where this run's part begins. */
 function startLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size < logLimit) return size;

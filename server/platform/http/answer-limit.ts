@@ -1,20 +1,20 @@
-/** No call waits longer than browsers and proxies do: they would give up without a word about what became of it. */
+/** Limits response times, so that browsers and proxies do not give up first without a result. */
 import type { FastifyRequest, FastifyInstance } from 'fastify';
 import { SECOND } from '#server/platform/clock.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { Busy, Unsure, TooSlow } from './errors.ts';
 
-/** Milliseconds until an answer. Above what a statement may take, which ends with certainty; below what proxies wait. */
+/** Milliseconds. Above the statement limit, whose end is certain; below what proxies wait. */
 export const ANSWER_MS = 20 * SECOND;
 
 export interface Answering {
-  /** May have been stored when the time is over. */
+  /** May have been stored when time is up. */
   readonly isWriting: boolean;
-  /** The work reads the body itself, which may come slowly; the time begins after it. */
+  /** The work reads the body itself, which may be slow; the limit starts after it. */
   readonly readsBody?: boolean;
 }
 
-/** Work whose time is over goes on, and what becomes of it is logged. @throws Unsure, or Busy where nothing is written */
+/** Work that exceeds the limit continues, and its result is logged. @throws Unsure, or Busy for reads */
 export async function answerInTime<T>(
   { answerMs = ANSWER_MS, log }: Pick<AppContext, 'answerMs' | 'log'>,
   { raw, id }: FastifyRequest,
@@ -45,11 +45,11 @@ export async function answerInTime<T>(
 
 const TOOK_TOO_LONG = 'Limelight is very busy, and this took too long. Please try again in a moment.';
 
-/** A body ends within this time, or this much more of it has come. */
+/** A body must end within this time, or this much more of it arrive. */
 const LOOKED_AT_EVERY_MS = 30 * SECOND;
 const BYTES_MEANWHILE = 30_000;
 
-/** A body slower than any connection that people use is not waited for, nor is one that nobody reads. */
+/** Aborts bodies slower than any realistic connection, and bodies that nobody reads. */
 export function refuseSlowBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') watch(request);
@@ -57,7 +57,7 @@ export function refuseSlowBodies(app: FastifyInstance): void {
   });
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': parts } = raw.headers;
-    // Answered before its body has ended: what still comes keeps no connection open.
+    // Answered before the body has ended: close, so that the rest keeps no connection open.
     if (!raw.complete && (length !== '0' || parts !== undefined)) reply.header('connection', 'close');
     done(null, payload);
   });
@@ -73,9 +73,9 @@ function watch({ raw }: FastifyRequest): void {
   raw.once('end', stop).once('error', stop).once('close', stop);
 }
 
-/** Whoever reads the body gets the error; what was sent until then is thrown away with the connection, after the answer. */
+/** The reader gets the error; the rest of the body is discarded with the connection. */
 export function stopReading(raw: FastifyRequest['raw'], error: Error): void {
-  // Nobody may be reading any more, and an error without a listener ends the process.
+  // An error without a listener would end the process.
   raw.once('error', () => undefined);
   raw.emit('error', error);
 }

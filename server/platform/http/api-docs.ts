@@ -1,4 +1,4 @@
-/** The OpenAPI document, made from the schemas that the routes check with, and a page to read it (rulings, section 1). */
+/** The OpenAPI document, generated from the routes' schemas, and a page to read it (rulings, section 1). */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,7 +27,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       return { ...described, schema: { ...described.schema, security: [{ session: [] }] } };
     },
   });
-  // Half a megabyte, the same until the process ends.
+  // Half a megabyte, constant until the process ends.
   const made = new Map<'json' | 'yaml', ReadyAnswer>();
   const send = (request: FastifyRequest, reply: FastifyReply, form: 'json' | 'yaml') => {
     const answer =
@@ -44,7 +44,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     routePrefix: '/api/docs',
     staticCSP: false,
     uiHooks: {
-      // Instead of the plugin, which would write the description out again for each.
+      // Instead of the plugin, which would serialize the document for each request.
       preHandler: (request, reply, done) => {
         const form = /^\/api\/docs\/(json|yaml)$/.exec(request.routeOptions.url ?? '')?.[1];
         if (form !== 'json' && form !== 'yaml') done();
@@ -56,7 +56,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 
 type Described = ReturnType<typeof jsonSchemaTransform>;
 
-/** A form that brings a file is not checked by its schema, since it is read piece by piece; it is described all the same. */
+/** Uploads are parsed by hand, so their documented schema validates nothing. */
 function describeUpload(described: Described, upload: Upload | undefined): Described {
   if (!upload) return described;
   const { properties } = z.toJSONSchema(upload.fields, { io: 'input', unrepresentable: 'any' });

@@ -1,4 +1,4 @@
-/** The bare HTTP application: parsing, security headers, cookies, errors. Features add their routes to it. */
+/** The HTTP application without routes: parsing, security headers, cookies, errors. */
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -24,15 +24,15 @@ import { describeStatus, handleErrors } from './error-handler.ts';
 import { rememberRoutes, type Access } from './route.ts';
 import { closingMs, lastRequestsMs, shutDownGracefully } from './graceful-shutdown.ts';
 
-/** Bytes a JSON body may have; forms are far smaller, and uploads have a limit of their own. */
+/** Bytes per JSON body; forms are far smaller, and uploads have their own limit. */
 const BODY_LIMIT = 128 * 1024;
 
-/** How long a request may take to arrive: longer than a browser waits for the slowest upload, so that it is never us who cut it. */
+/** Longer than browsers wait for the slowest upload, so that we never cut one. */
 const REQUEST_ARRIVES_MS = 180_000;
 
 const LONG_TEXT = 4096;
 
-/** Addresses whose answers are the same for everybody. */
+/** Responses that are the same for everybody. */
 const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
 
 export async function createHttpApp(context: AppContext): Promise<FastifyInstance> {
@@ -40,14 +40,14 @@ export async function createHttpApp(context: AppContext): Promise<FastifyInstanc
   const loggerInstance: FastifyBaseLogger = context.log;
   const app: FastifyInstance = fastify({
     loggerInstance,
-    // Requests are logged in the hook below, without the secrets that their addresses may carry.
+    // Logged in the hook below, without secrets in addresses.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection while the application stops is answered, too.
+    // Requests on open connections are still answered while stopping.
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const status = error.statusCode ?? 400;
@@ -86,21 +86,21 @@ export async function createHttpApp(context: AppContext): Promise<FastifyInstanc
     syncThreshold: COMPRESSED_AT_ONCE,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: brotliParams },
-    // No browser packs what it sends, so nobody has to unpack what may be a bomb.
+    // Browsers send nothing compressed, so decompression would only allow bombs.
     globalDecompression: false,
   });
   app.addHook('onRequest', (request, reply, done) => {
-    // Not with what caches may keep for everybody, such as assets and pictures.
+    // Not on responses that shared caches keep.
     if (request.method === 'GET' && !cacheable.test(request.url)) handOutCsrfToken(config, request, reply);
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Answers of the API are of one person and one moment, unless a route says otherwise.
+    // API responses are private, unless a route says otherwise.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
     if (typeof payload === 'string') {
-      // What is sent and what compresses take a long text in half the time as bytes.
+      // Compressing and sending long texts takes half the time as bytes.
       done(null, payload.length < LONG_TEXT ? payload : Buffer.from(payload));
       return;
     }
@@ -108,7 +108,7 @@ export async function createHttpApp(context: AppContext): Promise<FastifyInstanc
       done(null, payload);
       return;
     }
-    // Nobody reads a file whose head was asked for. Nothing goes out in its place: destroyed, it would end the connection before the head.
+    // A HEAD request needs no body. Destroying the stream in flight would end the connection before the headers.
     payload.destroy();
     done(null, Readable.from([]));
   });
@@ -134,7 +134,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** A connection that never said anything, as browsers open them in advance, must not hold up a stop. */
+/** Connections that browsers open in advance must not delay a stop. */
 function closeSilentConnections(app: FastifyInstance, config: Pick<Config, 'drainSeconds'>): void {
   const silent = new Set<Socket>();
   app.server.on('connection', (socket) => {
@@ -150,13 +150,13 @@ function closeSilentConnections(app: FastifyInstance, config: Pick<Config, 'drai
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every call below `/api` that was registered, `GET /accounts`, and who may call it. */
+    /** Every registered call below `/api`, such as `GET /accounts`, with who may call it. */
     readonly apiCalls: ReadonlyMap<string, Access>;
-    /** The addresses that take larger bodies than all others, which a proxy has to let through, with the bytes of JSON; `form`: a file. */
+    /** Addresses that take larger bodies, for the proxy: bytes of JSON, or `form` for uploads. */
     readonly largeBodies: ReadonlyMap<string, number | 'form'>;
   }
   interface FastifyContextConfig {
-    /** Answered whatever host was asked: load balancers often ask for none, or for an address. */
+    /** Answers for any host: load balancers often send none, or an address. */
     anyHost?: boolean;
   }
 }
@@ -167,7 +167,7 @@ function declareEveryAccess(app: FastifyInstance): void {
   const largeBodies = new Map<string, number | 'form'>();
   app.decorate('largeBodies', largeBodies);
   app.addHook('onRoute', (options) => {
-    // The pages that describe the API come from a plugin and are for everybody.
+    // The API docs' pages come from a plugin and are public.
     if (options.url.startsWith('/api/docs')) options.config = { ...options.config, access: 'anyone' };
     const access = options.config?.access;
     if (options.url.startsWith('/api') && access === undefined) {
@@ -185,12 +185,12 @@ function declareEveryAccess(app: FastifyInstance): void {
   });
 }
 
-/** Names of the computer of whoever uses them: no other site can be reached by one. Also in production, for a proxy on the same machine. */
+/** Names for one's own computer, which no other site can use. Also in production, for a proxy on the same machine. */
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * What a request must name as its host, whatever proxies say. Else a page of another site whose name leads to us (DNS rebinding)
- * could read all our answers, /dev/mail included.
+ * Requires our host name, whatever proxies say. Otherwise another site's page whose name resolves to us (DNS rebinding) could
+ * read all responses, /dev/mail included.
  */
 function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const { host, port, protocol } = new URL(publicUrl);
@@ -198,7 +198,7 @@ function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'p
   const ours = new Set(port === '' ? [host, `${host}:${standardPort}`] : [host]);
   const detail = `This is not the address of Limelight. Please use ${publicUrl}`;
   app.addHook('onRequest', (request, reply, done) => {
-    // A request of HTTP/1.0 may have none; no browser sends such a one.
+    // HTTP/1.0 requests may have none; browsers do not send them.
     const named = (request.headers.host ?? '').toLowerCase();
     if (ours.has(named) || loopback.test(named) || request.routeOptions.config.anyHost === true) {
       done();
@@ -212,7 +212,7 @@ function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'p
 
 const HSTS_SECONDS = 31_536_000;
 
-/** Features our pages never use, and injected code may not either. */
+/** Features our pages never use, so injected code may not, either. */
 const permissions =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
   'microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
@@ -220,7 +220,7 @@ const permissions =
 /** Call it before all hooks that respond. */
 function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   const headers = {
-    // Most responses name people. Pages that do not remove the second header (`static-files.ts`).
+    // Most responses name people; pages that do not remove the second header (`static-files.ts`).
     'permissions-policy': permissions,
     'x-robots-tag': 'noindex',
     ...headersOf(
@@ -255,7 +255,7 @@ function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicU
   });
 }
 
-/** What a middleware sets on every response. It is asked once: asking it each time took a tenth of a short answer. */
+/** Runs the middleware once: its headers are constant, and running it took a tenth of a short response's time. */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   middleware(response.req, response, (error) => {

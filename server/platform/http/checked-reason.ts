@@ -1,7 +1,7 @@
 import { isFilled } from '#shared/rules.ts';
 import { InvalidFields } from './errors.ts';
 
-/** @throws InvalidFields without a reason, or with one that is too long */
+/** @throws InvalidFields when the reason is missing or too long */
 export function checkedReason(typed: string, most: number): string {
   const reason = typed.trim();
   if (!isFilled(reason)) throw new InvalidFields({ reason: ['Please write the reason.'] });

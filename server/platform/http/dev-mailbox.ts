@@ -1,4 +1,4 @@
-/** `/dev/mail`: the mail that was kept because no mail server is configured. Never in production. */
+/** `/dev/mail`: mail that was kept because no mail server is configured. Never in production. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -42,7 +42,7 @@ export function devMailRoutes(app: FastifyInstance, { db }: AppContext): void {
   });
   app.get<{ Params: { id: number } }>('/dev/mail/:id/html', byId, async ({ params }, reply) => {
     const mail = await findRow(db, 'kept_mails', params.id, ['html']);
-    // Links in the frame open in the whole window.
+    // Links open in the whole window, not in the frame.
     return reply.type('text/html').send((mail?.html ?? '').replace('<head>', '<head><base target="_top">'));
   });
 }

@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into a reply: refusals say what is wrong, faults say nothing of the inside. */
+/** Turns errors into responses: refusals explain themselves, faults reveal nothing internal. */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { classifyDatabaseError } from '#server/platform/database/errors.ts';
@@ -31,7 +31,7 @@ export function handleErrors(app: FastifyInstance): void {
     const limit = entryLimits[violatedConstraint(error) ?? ''];
     if (limit !== undefined)
       return reply.status(409).type('application/json').send({ detail: limit, code: TOO_MANY_ENTRIES });
-    // A request that was broken off fails with the codes of a socket, too.
+    // An aborted request has the codes of a socket, too.
     const trouble = request.raw.errored ? undefined : classifyDatabaseError(error);
     if (trouble) {
       request.log.error({ err: error, trouble: trouble.kind }, 'Trouble with the database');
@@ -60,7 +60,7 @@ interface Issue {
   readonly message?: string | undefined;
 }
 
-/** Field errors for a body, a general message for a query, and 404 for a path that cannot name anything. */
+/** Field errors for a body, a general message for a query, and 404 for a path that cannot exist. */
 function describeValidation(context: string | undefined, issues: readonly Issue[]) {
   if (context === 'params') return { status: 404, body: { detail: 'Not found.' } };
   const fields: Record<string, string[]> = {};

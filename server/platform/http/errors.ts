@@ -1,4 +1,4 @@
-/** The refusals that operations throw; `error-handler.ts` turns them into a reply (rulings, section 1). */
+/** Refusals that operations throw; `error-handler.ts` turns them into responses (rulings, section 1). */
 import { fieldErrors, firstFailure, type Check } from '#shared/rules.ts';
 
 export class Refusal extends Error {
@@ -37,28 +37,28 @@ export class NotSignedIn extends Refusal {
   }
 }
 
-/** 403: known, but not allowed; without a detail of its own, because of the person's role. */
+/** 403. The default message names the role as the reason. */
 export class NotAllowed extends Refusal {
   constructor(detail?: string, code = detail === undefined ? 'wrong_role' : undefined) {
     super(403, withCode(detail ?? 'You do not have permission to do this.', code));
   }
 }
 
-/** 404: not there, or not yours, which must not be told apart. */
+/** 404: missing, or not yours; these must look the same. */
 export class NotFound extends Refusal {
   constructor(detail = 'Not found.', code?: string) {
     super(404, withCode(detail, code));
   }
 }
 
-/** 409: the state of things forbids it now. */
+/** 409 */
 export class Conflict extends Refusal {
   constructor(detail: string, code?: string) {
     super(409, withCode(detail, code));
   }
 }
 
-/** 408: the body comes too slowly. The rest of it is not waited for, so the connection ends. */
+/** 408. Closes the connection instead of waiting for the body. */
 export class TooSlow extends Refusal {
   constructor() {
     const detail = 'Your connection is too slow at the moment: this did not arrive. Please try again.';
@@ -86,14 +86,14 @@ export class TooMany extends Refusal {
   }
 }
 
-/** There is too much to do at the moment, whoever asks. */
+/** 503, whoever asks. */
 export class Busy extends Refusal {
   constructor(detail: string, seconds: number) {
     super(503, { detail }, { 'retry-after': String(seconds) });
   }
 }
 
-/** 503: it took too long, and may be stored or not. */
+/** 503: it took too long, and may or may not be stored. */
 export class Unsure extends Refusal {
   constructor() {
     const detail = 'Limelight is not sure whether this was recorded. Look before you send it again.';
@@ -101,7 +101,7 @@ export class Unsure extends Refusal {
   }
 }
 
-/** The code is for programs, which never read the sentence. */
+/** For programs, which do not parse the text. */
 function withCode(detail: string, code: string | undefined): Readonly<Record<string, unknown>> {
   return code === undefined ? { detail } : { detail, code };
 }
@@ -112,7 +112,7 @@ function describeWait(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** Runs ordered checks (specification, section 5). @throws InvalidFields with the first failure. */
+/** Runs ordered checks (specification, section 5). @throws InvalidFields with the first failure */
 export function refuseFirstFailure<T>(checks: readonly Check<T>[], input: T): void {
   const failure = firstFailure(checks, input);
   if (failure) throw new InvalidFields(fieldErrors(failure));

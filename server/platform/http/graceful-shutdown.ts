@@ -1,6 +1,6 @@
 /**
- * How a web process leaves while requests still come. A proxy must learn of it before the port closes, or what it sends then is lost.
- * Those that ask see `/readyz` say no, and have `DRAIN_SECONDS`; those that only notice failures, as nginx does, see one at the end.
+ * How a web process stops while requests arrive. Proxies must notice before the port closes, or requests are lost. Proxies that
+ * poll `/readyz` see it fail and have `DRAIN_SECONDS`; those that only notice failures, such as nginx, see one at the end.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -10,19 +10,19 @@ const isRead = /^(GET|HEAD)$/;
 
 type Leaving = Pick<Config, 'drainSeconds'>;
 
-/** How long proxies are shown that they must go elsewhere, in milliseconds. */
+/** Milliseconds in which proxies see failures. */
 const TURNED_AWAY_MS = 1000;
 
-/** Milliseconds that requests under way get once the port is closed: while a person waits for the stop, and else. */
+/** Milliseconds for running requests once the port is closed: when a person waits for the stop, and otherwise. */
 const LAST_REQUESTS_MS = { awaited: 8000, gently: 60_000 };
 
-/** Milliseconds for what else an application closes, such as connections to the database. */
+/** Milliseconds for closing other resources, such as database connections. */
 const CLOSING_ELSE_MS = 2000;
 
 /**
- * Makes `app.close()` wait for proxies; without `DRAIN_SECONDS` the port closes at once. Meanwhile each answer ends its connection.
- * In the last second reads that have just come are cut off: a proxy asks another process instead, and sends no more to this one.
- * @param pause waits so many milliseconds; only tests give another one
+ * Makes `app.close()` wait for proxies; without `DRAIN_SECONDS` the port closes at once. Meanwhile each response closes its
+ * connection. In the last second new reads are cut off: a proxy retries them elsewhere and avoids this process. `pause` waits
+ * milliseconds; only tests replace it.
  */
 export function shutDownGracefully(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export function shutDownGracefully(
   let isLeaving = false;
   let turnsAway = false;
   let isClosed = false;
-  // Who answers here does not call `done`: the request ends with that.
+  // Responding without calling `done` ends the request.
   app.addHook('onRequest', (request, reply, done) => {
     if (isLeaving && /^\/readyz([/?]|$)/.test(request.url)) {
       void reply.status(503).send({ status: 'not ready', detail: 'Limelight is stopping' });
@@ -42,12 +42,12 @@ export function shutDownGracefully(
     } else done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // The framework says so to requests that come now; this is for those that were under way.
+    // For requests already running; the framework handles new ones.
     if (isLeaving) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    // An answer that had begun before kept its connection open, and would hold up the stop.
+    // An earlier response kept its connection open, and would delay the stop.
     if (isClosed) request.raw.socket.destroySoon();
     done();
   });
@@ -66,7 +66,7 @@ export function closingMs(config: Leaving): number {
   return config.drainSeconds * 1000 + lastRequestsMs(config) + CLOSING_ELSE_MS;
 }
 
-/** Milliseconds that requests under way get to end after the port is closed. Spreadsheets of a whole school take long. */
+/** Milliseconds for running requests after the port is closed. Spreadsheets of a whole school take long. */
 export function lastRequestsMs({ drainSeconds }: Leaving): number {
   return drainSeconds === 0 ? LAST_REQUESTS_MS.awaited : LAST_REQUESTS_MS.gently;
 }

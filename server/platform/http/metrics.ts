@@ -1,4 +1,4 @@
-/** Whether this process is up and ready, and its Prometheus metrics: requests, database connections, and queued mail. */
+/** Health checks, and Prometheus metrics: requests, database connections, and queued mail. */
 import { fastify, type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -42,7 +42,7 @@ export function createMetrics(
   return {
     watch(app: FastifyInstance): void {
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-        // The pattern, since an address may hold a token and would make endless labels.
+        // The pattern, since addresses may hold tokens and would make endless labels.
         const route = routeOptions.url ?? 'other';
         requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / SECOND);
       });
@@ -84,7 +84,7 @@ function watchMail({ db, log }: Pick<AppContext, 'db' | 'log'>, registers: Regis
     }
   };
   let counting: ReturnType<typeof count> | undefined;
-  /** Both metrics are read at once, and counted once. */
+  /** Shares one query between both metrics. */
   const countOnce = () => (counting ??= count().finally(() => (counting = undefined)));
   const show = (name: string, help: string, of: 'mails' | 'seconds'): void => {
     const gauge: Gauge = new Gauge({
@@ -117,7 +117,7 @@ function watchFigure({ name, help, label, read }: Figure, log: AppContext['log']
   });
 }
 
-/** On a separate port, which the reverse proxy does not pass on. @throws StartError when the port is in use */
+/** On a separate port that the reverse proxy does not pass on. @throws StartError when the port is in use */
 async function serve(registry: Registry, port: number, host: string) {
   const app = fastify({ forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) =>
@@ -145,7 +145,7 @@ export function healthRoutes(app: FastifyInstance, { db, log }: AppContext): voi
   });
 }
 
-/** Migrations are missing, or it is a replica, or a database set to read-only. */
+/** Missing migrations, a replica, or a read-only database. */
 async function whyNotReady(db: Db): Promise<string | undefined> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0) return `${pending.length} migrations are missing`;

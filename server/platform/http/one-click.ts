@@ -1,4 +1,4 @@
-/** The unsubscribe button of mail programs (RFC 8058) posts a form without a cookie. Opening the address stops nothing: scanners open it. */
+/** The unsubscribe button of mail programs (RFC 8058) posts a form without a cookie. GET stops nothing, since scanners open links. */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { answerInTime } from './answer-limit.ts';
@@ -7,10 +7,7 @@ import { Invalid } from './errors.ts';
 const FORM_LIMIT = 4096;
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/**
- * Its content types are accepted only there: everywhere else, forms of other sites stay refused.
- * @param stop is called with the token and the network address that asks
- */
+/** Accepts form content types here only: elsewhere, other sites' forms stay refused. `stop` gets the token and the network address. */
 export async function oneClickRoute(
   app: FastifyInstance,
   context: AppContext,

@@ -6,13 +6,13 @@ interface Wanted {
   readonly page_size?: number | undefined;
 }
 
-/** The rows of a page, for a query that counts by itself. */
+/** For queries that count by themselves. */
 export function rangeOf({ page = 1, page_size }: Wanted, size: number) {
   const limit = page_size ?? size;
   return { limit, offset: (page - 1) * limit };
 }
 
-/** One page of a query in a total order, the first if none is asked for; `X-Total-Count` counts the rows of all pages. */
+/** A page, by default the first, of a query in a total order; `X-Total-Count` is the number of all rows. */
 export async function paged<DB, TB extends keyof DB, Row>(
   reply: FastifyReply,
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -32,7 +32,7 @@ export async function paged<DB, TB extends keyof DB, Row>(
   return rows;
 }
 
-/** As `paged`, but everything when no page is asked for. */
+/** As `paged`, but all rows when no page is requested. */
 export async function pagedOrAll<DB, TB extends keyof DB, Row>(
   reply: FastifyReply,
   query: SelectQueryBuilder<DB, TB, Row>,

@@ -1,4 +1,4 @@
-/** Answers whose bytes are made once and packed once, however often and at once they are asked for. */
+/** Responses that are built and compressed once for many requests. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ export interface ReadyAnswer {
   readonly compressed: Map<'br' | 'gzip', Promise<Buffer>>;
 }
 
-/** @param besides what is sent in headers and belongs to the answer */
+/** `besides`: header values that are part of the response's identity. */
 export function readyAnswer(text: string, besides = ''): ReadyAnswer {
   const bytes = Buffer.from(text);
   return { etag: weakEtag(bytes, besides), bytes, compressed: new Map() };
@@ -25,7 +25,7 @@ const compress = {
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
-/** Sends it, or 304 to a browser that has it. The caller says how it may be cached. */
+/** Sends it, or 304 to a browser that has it. The caller sets the caching. */
 export async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,18 +47,18 @@ export function weakEtag(...pieces: readonly (Uint8Array | string)[]): string {
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-/** Whether an `If-None-Match` names this tag, so that 304 is the answer. */
+/** Whether `If-None-Match` has this tag, for a 304. */
 export function ifNoneMatch(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some((each) => ['*', tag].includes(each.trim()));
 }
 
-/** Half the time of the default, for 2 % more bytes; a window for the largest answers is expensive to set up. */
+/** Half the time of the default, for 2 % more bytes; a larger window is expensive to set up. */
 export const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-/** Bytes: what is smaller takes less time than handing it to another thread and back, in pieces. */
+/** Bytes. Below this, compressing is faster than handing it to another thread. */
 export const COMPRESSED_AT_ONCE = 64 * 1024;
 
-/** Whether whoever asks can unpack an encoding (RFC 9110, section 12.5.3). */
+/** Whether the client accepts an encoding (RFC 9110, section 12.5.3). */
 export function acceptsEncoding({ headers }: FastifyRequest, encoding: string): boolean {
   return String(headers['accept-encoding'] ?? '')
     .split(',')

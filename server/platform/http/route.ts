@@ -1,4 +1,4 @@
-/** Registers a call of the contract. Every route declares who may call it, or the server does not start (`app.ts`). */
+/** Registers contract calls. Every route declares who may call it, or the server does not start (`app.ts`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -13,20 +13,20 @@ import { networkOf } from '#server/platform/auth/rate-limit.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 
 /**
- * `signed-in`: also who was removed from their school. `of-a-school`: not those. `member`: not who waits to be admitted either.
+ * `signed-in` includes people removed from their school, `of-a-school` people waiting to be admitted, `member` neither.
  * `visitor`: nobody may be signed in in the browser.
  */
 export type Access = 'anyone' | 'visitor' | 'signed-in' | 'of-a-school' | 'member' | 'administrator' | 'head';
 
 export interface RouteRules<A extends Access = Access> {
   readonly access: A;
-  /** In the security log whatever its outcome: logins, logouts and changes of permissions. */
+  /** Always in the security log: logins, logouts and changes of permissions. */
   readonly audited?: true;
-  /** The parameter that is a secret: the log cuts the address at its first parameter. */
+  /** A secret parameter: the log cuts the address at its first parameter. */
   readonly secretParam?: string;
-  /** The person must have signed in, or proved again who they are, within ten minutes (docs/decisions/0043). */
+  /** The person must have signed in or confirmed who they are within ten minutes (docs/decisions/0043). */
   readonly needsFreshSignIn?: FreshSignIn;
-  /** Costs much, and runs in one of these places until its answer is written as text. */
+  /** Expensive: holds one of these places until the response is serialized. */
   readonly place?: PlaceName;
   readonly bodyLimit?: number;
 }
@@ -61,7 +61,7 @@ type Handler<E extends Endpoint, A extends Access> = (
 
 export type Route = ReturnType<typeof routesOf>;
 
-/** @returns what adds the route of an endpoint below `/api`, with its access or all its rules */
+/** Returns a function that adds an endpoint below `/api`, with its access or all its rules. */
 export function routesOf(app: FastifyInstance, context: AppContext) {
   return <E extends Endpoint, A extends Access>(
     endpoint: E,
@@ -116,7 +116,7 @@ export function routesOf(app: FastifyInstance, context: AppContext) {
         });
         const answering = { isWriting: endpoint.needsCsrf, readsBody: endpoint.encoding === 'multipart' };
         const result = isDownload ? await work : await answerInTime(context, request, answering, work);
-        // Fastify waits for a reply that is already sent.
+        // The reply was already sent.
         if (reply.sent) return reply;
         reply.status(endpoint.status);
         return result;
@@ -190,8 +190,8 @@ function admit(
 }
 
 /**
- * A page says for which account it was made; a program need not. Calls of `anyone` store nothing for the account.
- * @throws Conflict when another account has logged in in this browser since
+ * Pages say for which account they were made; programs need not. Calls for `anyone` store nothing for the account. @throws
+ * Conflict when another account has logged in in this browser since
  */
 function refuseOtherPage({ headers }: FastifyRequest, { account_id }: Caller): void {
   const page = headers['x-limelight-account'];
@@ -199,7 +199,7 @@ function refuseOtherPage({ headers }: FastifyRequest, { account_id }: Caller): v
   throw new Conflict('Somebody else is logged in here.', 'other_account');
 }
 
-/** @throws NotAllowed for who has no school, and for who waits where only members may */
+/** @throws NotAllowed for people without a school, and for people waiting where only members may */
 export function refuseOutsider({ standing }: Pick<Caller, 'standing'>, access: 'of-a-school' | 'member') {
   if (standing === 'removed') throw new NotAllowed('You have no school at the moment.', 'no_school');
   if (access === 'member' && standing !== 'member') {

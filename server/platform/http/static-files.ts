@@ -1,4 +1,4 @@
-/** Serves the built client: hashed assets for ever, and one page for every address that is not the API's. */
+/** Serves the built client: hashed assets, cached for ever, and a page for every address outside the API. */
 import { existsSync, readFileSync } from 'node:fs';
 import nodePath from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -13,7 +13,7 @@ import { addressPattern } from './route.ts';
 
 const built = nodePath.resolve(import.meta.dirname, '../../../dist/client');
 
-/** Adds the files of the client, if it is built, and the answers for unknown paths. @param folder where the build is */
+/** `folder` has the build, if there is one. */
 export async function serveClient(
   app: FastifyInstance,
   { config }: Pick<AppContext, 'config'>,
@@ -33,10 +33,10 @@ export async function serveClient(
       index: false,
       wildcard: false,
       globIgnore: ['index.html', '.vite/**', '**/*.{br,gz}'],
-      // The build has compressed neighbours of its files, which nothing serves by themselves.
+      // The build has .br and .gz beside its files.
       preCompressed: true,
       cacheControl: false,
-      // All that keeps its name is asked for again each time, above all the service worker and the manifest.
+      // Unhashed names are revalidated each time, above all the service worker and the manifest.
       setHeaders: (reply, file) => {
         const hashed = file.startsWith(nodePath.join(folder, 'assets'));
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -61,7 +61,7 @@ export async function serveClient(
     const page = isRead.test(request.method) ? pageOf(request) : undefined;
     if (page === undefined) return reply.status(404).send({ detail: describeStatus(404) });
     if (page.mayBeFound) reply.removeHeader('x-robots-tag');
-    // Pages may carry a token in their address, so nothing may keep them.
+    // Pages may have a token in their address, so nothing may cache them.
     return reply
       .status(page.isKnown ? 200 : 404)
       .header('cache-control', 'no-store')
@@ -76,7 +76,7 @@ function pathOf({ url }: FastifyRequest): string {
   return url.replace(/[?#].*$/s, '');
 }
 
-/** Puts into the page what only the settings know: whom to write to, whether there is a demo, and the whole addresses that other sites ask for. */
+/** Fills in settings: contact address, demo, and absolute addresses for other sites. */
 export function fillIn(html: string, config: Pick<Config, 'contactEmail' | 'demo' | 'publicUrl'>): string {
   return html
     .replace(
@@ -90,21 +90,18 @@ export function fillIn(html: string, config: Pick<Config, 'contactEmail' | 'demo
     );
 }
 
-/** The addresses of scripts, styles and first pictures, by the path of the page in its table; `signed-in`: of the frame of whoever is. */
+/** Addresses of scripts, styles and first pictures, by page path; `signed-in`: for the signed-in frame. */
 type PageFiles = Readonly<Record<string, readonly string[]>>;
 
 interface Page {
   readonly signedIn: string;
   readonly visitor: string;
-  /** Whether the client has a page of its own for the address; else it shows that there is none. */
+  /** False shows the client's "not found" page. */
   readonly isKnown: boolean;
   readonly mayBeFound: boolean;
 }
 
-/**
- * A page for every address. @param table where two pages fit an address the first one counts
- * @returns the page at a path without its query
- */
+/** Returns the page for a path without query; the first match in `table` counts. */
 export function pagesWithFiles(
   html: string,
   files: PageFiles,
@@ -130,7 +127,7 @@ export function pagesWithFiles(
 
 function linkTo(file: string): string {
   const scheme = /-(light|dark)-[\w-]+\.webp$/.exec(file)?.[1];
-  // For whoever has chosen the other scheme here, the client asks for that picture besides.
+  // People who chose the other color scheme load that picture later.
   if (scheme)
     return `<link rel="preload" as="image" media="(prefers-color-scheme: ${scheme})" href="${file}">`;
   return file.endsWith('.css')

@@ -1,4 +1,4 @@
-/** A worker thread that decodes one HEIC file and ends (see `pictures.ts`). */
+/** Decodes one HEIC file and ends (see `pictures.ts`). */
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority } from '#server/platform/worker-priority.ts';

@@ -1,4 +1,4 @@
-/** Profile pictures. The format is recognized by the bytes. All are encoded again, so nothing else in the file (such as the place) stays. */
+/** Profile pictures. Formats are recognized by content. Pictures are re-encoded, which removes metadata such as the location. */
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
@@ -14,7 +14,7 @@ export interface Picture {
   readonly bytes: Buffer;
 }
 
-/** A picture's address, which changes with its bytes; null for no picture. */
+/** Changes with the picture's bytes. */
 export function pictureAddress(hash: string | null): string | null {
   return hash === null ? null : `/pictures/${hash}.webp`;
 }
@@ -29,7 +29,7 @@ export class TooManyPixels extends Error {
   }
 }
 
-/** Undefined for other formats and damaged files. @throws Busy when too many wait already; TooManyPixels */
+/** Undefined for other formats and damaged files. @throws Busy; TooManyPixels */
 export async function makePicture(file: Buffer, client: PlaceClient = OURSELVES) {
   const format = formatOf(file);
   if (!format) return undefined;
@@ -39,7 +39,7 @@ export async function makePicture(file: Buffer, client: PlaceClient = OURSELVES)
       return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
     } catch (error) {
       if (error instanceof TooManyPixels) throw error;
-      // Any failure of the decoders is the file's fault.
+      // Any decoder failure is the file's fault.
       return undefined;
     }
   });
@@ -64,7 +64,7 @@ async function shrinkPlain(file: Buffer, format: Format): Promise<Buffer> {
   if (width * height > PICTURE_MAXIMUM_PIXELS) throw new TooManyPixels(width * height);
   const first = shrink(unfold(file, 'error'));
   if (format !== 'jpeg') return first;
-  // Some cameras and apps leave the end marker out. With pixels missing besides there is a warning.
+  // Some cameras and apps omit the end marker. Missing pixels cause only a warning then.
   return first.catch(() => shrink(unfold(Buffer.concat([file, END_OF_JPEG]), 'warning')));
 }
 
@@ -81,7 +81,7 @@ function unfold(file: Buffer, failOn: 'error' | 'warning'): Sharp {
   return sharp(file, { failOn, limitInputPixels: PICTURE_MAXIMUM_PIXELS, autoOrient: true, pages: 1 });
 }
 
-/** The worker's result: pixels of four bytes, already upright; only their number when there are too many. */
+/** RGBA pixels, already upright; only their number when there are too many. */
 export interface DecodedHeic {
   readonly tooMany?: number;
   readonly width: number;
@@ -89,12 +89,12 @@ export interface DecodedHeic {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Decoded in a thread of its own, which can be stopped and cannot crash the process. */
+/** In a thread, which can be stopped and cannot crash the process. */
 async function unfoldHeic(file: Buffer): Promise<Sharp> {
   const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), {
     workerData: { file, pixelsMaximum: PICTURE_MAXIMUM_PIXELS },
     resourceLimits: { maxOldGenerationSizeMb: 128 },
-    // Without the process's settings, which a malicious picture must not reach.
+    // Without our settings, which a malicious picture must not reach.
     env: {},
     stderr: true,
     stdout: true,

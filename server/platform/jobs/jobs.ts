@@ -1,4 +1,4 @@
-/** Scheduled jobs: each run is done by one of the processes, and retried when it fails. */
+/** Scheduled jobs: each run happens in one of the processes, and is retried when it fails. */
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Job } from '#server/platform/feature.ts';
 import { connectionName } from '#server/platform/database/connection-names.ts';
@@ -19,7 +19,7 @@ const behaviour = {
   retryDelay: 60,
   retryDelayMax: 600,
   retryBackoff: true,
-  // Another process takes over the job of a killed one within half a minute.
+  // A killed process's job moves to another within half a minute.
   heartbeatSeconds: 10,
   expireInSeconds: 15 * 60,
   deleteAfterSeconds: 24 * 60 * 60,
@@ -55,7 +55,7 @@ export function createJobRunner({
   return {
     names,
     async start(): Promise<void> {
-      // Handed on to its pool, which its own type does not say.
+      // Passed on to its pool, although its type does not say so.
       const clients: object = { Client: clientsOf(connectionString) };
       boss = new PgBoss({
         ...clients,
@@ -88,14 +88,14 @@ export function createJobRunner({
     },
     /** Starts no further job, and waits ten seconds for running ones. */
     async stop(): Promise<void> {
-      // Another process takes over a longer job when its heartbeat is missed.
+      // Longer jobs move to another process when their heartbeat is missed.
       await boss?.stop({ graceful: true, timeout: 10_000 });
       boss = undefined;
     },
   };
 }
 
-/** Also when one fails. @throws Error in the words of `says`, once the others are done */
+/** Continues after failures. @throws Error worded by `says` at the end */
 export async function doEach<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -114,7 +114,7 @@ export async function doEach<T>(
   if (failed.length > 0) throw new Error(says(failed));
 }
 
-/** Also when one fails. @throws AggregateError that says which parts failed and why, once the others are done */
+/** Continues after failures. @throws AggregateError with the failed parts and their reasons */
 export async function doEachPart(parts: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   const [errors, said]: [unknown[], string[]] = [[], []];
   for (const [name, work] of Object.entries(parts)) {

@@ -1,4 +1,4 @@
-/** Delivery reports (RFC 3462, 3464, 6533), and those that Exim and qmail write as plain text: a sent mail may bounce later. */
+/** Delivery reports (RFC 3462, 3464, 6533), and the plain-text ones of Exim and qmail: sent mails may bounce later. */
 import type { UpdateObject } from 'kysely';
 import PostalMime from 'postal-mime';
 import { plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
@@ -19,12 +19,12 @@ interface ReportedRecipient {
 }
 
 export interface DeliveryReport {
-  /** The references of our mails in it, the most reliable first. */
+  /** References of our mails, the most reliable first. */
   readonly references: readonly string[];
   readonly recipients: readonly ReportedRecipient[];
 }
 
-/** A mail that is no delivery report: written by a program in the absence of a person, or by a person. */
+/** Not a delivery report: an automatic or a personal reply. */
 export type OtherMail = 'automatic answer' | 'no report';
 
 export async function readDeliveryReport(mail: Uint8Array): Promise<DeliveryReport | OtherMail> {
@@ -52,13 +52,13 @@ export async function readDeliveryReport(mail: Uint8Array): Promise<DeliveryRepo
   };
 }
 
-/** Of the headers that a report returns: ours first, as servers on the way replace the Message-ID. */
+/** From the returned headers: ours first, as servers on the way replace the Message-ID. */
 const ownReferencesIn = (returned: Fields | undefined): (string | undefined)[] => [
   returned?.get(REFERENCE_HEADER.toLowerCase()),
   returned?.get('message-id'),
 ];
 
-/** RFC 3834, and what programs wrote before it. */
+/** RFC 3834, and older conventions. */
 function isAutomatic(headers: readonly { readonly key: string; readonly value: string }[]): boolean {
   const found = (name: string, value: RegExp): boolean =>
     headers.some((header) => header.key === name && value.test(header.value));
@@ -69,10 +69,10 @@ function isAutomatic(headers: readonly { readonly key: string; readonly value: s
   );
 }
 
-/** Where the text of Exim or qmail ends and the returned mail begins. */
+/** The returned mail begins here in reports of Exim and qmail. */
 const RETURNED_BELOW = /^-{3,}[ \t]*(?:This is a copy of|Below this line is a copy of)[^\n]*$/im;
 
-/** `address`, and what was said of it in the lines below. Both programs send these only after they have given up. */
+/** An `address` line, then its reason. Both programs send these only after they have given up. */
 function readPlainReport(text: string): DeliveryReport | undefined {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   const [said = '', returned] = lines.split(RETURNED_BELOW);
@@ -88,7 +88,7 @@ function readPlainReport(text: string): DeliveryReport | undefined {
   return { references: ownReferencesIn(headers).flatMap(findReference), recipients };
 }
 
-/** From the code of the server on, as in other reports; qmail has it at the end: `(#5.1.1)`. */
+/** Starts at the server's code, as in other reports; qmail has it at the end: `(#5.1.1)`. */
 function plainReason(text: string): string {
   const said = text
     .split('\n')
@@ -104,7 +104,7 @@ const RETURNED_TYPES = ['message/rfc822', 'text/rfc822-headers', 'message/global
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Groups of `Name: value` between empty lines. Continuation lines stay separate, as in responses of servers. */
+/** Groups of `Name: value` between empty lines. Continuation lines stay separate, as in server responses. */
 function readFieldGroups(text: string): Fields[] {
   const groups = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
   return groups.map(readFields).filter((fields) => fields.size > 0);
@@ -138,7 +138,7 @@ function readRecipient(fields: Fields): ReportedRecipient {
   };
 }
 
-/** The response of the server that refused; other texts get the status code in front. */
+/** The refusing server's response; other texts get the status code in front. */
 function readReason(fields: Fields): string {
   const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? '5.0.0';
   const said = withoutType(fields.get('diagnostic-code') ?? '');
@@ -150,7 +150,7 @@ function withoutType(value: string): string {
   return value.replace(/^[\w.-]+[ \t]*;\s*/, '');
 }
 
-/** `known`: it had failed before, most often by the same report. `pointless`: dropped before it was sent. `ours`: tried again. */
+/** `known`: it had already failed, usually by the same report. `pointless`: dropped before sending. `ours`: retried. */
 export type BounceOutcome =
   | { readonly result: 'not ours' }
   | { readonly result: 'no failure'; readonly to: string; readonly actions: string }
@@ -158,9 +158,9 @@ export type BounceOutcome =
   | { readonly result: 'bounced' | 'ours'; readonly to: string; readonly reason: string };
 
 /**
- * Records a reported failure, and notifies the mail's feature once. The reference cannot be guessed: the sender of the report got the mail.
- * The reported address may differ, because mail is forwarded. A mail still queued after an unsure try did leave, and is not sent again;
- * the outcome of a try under way no longer counts.
+ * Records a reported failure, and notifies the mail's feature once. References cannot be guessed: the reporter got the mail. The
+ * reported address may differ after forwarding. A queued mail after an uncertain try did leave, and is not sent again; a running
+ * try's outcome is ignored.
  */
 export function takeDeliveryReport(
   context: Pick<MailDeps, 'db' | 'clock' | 'key' | 'config'>,
@@ -186,7 +186,7 @@ export function takeDeliveryReport(
     const { reason } = failure;
     const problem = problemIn(reason);
     if (problem === 'ours' && mail.attempts < ATTEMPTS) {
-      // One that waits for its next try has been told already.
+      // A mail waiting for its next try was reported before.
       if (mail.state === 'queued') return { result: 'known', to };
       const next_attempt_at = pauseAfter(mail.attempts);
       await change({ state: 'queued', last_error: reason, finished_at: null, next_attempt_at });
@@ -211,7 +211,7 @@ async function lockMail(trx: Trx, references: readonly string[]) {
   return undefined;
 }
 
-/** The recipients with our address; without any, the mail was forwarded, and all count. */
+/** Recipients with our address; without any, the mail was forwarded, and all count. */
 function findRecipients({ recipients }: DeliveryReport, to: string): readonly ReportedRecipient[] {
   const named = recipients.filter(({ addresses }) => addresses.includes(to.toLowerCase()));
   return named.length > 0 ? named : recipients;

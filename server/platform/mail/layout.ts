@@ -1,4 +1,4 @@
-/** The layout of every mail: one narrow column for phones, and the same as text (docs/decisions/0074). */
+/** The layout of every mail: one narrow column for phones, and as plain text (docs/decisions/0074). */
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -12,35 +12,35 @@ interface Link {
   readonly href: string;
 }
 
-/** Every text is shown without links, as people wrote parts of most; what leads somewhere is an `href` of ours, or named by `ours`. */
+/** Texts never become links, since people wrote parts of most; links are our `href`s and the addresses in `ours`. */
 export interface MailContent {
-  /** Addresses that texts may contain as they are, besides ours: that of a contact. Never free text. */
+  /** Addresses that texts may contain unchanged: a contact's. Never free text. */
   readonly ours?: readonly string[];
   readonly subject: string;
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly also?: { readonly language: Language; readonly paragraphs: readonly string[] };
-  /** To be read out or typed: large, after the paragraphs. */
+  /** To read out or type: large, after the paragraphs. */
   readonly code?: string;
-  /** What it is about in one line, before the buttons: event, day, hours. */
+  /** The subject matter before the buttons: event, day, hours. */
   readonly line?: readonly string[];
   readonly facts?: readonly Fact[];
-  /** Several things of one kind, each with its values and a link. */
+  /** Several similar things, each with its values and a link. */
   readonly items?: readonly { readonly facts: readonly Fact[]; readonly link: Link }[];
   readonly language?: Language;
   readonly button?: Link;
-  /** Beside the button. Both only open a page: programs that look for harm in mails open links, too. */
+  /** Beside the button. Both only open a page: mail scanners open links, too. */
   readonly otherButton?: Link;
-  /** Before the facts for recipients who know what it is about. */
+  /** Before the facts for recipients who know them. */
   readonly buttonPlace?: 'before the facts' | 'after the facts';
   readonly afterButton?: readonly string[];
-  /** Before where questions go. */
+  /** Above the contact address. */
   readonly footer?: string;
   readonly links?: readonly Link[];
 }
 
-/** What is no text in `MailContent`: ours, and shown as it is. */
+/** Not free text: shown unchanged. */
 const notTexts = ['ours', 'href', 'language', 'buttonPlace'];
 
 interface Block {
@@ -48,7 +48,7 @@ interface Block {
   readonly text: string;
 }
 
-/** What they color, as most programs show a mail, and as those do that are dark. */
+/** Colors for light and dark mail programs. */
 const colors = {
   page: ['background-color', '#f2f7ee', '#0e1812'],
   card: ['background-color', '#ffffff', '#17251d'],
@@ -60,7 +60,7 @@ const colors = {
 const DARK = Object.entries(colors).map(([name, [what, , dark]]) => `.${name}{${what}:${dark}!important}`);
 const [BRAND, LIME, GREEN] = ['#0b3320', '#b6e51a', '#14532d'];
 
-/** The class by which dark programs find what to change, and the style for all others. */
+/** A class for dark mode, and the style otherwise. */
 function look(name: keyof typeof colors, style: string): string {
   const [what, light] = colors[name];
   return `class="${name}" style="${what}:${light};${style}"`;
@@ -114,7 +114,7 @@ export async function renderMail(
   return { subject: content.subject, html: page(content, `${BAND}${html}`), text: `Limelight\n\n${text}` };
 }
 
-/** The brand's green with the lamp of the mark, in cells and borders: mail programs show no SVG, and pictures only when asked to. */
+/** Green with the logo's lamp, made of cells and borders: mail programs show no SVG, and pictures only on request. */
 const BAND = table(
   `bgcolor="${BRAND}" style="max-width:560px;background-color:${BRAND};border-radius:12px 12px 0 0"`,
   `<td width="24" style="padding:12px 0 12px 24px;font-size:0;line-height:0" aria-hidden="true"><div style="width:22px;height:10px;margin:0 auto;background-color:${LIME};border-radius:11px 11px 0 0"></div><div style="width:10px;height:0;margin:2px auto 0;border:solid ${BRAND};border-width:0 6px 10px;border-bottom-color:#6d931d"></div></td><td style="padding:12px 24px 12px 10px;${letters(16, 24, '0')};color:#ffffff;font-weight:700;letter-spacing:0.5px">Limelight</td>`,
@@ -132,7 +132,7 @@ function plainTexts<T>(value: T, plain: (words: string) => string): T {
   return made(value) as T;
 }
 
-/** Without links but for these addresses where they stand alone: as a part of a longer one they would lead elsewhere. */
+/** Defuses links, except standalone addresses in `ours`: as part of a longer one they would lead elsewhere. */
 function plainBut(ours: readonly string[], words: string): string {
   const kept = ours
     .filter((address) => address !== '')
@@ -145,14 +145,14 @@ function plainBut(ours: readonly string[], words: string): string {
     .join('');
 }
 
-/** A subject is one line, although names may contain line breaks. */
+/** Names may contain line breaks, subjects may not. */
 function oneLine(subject: string): string {
   const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   // Bidirectional controls would reverse the rest of the inbox's line.
   return line.replaceAll(/\p{Bidi_Control}/gu, '').slice(0, 200);
 }
 
-/** Blanks and line breaks within a paragraph are one blank, as in HTML. */
+/** Collapses white space as HTML does. */
 const joined = (words: string): string => words.replaceAll(/[ \t\r\n\f\u200b]+/g, ' ').trim();
 
 function paragraph(words: string, style = TEXT, language?: Language): Block {
@@ -172,7 +172,7 @@ function headingBlock(words: string): Block {
   return { html: `<h1 ${style}>${escapeHtml(words)}</h1>`, text: joined(words).toUpperCase() };
 }
 
-/** A table for layout, since mail programs know neither flex nor grid; screen readers pass over it. */
+/** For layout, since mail programs know neither flex nor grid; screen readers skip it. */
 function table(style: string, cells: string): string {
   return `<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation" ${style}><tbody><tr>${cells}</tr></tbody></table>`;
 }
@@ -198,14 +198,14 @@ function factBlock(facts: readonly Fact[]): Block {
 const linkText = ({ label, href }: Link): string => (label === href ? label : `${joined(label)} ${href}`);
 const linkTo = ({ href }: Link) => `<a href="${escapeHtml(href)}" target="_blank"`;
 
-/** A link on its own line, tall enough for a thumb. */
+/** On its own line, tall enough for a thumb. */
 function tallLink(link: Link, style: string): Block {
   const shape = look('link', 'display:inline-block;padding:6px 0;text-decoration:underline');
   const html = `${linkTo(link)} ${shape}>${escapeHtml(link.label)}</a>`;
   return { html: `<p ${style}>${html}</p>`, text: linkText(link) };
 }
 
-/** One, or two beside each other. Outlook on Windows knows no padding of links, so that there the cell has it. */
+/** One, or two side by side. The cell has the padding, since Outlook on Windows ignores a link's. */
 function buttons(first: Link, second?: Link): Block {
   const cell = (link: Link, ground: string, color: string, padding: string): string => {
     const shape = `display:block;padding:${padding};${letters(16, 20, '0')};color:${color};font-weight:700;text-align:center;text-decoration:none`;
@@ -221,7 +221,7 @@ function buttons(first: Link, second?: Link): Block {
   };
 }
 
-/** The address itself, folded where programs can fold. The text part has it beside the words of the button. */
+/** The address itself. The text part has it beside the button's label. */
 function trouble({ href }: Link, question: string, copy: string): Block {
   const style = look('soft', letters(13, 20, '0'));
   const html = `<details ${style}><summary style="cursor:pointer;padding:6px 0">${question}</summary>${copy} ${escapeHtml(href)}</details>`;
@@ -229,12 +229,12 @@ function trouble({ href }: Link, question: string, copy: string): Block {
 }
 
 const PREVIEW_LENGTH = 150;
-/** Seen by nobody, yet taken for text. */
+/** Invisible, but counted as text. */
 const blanks = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF';
 
 /**
- * Inboxes show the preview beside the subject; blanks keep them from going on with what follows. The space around is that of a cell:
- * some programs put a mail into a page of theirs, where a body has none.
+ * Inboxes show the preview beside the subject; blanks keep the next text out of it. A cell has the margin, since some programs
+ * drop the body's.
  */
 function page({ preview, language = DEFAULT_LANGUAGE }: MailContent, content: string): string {
   const shown = preview.slice(0, PREVIEW_LENGTH);
@@ -244,16 +244,16 @@ function page({ preview, language = DEFAULT_LANGUAGE }: MailContent, content: st
 ${table('', `<td ${look('page', 'margin:0;padding:16px 8px')}>${content}</td>`)}</body></html>`;
 }
 
-/** Gmail cuts a mail at 102 kB, and the page that it leads to has all. */
+/** Gmail cuts a mail at 102 kB, and the linked page has all. */
 export const MOST_NAMED = 10;
 
-/** `Cleanup; Library; and 190 more`. */
+/** `Cleanup; Library; and 190 more` */
 export function nameSome(names: readonly string[]): string {
   const more = names.length - MOST_NAMED;
   return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
-/** The first of what a mail lists, and as the last fact how many are not named. */
+/** The first items, and as the last fact how many more there are. */
 export function factsOfSome<Item>(items: readonly Item[], fact: (item: Item) => readonly [string, string]) {
   const more = items.length - MOST_NAMED;
   return [

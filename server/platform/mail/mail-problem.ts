@@ -15,7 +15,7 @@ const SAY = {
   ours: 'A problem on our side kept the email from leaving. The address may well be right.',
 } as const;
 
-/** Why a mail did not arrive. These codes are stored, so they must not change. */
+/** These codes are stored, so they must not change. */
 export type MailProblem = keyof typeof SAY;
 
 const worthAnotherTry: readonly MailProblem[] = ['ours', 'unsure', 'later'];
@@ -28,7 +28,7 @@ export function adviceAfter(problem: MailProblem): 'correct_address' | 'ask_agai
   return worthAnotherTry.includes(problem) ? 'ask_again' : 'correct_address';
 }
 
-/** Whether it is a mail server's response; messages of our own side may name our machines. */
+/** False for our own errors, which may name our machines. */
 export function isAnswerOfServer(answer: string): boolean {
   return codesOf(answer.trim()) !== undefined;
 }
@@ -46,13 +46,13 @@ function isProblem(code: string | null | undefined): code is MailProblem {
 }
 
 function codesOf(text: string): { reply: string; status: string } | undefined {
-  // Only at the beginning: further on, the same digits may be an IP address.
+  // Only at the beginning: elsewhere, the same digits may be an IP address.
   const [, reply = '', status = ''] =
     /^(?:([245]\d\d)\b[ -]?)?(?:#?([245]\.\d{1,3}\.\d{1,3})(?![.\d]))?/.exec(text) ?? [];
   return reply === '' && status === '' ? undefined : { reply, status };
 }
 
-/** The meaning of a mail server's response. A text without a code is no response, and not the address's fault. */
+/** Interprets a mail server's response. Texts without a code are not responses, and not the address's fault. */
 export function problemIn(answer: string): MailProblem {
   // Every line of a response repeats the codes, and lines may break within a phrase.
   const text = answer.replaceAll(/\r?\n(?:\d{3}[ -])?(?:[245]\.\d{1,3}\.\d{1,3}\s)?\s*/g, ' ').trim();
@@ -69,25 +69,25 @@ export function problemIn(answer: string): MailProblem {
   return (codes.reply || codes.status).startsWith('4') ? 'later' : 'refused';
 }
 
-/** Texts that mean something other than their code or their wording. About our domain, network, text or rate: never the address's fault. */
+/** Texts that contradict their code or wording. About our domain, network, text or rate, never the address. */
 const falseFriends: readonly (readonly [RegExp, MailProblem])[] = [
   [/gr[ae]y.?list|verification in progress|at a rate that|too many (messages|connections)/i, 'later'],
   // "Domain not found" is about our domain here, and "quota" about ours.
   [/sender (address )?(rejected|verif|denied)|senders? domain|return.?path/i, 'ours'],
   [/sending (limit|quota)/i, 'ours'],
-  // Microsoft 365 about mailboxes that do not exist.
+  // Microsoft 365: the mailbox does not exist.
   [/^5\d\d[ -]5\.4\.1 .*access denied|RecipientNotFound|recipient not found/i, 'unknown'],
-  // Microsoft 365 about mailboxes that accept no mail from other organizations.
+  // Microsoft 365: the mailbox accepts no mail from other organizations.
   [
     /RESOLVER\.RST|RestrictedSender|not authenticated to send|not allowed to send|permission to send/i,
     'closed',
   ],
-  // A server of the domain may not know it, but mostly ours is set up to send through the wrong one.
+  // Possibly the domain's server does not know it, but usually ours sends through the wrong one.
   [/relay(ing)? (access )?(denied|not (permitted|allowed))|unable to relay/i, 'ours'],
   [/verify (the )?(recipient|address).*(timed out|refused)/i, 'unreachable'],
 ];
 
-/** Codes that every server uses as the standard says, without their class. */
+/** Codes that every server uses as standardized, without their class. */
 const sureCodes: readonly (readonly [readonly string[], MailProblem])[] = [
   [['1.1'], 'unknown'],
   [['1.6'], 'unused'],
@@ -100,7 +100,7 @@ const sureCodes: readonly (readonly [readonly string[], MailProblem])[] = [
   [['7.124', '7.133', '7.134', '7.135', '7.136'], 'closed'],
 ];
 
-/** For servers that send no code or a vague one; the clearest texts come first. */
+/** For servers with no code or a vague one; the clearest texts come first. */
 const plainText: readonly (readonly [RegExp, MailProblem])[] = [
   [
     /(domain|host)( name)?( \S+)? (not found|does not exist|unknown|lookup failed)|no such (domain|host)|null ?mx|(domain \S+|host) (does not accept|doesn't accept) mail|name service error|non-existent hosts|no mx\b|unknown (domain|host)|host unknown/i,
@@ -131,7 +131,7 @@ const plainText: readonly (readonly [RegExp, MailProblem])[] = [
   ],
 ];
 
-/** Codes that servers use for several things: used when the text is not clearer. */
+/** Ambiguous codes, used when the text is not clearer. */
 const vagueCodes: readonly (readonly [readonly string[], MailProblem])[] = [
   [['1.0', '1.4'], 'unknown'],
   [['2.1'], 'unused'],

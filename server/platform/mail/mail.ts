@@ -1,4 +1,4 @@
-/** Mail is queued in the transaction that it reports, and composed when it is sent: the database never has the tokens of its links. */
+/** Mail is queued in the transaction that causes it, and composed when sent: the database never has the tokens of its links. */
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -11,7 +11,7 @@ export interface ComposedMail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The header of a mail whose answers go to a school, and not to the operator. */
+/** Replies go to the school instead of the operator. */
 export function answersTo(schools: string | null | undefined): Readonly<Record<string, string>> {
   return schools ? { 'Reply-To': schools } : {};
 }
@@ -25,19 +25,19 @@ export interface ComposeContext extends Pick<AppContext, 'clock' | 'key' | 'conf
 export interface MailOutcome {
   /** `sent`: a mail server accepted it. `bounced`: a later report says that it was not delivered. */
   readonly state: 'sent' | 'failed' | 'dropped' | 'bounced';
-  /** Of the mail server, or the connection's error; empty after a success. */
+  /** The mail server's, or the connection error; empty after a success. */
   readonly reason: string;
   readonly problem?: MailProblem;
-  /** For `failed`: the recipient's mail server refused it permanently; otherwise all tries failed. */
+  /** For `failed`: permanently refused by the recipient's server; otherwise all tries failed. */
   readonly isRefusal?: boolean;
 }
 
 export interface MailKind<Data> {
-  /** Undefined when the mail has become pointless and is dropped. */
+  /** Undefined drops a mail that has become pointless. */
   readonly compose: (data: Data, context: ComposeContext) => Promise<ComposedMail | undefined>;
   /** Called in the transaction that stores the outcome. */
   readonly onOutcome?: (data: Data, outcome: MailOutcome, context: ComposeContext) => Promise<void>;
-  /** Fields of the data that a finished mail keeps, to be deleted with the account that it is about. */
+  /** Data fields kept after sending, to be deleted with the account they are about. */
   readonly lastingData?: readonly string[];
   /** Whether a finished mail is deleted entirely. */
   readonly isBrief?: boolean;
@@ -45,10 +45,10 @@ export interface MailKind<Data> {
 
 export type MailKinds = Readonly<Record<string, MailKind<never>>>;
 
-/** Days for which finished mails are kept, as in docs/privacy.md. */
+/** Days, as in docs/privacy.md. */
 export const MAIL_RETENTION = {
   texts: 30,
-  /** The data of finished mails; longer than anything that looks at them waits. */
+  /** Longer than anything needs them. */
   data: 60,
   dropped: 7,
 } as const;
@@ -60,9 +60,9 @@ export interface NewMail {
   readonly kind: string;
   readonly to: string;
   readonly data: object;
-  /** `account` for what a person needs to get into an account, or must know about it at once. */
+  /** `account`: needed to get into an account, or an urgent notice about it. */
   readonly priority?: keyof typeof PRIORITIES;
-  /** So many minutes pass before it leaves, so that it can be taken back. */
+  /** Delays it, so that it can be taken back. */
   readonly waitsMinutes?: number;
 }
 
@@ -91,10 +91,10 @@ export async function queueMails(
   await queueAll(context, trx, all);
 }
 
-/** @returns their ids in order */
+/** Returns ids in order. */
 export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, mails: readonly NewMail[]) {
   if (mails.length === 0) return [];
-  // One text for any number: each text would get a name (connect.ts). Due by the database's clock, like all processes that send.
+  // One statement text for any number, as each text gets a name (connect.ts). Due by the database's clock, as for all senders.
   const { rows } = await sql<{ id: number }>`
     insert into mails (kind, to_address, data, created_at, priority, next_attempt_at)
     select m.kind, m.to_address, m.data, ${clock.now()}::timestamptz, m.priority, now() + make_interval(mins => m.waits)
@@ -106,7 +106,7 @@ export async function queueAll({ clock }: Pick<AppContext, 'clock'>, trx: Trx, m
   return rows.map(({ id }) => id);
 }
 
-/** The statement that queues a mail and answers its id, for statements that do more than that. */
+/** The queueing statement, for larger ones; returns the id. */
 export function queueing(
   { kind, to, data, priority = 'usual' }: NewMail,
   now: Date,
@@ -116,7 +116,7 @@ export function queueing(
     values (${kind}, ${to}, ${JSON.stringify(data)}, ${now}, ${PRIORITIES[priority]}, now()) returning id`;
 }
 
-/** Whether a process is sending the mail (of `mails m`) now. */
+/** Whether a process is sending mail `m` now. */
 export const isMailLeased = sql<boolean>`(m.state = 'queued' and m.lease is not null and m.next_attempt_at > clock_timestamp())`;
 
 export type MailDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'config' | 'log'>;
@@ -132,7 +132,7 @@ export async function notifyOutcome(
   await kinds[mail.kind]?.onOutcome?.(mail.data as never, outcome, context);
 }
 
-/** Removes old dropped mails, texts of captured ones, and the data of finished ones, of which recipient and time stay. */
+/** Deletes old dropped mails, captured texts, and data of finished ones; recipient and time stay. */
 export async function sweepMails({ db, clock }: Pick<AppContext, 'db' | 'clock'>, kinds: MailKinds) {
   const now = clock.now();
   const lastingData = Object.fromEntries(

@@ -13,15 +13,15 @@ import { createTransport, type MailTransport, DeliveryError } from './transport.
 import { messageOf, plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
 import { changeRows, findRow } from '#server/platform/database/rows.ts';
 
-/** Mails that one process sends at a time. Microsoft 365 allows an account three connections. */
+/** Per process. Microsoft 365 allows an account three connections. */
 const CONCURRENCY = 3;
 const POLL_MS = SECOND / 2;
-/** Longer, since each error is a line in the log, and a database may be down for a while. */
+/** Longer, since each error is logged and a database may be down for a while. */
 const POLL_AFTER_ERROR_MS = 2 * SECOND;
 const LEASE_SECONDS = 30;
 const HEARTBEAT_MS = 10 * SECOND;
 
-/** Tries of one mail: 10 s, 20 s, 40 s … up to an hour apart, which is about a day. */
+/** Tries: after 10 s, 20 s, 40 s … up to an hour apart, for about a day. */
 export const ATTEMPTS = 31;
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 3600;
@@ -93,7 +93,7 @@ export function createMailQueue(
 
   async function attempt(mail: LeasedMail): Promise<void> {
     const { id, kind } = mail;
-    // A single failure, such as a deadlock or a plan from before a migration, must not send the mail again.
+    // Retried, since a failure such as a deadlock must not send the mail again.
     const store = (outcome: FinalOutcome) => finish(mail, outcome).catch(() => finish(mail, outcome));
     let isSent: boolean;
     try {
@@ -135,7 +135,7 @@ export function createMailQueue(
       .execute();
   }
 
-  /** Stores the outcome, unless a report or another process has finished the mail, or it was deleted with an account. */
+  /** Stores the outcome, unless a report or another process has, or the mail was deleted with an account. */
   function finish({ id, lease }: LeasedMail, outcome: FinalOutcome): Promise<void> {
     return db.transaction().execute(async (trx) => {
       const mail = await trx
@@ -177,7 +177,7 @@ export function createMailQueue(
     start(): void {
       loops = Array.from({ length: CONCURRENCY }, () => repeat(sendNext));
     },
-    /** @returns how many, one after another; for tests and the command line */
+    /** Sends one after another and returns how many; for tests and the command line. */
     async sendDue(): Promise<number> {
       let count = 0;
       while (await sendNext()) count += 1;
@@ -199,7 +199,7 @@ export function pauseAfter(attempts: number) {
   return sql<Date>`now() + make_interval(secs => ${pause})`;
 }
 
-/** For the operator: no address is to blame, and all other mails may fare the same. */
+/** For the operator: the address is not at fault, and other mails may fail, too. */
 const OUR_FAULT =
   'A mail was refused because of us (sender, domain, network, text or rate) and will be tried again: see docs/operations.md';
 
@@ -210,7 +210,7 @@ function reasonOf(error: unknown): string {
   return plainText(messageOf(error), REASON_MAXIMUM);
 }
 
-/** Mails wait, and people change their names: `first_name` in the data of a mail is how it greets the account that it goes to. */
+/** Updates `first_name`, the greeting, to the account's current name. */
 async function withNameOfNow(trx: Trx, to: string, data: Record<string, unknown>) {
   if (!('first_name' in data)) return data;
   const found = await findRow(trx, 'accounts', { email: to }, ['first_name']);

@@ -1,4 +1,4 @@
-/** Sends mail to a mail server, or captures it in a table for /dev/mail; whose fault a failure is, and whether another try can help. */
+/** Sends mail to a mail server or captures it for /dev/mail; decides whose fault a failure is, and whether to retry. */
 import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
@@ -9,12 +9,12 @@ import type { ComposedMail } from './mail.ts';
 
 export interface OutgoingMail extends ComposedMail {
   readonly mailId: number;
-  /** Identifies the mail in its Message-ID and in reports about it; the same for every try. */
+  /** In the Message-ID and in reports; the same for every try. */
   readonly reference: string;
   readonly to: string;
 }
 
-/** In each mail; reports return it with the other headers. */
+/** Reports return it with the other headers. */
 export const REFERENCE_HEADER = 'X-Limelight-Mail';
 
 export interface MailTransport {
@@ -42,7 +42,7 @@ function keepMail(db: Db): MailTransport {
 
 interface SmtpPatience {
   readonly greeting: number;
-  /** Until it has accepted the addresses and got the whole text. */
+  /** Until the server has the addresses and the whole text. */
   readonly handover: number;
   /** For its response to the text. Giving up too early means sending twice (RFC 5321 section 4.5.3.2.6). */
   readonly answer: number;
@@ -59,7 +59,7 @@ function sendBySmtp(config: Config, smtpUrl: string, patience: SmtpPatience): Ma
       const signal = AbortSignal.any([closed.signal, progress.signal]);
       const smtp = nodemailer.createTransport({
         url: smtpUrl,
-        // With smtp:// the connection is encrypted by STARTTLS, or the mail is not sent.
+        // With smtp://, requires STARTTLS.
         requireTLS: config.smtpNeedsTls,
         connectionTimeout: patience.greeting,
         greetingTimeout: patience.greeting,
@@ -94,21 +94,21 @@ function composeMessage(config: Config, { reference, to, subject, html, text, he
     // The same for every try, so that a duplicate can be recognized.
     messageId: `<${reference}@${new URL(config.publicUrl).hostname}>`,
     headers: {
-      // Answers reach a person; MAIL_FROM may be read by a program that takes reports. Some mails name another person.
+      // Replies reach a person; MAIL_FROM may belong to a program that reads reports.
       'Reply-To': config.contactEmail,
       'Auto-Submitted': 'auto-generated',
-      // Of programs of Microsoft: no automatic answers.
+      // Suppresses automatic replies of Microsoft programs.
       'X-Auto-Response-Suppress': 'All',
-      // A report finds the mail also when a server on the way has replaced the Message-ID.
+      // Identifies the mail in reports when a server has replaced the Message-ID.
       [REFERENCE_HEADER]: reference,
       ...headers,
     },
-    // Requests a report if it cannot be delivered, from servers that support it (RFC 3461).
+    // Requests a report on failure from servers that support it (RFC 3461).
     dsn: { id: reference, return: 'headers', notify: 'failure', recipient: to },
   };
 }
 
-/** Follows the stages of a mail, and gives up when one takes too long. */
+/** Tracks the stages of a mail, and aborts slow ones. */
 function watchProgress(patience: SmtpPatience) {
   const giveUp = new AbortController();
   let stage: SmtpStage = 'before the text';
@@ -131,10 +131,10 @@ function watchProgress(patience: SmtpPatience) {
   };
 }
 
-/** How far the SMTP session had come with the mail's text. */
+/** Progress when the session failed. */
 type SmtpStage = 'before the text' | 'in the text' | 'after the text';
 
-/** Thrown when a mail was not sent. Its message is stored, and contains the mail server's response. */
+/** The message is stored, and contains the mail server's response. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   readonly problem: MailProblem;
@@ -147,23 +147,23 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Interprets an error of nodemailer. A response about this mail is kept unchanged, so that it begins with its code. */
+/** Keeps a response about this mail unchanged, so that it begins with its code. */
 function readSmtpFailure(error: unknown, stage: SmtpStage): DeliveryError {
   const { code, command, response, responseCode = 0 } = error as SmtpError;
   const said = response ?? messageOf(error);
   if (code === 'EENVELOPE' && command === 'API')
     return new DeliveryError(`The address cannot be used: ${said}`, 'unusable', true);
-  // A refusal may lack the end of its line when the connection is closed directly after it.
+  // A refusal may lack its final line break when the connection closes right after it.
   const isAboutMail = stage === 'after the text' || command === 'RCPT TO' || command === 'DATA';
   if (response && responseCode >= 400) {
     if (!isAboutMail || isAboutUs(response, responseCode))
       return new DeliveryError(`Our mail server refused us: ${response}`, 'ours');
     const problem = problemIn(response);
-    // What is our fault may be mended within a day.
+    // Our own fault may be fixed within a day.
     const isPermanent = responseCode >= 500 && responseCode !== FULL && problem !== 'ours';
     return new DeliveryError(response, problem, isPermanent);
   }
-  // Unknown whether the server accepted it (RFC 5321 section 4.5.3.2.6): it is tried again with the same Message-ID.
+  // Unknown whether the server accepted it (RFC 5321 section 4.5.3.2.6): retried with the same Message-ID.
   if (stage === 'after the text')
     return new DeliveryError(
       `Our mail server did not say whether it took the mail: ${said}. The whole text had been sent, so it may have arrived.`,
@@ -184,9 +184,9 @@ const FULL = 552;
 /** The session is in a wrong state, or we are not authenticated. */
 const notAboutMail = new Set([503, 530, 534, 535, 538]);
 
-/** Our own outgoing server refuses to relay, to authenticate or to accept more: not the address's fault. */
+/** Our own outgoing server refuses us: not the address's fault. */
 function isAboutUs(response: string, responseCode: number): boolean {
-  // "authentication required" about a mailbox that accepts mail from its own organization only.
+  // About a mailbox that accepts mail from its own organization only.
   if (response.includes('RESOLVER.RST')) return false;
   return (
     notAboutMail.has(responseCode) ||

@@ -1,4 +1,4 @@
-/** Each letter in a typeface that has it, words from right to left in their order. Of other scripts only the pieces that a text needs load. */
+/** Draws letters in a typeface that has them, right-to-left text included. Other scripts' fonts load only the parts a text needs. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { TaggedPdf } from './tagged-pdf.ts';
@@ -15,7 +15,7 @@ interface Word {
   readonly isRightToLeft: boolean;
 }
 
-/** What Liberation Sans has, as it is in this folder: Latin with all European letters, Greek, Cyrillic, and signs of texts. */
+/** What Liberation Sans contains: Latin, Greek, Cyrillic and punctuation. */
 const plain =
   /[\u0020-\u007e\u00a0-\u017f\u0192\u01fa-\u01ff\u0218-\u021b\u0384-\u03ce\u0400-\u045f\u2010\u2011\u2013-\u2015\u2017-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]/u;
 const alphabet = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
@@ -65,7 +65,7 @@ function piecesOf(name: string): ReadonlyMap<number, readonly string[]> {
 
 const registered = new WeakMap<TaggedPdf, Set<string>>();
 
-/** The typeface of another script that has this letter, ready for use. */
+/** The loaded typeface of another script that has this letter. */
 function otherFont(pdf: TaggedPdf, letter: string, weight: Weight): string | undefined {
   const name = packages.find(([script]) => script.test(letter))?.[1];
   const code = letter.codePointAt(0) ?? 0;
@@ -82,26 +82,26 @@ function otherFont(pdf: TaggedPdf, letter: string, weight: Weight): string | und
 }
 
 function hasLetter(pdf: TaggedPdf, font: string, letter: string): boolean {
-  // Its types do not know the typeface behind it.
+  // The package's types lack the typeface.
   const { _font: opened } = pdf.font(font) as unknown as {
     _font: { font: { hasGlyphForCodePoint(code: number): boolean } };
   };
   return opened.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }
 
-/** Where letters stand below the top of their line, as those of Liberation Sans, in shares of their size. */
+/** Ascent of Liberation Sans, relative to the font size. */
 const RISE = 0.905;
 const LINE = 1.15;
-/** Letters of other scripts are higher, and reach lower. */
+/** Line height for other scripts, whose letters are taller. */
 const HIGH_LINE = 1.45;
 
-/** Text in the typefaces that have its letters: a letter whose marks none has is without them, and `?` stands for what none has. */
+/** Text in typefaces that have its letters: unavailable marks are dropped, and unavailable letters become `?`. */
 export class Lettering {
   readonly #pdf: TaggedPdf;
   readonly #weight: Weight;
   readonly #words: readonly Word[];
   readonly text: string;
-  /** Whether letters stand in another order, or are joined, so that a reader has to be told them. */
+  /** Reordered or joined letters, for which screen readers need the original text. */
   readonly isComplex: boolean;
 
   constructor(pdf: TaggedPdf, text: string, weight: Weight) {
@@ -142,7 +142,7 @@ export class Lettering {
   #runs(word: string): Run[] {
     const runs: { font: string; text: string }[] = [];
     const letters = Array.from(word);
-    // All letters of a word look alike.
+    // A word uses one typeface.
     const isPlain = letters.every((letter) => plain.test(letter) || !alphabet.test(letter));
     const fontOf = (letter: string) =>
       plain.test(letter) && (isPlain || !alphabet.test(letter))
@@ -183,7 +183,7 @@ export class Lettering {
     return lines;
   }
 
-  /** A word that is longer than a line, in pieces that fill one. */
+  /** Splits a word that is longer than a line. */
   #broken({ runs, isRightToLeft }: Word, fontSize: number, width: number): Word[] {
     const parts: Run[][] = [[]];
     let room = width;
@@ -211,7 +211,7 @@ export class Lettering {
     );
   }
 
-  /** A line from left to right, with a blank after each word, or readers take two words for one. */
+  /** Left to right, with a blank after each word, or readers join words. */
   #inOrder(words: readonly Word[], isFromRight: boolean): Run[] {
     const line: { font: string; text: string }[] = [];
     for (const { runs, isRightToLeft } of visualOrder(words, isFromRight)) {
@@ -230,7 +230,10 @@ export class Lettering {
 
 const textOf = ({ runs }: Pick<Word, 'runs'>) => runs.map(({ text }) => text).join('');
 
-/** A line is read in the direction of its first letter; words of the other one, with numbers and signs between them, keep their own order. */
+/**
+ * A line's direction is its first letter's; runs of words in the other direction, with numbers and signs between them, keep their
+ * own order.
+ */
 export function visualOrder<W extends Pick<Word, 'runs' | 'isRightToLeft'>>(
   words: readonly W[],
   beginsRight = isFromTheRight(words),

@@ -1,4 +1,4 @@
-/** PDF files that screen readers can read (PDF/UA): every text belongs to an element of the structure, lines and frames are artifacts. */
+/** Accessible PDF files (PDF/UA): every text belongs to a structure element, lines and frames are artifacts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PdfDocument from 'pdfkit';
@@ -19,13 +19,13 @@ interface TaggedPdfOptions {
 
 export type TaggedPdf = InstanceType<typeof PdfDocument>;
 
-/** In memory, and so a small one. It begins without pages and with the fonts `regular` and `bold`. */
+/** For small files, built in memory. Starts without pages, with the fonts `regular` and `bold`. */
 export async function makeTaggedPdf(
   { title, language, size, createdAt }: TaggedPdfOptions,
   draw: (pdf: TaggedPdf) => void,
 ): Promise<Buffer> {
   const pdf = new PdfDocument({
-    // Of the subsets, its types know only those of PDF/A.
+    // The package's types know only PDF/A.
     subset: 'PDF/UA' as 'PDF/A-2',
     pdfVersion: '1.7',
     tagged: true,
@@ -33,7 +33,7 @@ export async function makeTaggedPdf(
     lang: language,
     autoFirstPage: false,
     size: [size.width, size.height],
-    // Nothing flows on to another page by itself.
+    // Disables automatic page breaks.
     margin: 0,
     info: { Title: title, Producer: 'Limelight', Creator: 'Limelight', CreationDate: createdAt },
   });

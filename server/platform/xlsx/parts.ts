@@ -1,4 +1,4 @@
-/** The parts of a spreadsheet (.xlsx) besides its sheets, as ECMA-376 defines them. */
+/** The parts of a spreadsheet (.xlsx) besides its sheets (ECMA-376). */
 
 /** Indexes into `cellXfs` below. */
 export const style = {
@@ -46,8 +46,8 @@ const wrapped = '<alignment vertical="top" wrapText="1"/>';
 const cell = (attributes: string, alignment: string): string =>
   `<xf ${attributes} fillId="0" borderId="0" xfId="0" applyAlignment="1">${alignment}</xf>`;
 
-// Number formats: 14 is the short date of the reader's country, 2 is 0.00, 1 is 0. `quotePrefix` is what a typed
-// apostrophe leaves: the text stays a text also when the cell is edited.
+// Number formats: 14 is the reader's short date, 2 is 0.00, 1 is 0. `quotePrefix` is what a typed apostrophe leaves: the cell
+// stays a text when edited.
 const cellStyles = [
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   cell('numFmtId="0" fontId="1" applyFont="1"', top),
@@ -66,7 +66,7 @@ export const styles = `${head}<styleSheet xmlns="${main}"><fonts count="2">${fon
 
 export interface ListedSheet {
   readonly name: string;
-  /** The cells that its filter covers, such as `A1:D3`. */
+  /** The range of its filter, such as `A1:D3`. */
   readonly filtered: string;
 }
 
@@ -82,7 +82,7 @@ export function workbook(sheets: readonly ListedSheet[]): string {
   return `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets><definedNames>${areas.join('')}</definedNames></workbook>`;
 }
 
-/** The first row is frozen; widths are in characters. Only one sheet may be selected, since typed text goes into all selected ones. */
+/** Freezes the first row; widths are in characters. Only one sheet may be selected, since typing changes all selected ones. */
 export function sheetBeginning(widths: readonly number[], isSelected: boolean): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,

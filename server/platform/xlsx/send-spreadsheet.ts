@@ -1,4 +1,4 @@
-/** Sends a spreadsheet in one of the places for them: each takes processor time and a database connection while it is read. */
+/** Sends a spreadsheet in a limited place: each takes processor time and a database connection while it is read. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { MINUTE } from '#server/platform/clock.ts';
@@ -14,11 +14,11 @@ export interface SpreadsheetFile {
   readonly name: string;
   readonly spreadsheet: Readable;
   readonly entries?: number;
-  /** Of a file that is no spreadsheet of Excel. */
+  /** For other files than Excel's. */
   readonly type?: string;
 }
 
-/** @throws Busy when too many are being written, before anything is read */
+/** @throws Busy, before anything is read */
 export async function sendSpreadsheet(
   reply: FastifyReply,
   accountId: number,
@@ -28,7 +28,7 @@ export async function sendSpreadsheet(
   try {
     const { name, spreadsheet, entries, type = SPREADSHEET_TYPE } = await make();
     spreadsheet.once('close', giveBack);
-    // A reader who left before the start must not keep a slot.
+    // A reader who left before the start must not keep a place.
     if (reply.raw.closed || reply.raw.destroyed) spreadsheet.destroy();
     else reply.raw.once('close', () => spreadsheet.destroy());
     reply.raw.setTimeout(STALLED_AFTER_MS, () => reply.raw.destroy());

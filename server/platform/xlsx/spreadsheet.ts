@@ -1,4 +1,7 @@
-/** Row by row, so 100,000 rows need no more memory than 100. No library both streams and sets a filter (docs/decisions/0014). */
+/**
+ * Streams row by row, so 100,000 rows need no more memory than 100. No library both streams and sets a filter
+ * (docs/decisions/0014).
+ */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import * as parts from './parts.ts';
@@ -19,8 +22,8 @@ export interface Sheet<Row> {
 }
 
 /**
- * Asks for a sheet's rows only when the sheets before it are written and the reader takes bytes: open their source only then.
- * Destroying the stream stops the reading; an error in the rows destroys it, so that no partial file looks complete.
+ * Reads a sheet's rows only when its turn comes and the reader takes bytes, so open their source only then. Destroying the stream
+ * stops the reading; an error in the rows destroys it, so that no partial file looks complete.
  */
 export function writeSpreadsheet<Rows extends readonly unknown[]>(
   ...sheets: { readonly [Index in keyof Rows]: Sheet<Rows[Index]> }
@@ -60,7 +63,7 @@ export function writeSpreadsheet<Rows extends readonly unknown[]>(
 interface WrittenSheet {
   readonly name: string;
   readonly stream: Readable;
-  /** The range of the filter, known when the stream has ended. */
+  /** The filter's range; call it when the stream has ended. */
   filtered(): string;
 }
 
@@ -112,7 +115,7 @@ export type Column<Row> = ColumnLook &
       }
     /** From 1901 on. */
     | { readonly type: 'date'; readonly of: (row: Row) => string | null }
-    /** `decimal` is shown with two decimals, `whole` with none. */
+    /** `decimal` has two decimals, `whole` none. */
     | { readonly type: 'decimal' | 'whole'; readonly of: (row: Row) => number | null }
   );
 
@@ -147,7 +150,7 @@ function numberCell(at: string, value: number, styleNumber: number): string {
 
 function textCell(at: string, value: string, styleNumber: number): string {
   const text = value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT - 1)}…` : value;
-  // Otherwise programs drop blanks and lines at both ends.
+  // Otherwise programs trim the text.
   const space = text.trim() === text ? '' : ' xml:space="preserve"';
   return `<c r="${at}" s="${styleNumber}" t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`;
 }
@@ -157,7 +160,7 @@ function looksLikeFormula(text: string): boolean {
   return /^[=+\-@\t\r]/.test(text);
 }
 
-/** Spreadsheets count days; day 1 was the first of 1900, and the count has a 29 February 1900 that never was. */
+/** Spreadsheets count days; day 1 was January 1, 1900, and the count includes a nonexistent February 29, 1900. */
 function dayNumber(day: string): number {
   const number = (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
   if (!Number.isInteger(number) || number < 366) throw new RangeError(`${day} is not a day from 1901 on`);
@@ -182,14 +185,14 @@ const likeACharacter = /_(?=x[0-9A-Fa-f]{4}[_\u0000-\u0008\u000b\u000c\u000e-\u0
 // oxlint-disable-next-line no-control-regex -- it is control characters that are looked for
 const unusual = /[&<>_\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ud800-\udfff]/;
 
-/** Writes a text as XML; what XML cannot write becomes `_x0001_`, which programs read as that character. */
+/** Escapes text for XML; what XML cannot contain becomes `_x0001_`, which programs read as that character. */
 function escapeText(text: string): string {
   if (!unusual.test(text)) return text;
   return (
     text
       .toWellFormed()
       .replaceAll(/\r\n?/g, '\n')
-      // The underscore behind may be that of a character written so.
+      // A following underscore may be an escaped character's.
       .replaceAll(likeACharacter, '_x005F_')
       .replaceAll(unwritable, (character) => {
         const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

@@ -1,6 +1,6 @@
 /**
- * Byte streams made by worker threads, which leave the main thread free for requests. One thread stays, as starting one takes long;
- * each costs 40 MB.
+ * Byte streams made in worker threads, so that the main thread stays free for requests. One thread is kept, as starting one is
+ * slow; each takes 40 MB.
  */
 import { on } from 'node:events';
 import { Readable } from 'node:stream';
@@ -17,13 +17,13 @@ export interface ThreadMemory {
 
 const WAITS_MS = 10 * SECOND;
 
-/** In a thread: makes the bytes of one stream, and sends them with `sendFromWorker`. */
+/** Runs in a thread: makes one stream's bytes, and sends them with `sendFromWorker`. */
 export type StreamProgram<Work> = (task: {
   readonly work: Work;
   readonly port: MessagePort;
 }) => Promise<void>;
 
-/** None before it is needed or warmed up. @param program exports a `StreamProgram` as its default */
+/** Starts threads on demand. `program` default-exports a `StreamProgram`. */
 export function createStreamThreads(program: URL, { kept, young }: ThreadMemory, atOnce: number) {
   let pool: Piscina<object, void> | undefined;
   const open = () => {
@@ -32,19 +32,19 @@ export function createStreamThreads(program: URL, { kept, young }: ThreadMemory,
       minThreads: 1,
       maxThreads: atOnce,
       idleTimeout: WAITS_MS,
-      // A waiting thread goes on hearing of its database connection.
+      // Lets an idle thread handle events of its database connection.
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: kept, maxYoungGenerationSizeMb: young },
     });
-    // A thread that fails may also run out of memory while it ends; its stream has failed by then.
+    // A failing thread may also run out of memory while it ends; its stream has failed by then.
     opened.on('error', () => undefined);
     return opened;
   };
-  /** Starts the thread that stays, so that the first stream need not wait for it. */
+  /** Starts the kept thread in advance. */
   const warmUp = () => {
     pool ??= open();
   };
-  /** Destroying it ends its thread, and an error in the thread destroys the stream. */
+  /** Destroying the stream ends its thread, and an error in the thread destroys the stream. */
   const start = (work: object): Readable => {
     const threads = (pool ??= open());
     const { port1: bytes, port2: port } = new MessageChannel();
@@ -54,7 +54,7 @@ export function createStreamThreads(program: URL, { kept, young }: ThreadMemory,
       read: () => bytes.postMessage('more'),
       destroy: (error, done) => {
         bytes.close();
-        // The thread of a whole stream goes on to the next one.
+        // A thread is reused after a complete stream.
         if (!isWhole) givenUp.abort();
         void callAfter(ended, () => done(error));
       },
@@ -67,7 +67,7 @@ export function createStreamThreads(program: URL, { kept, young }: ThreadMemory,
       () => undefined,
       (error: Error) => void stream.destroy(error),
     );
-    // Its last words come after what it says of its end, which comes after the end of the port when it fails.
+    // Errors arrive after the end of the port.
     bytes.once('close', () => {
       void ended.then(() => {
         if (!isWhole) stream.destroy(new Error('A thread ended before its work was done'));

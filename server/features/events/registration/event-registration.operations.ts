@@ -49,9 +49,8 @@ const SAME_EVENT: Limit = { times: 5, seconds: 24 * 60 * 60 };
 const TOO_OFTEN_THE_SAME = `You have registered for this event ${SAME_EVENT.times} times within a day, which is the most that is possible.`;
 
 /**
- * Also mails the organizer the caller's email, if their school allows it. @throws NotFound, also for events
- * their school hides; in this order, Conflict for one's own event, one that has begun, registering twice, or
- * no seat; TooMany
+ * Also mails the organizer the caller's email, if their school allows it. @throws NotFound, also for events their school hides;
+ * in this order, Conflict for one's own event, one that has begun, registering twice, or no seat; TooMany
  */
 export async function registerForEvent(context: AppContext, caller: Caller, eventId: number) {
   return context.db
