@@ -40,12 +40,7 @@ export default function StudentHistory({ student, changes }: StudentHistoryProps
   );
 }
 
-interface ForPaperProps {
-  readonly query: Query<unknown>;
-  readonly what: string;
-}
-
-function ForPaper({ query, what }: ForPaperProps) {
+function ForPaper({ query, what }: { readonly query: Query<unknown>; readonly what: string }) {
   if (!query.error) return null;
   const failure = (error: Error) =>
     `${what} could not be loaded, and are not printed. ${failureReason(error)}`;

@@ -98,12 +98,7 @@ function NoRankYet() {
   );
 }
 
-interface PanelProps {
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Panel({ action, children }: PanelProps) {
+function Panel({ action, children }: { readonly action?: ReactNode; readonly children: ReactNode }) {
   const headingId = useId();
   return (
     <Paper

@@ -129,12 +129,7 @@ const said = ({ work, category, started_at, ...rest }: Typed) => ({
 
 const workLabels = { volunteer: 'No', paid: 'Yes' } as const;
 
-interface FieldsProps {
-  readonly questions: EntryQuestions;
-  readonly form: FormOf<Typed>;
-}
-
-function Fields({ questions, form }: FieldsProps) {
+function Fields({ questions, form }: { readonly questions: EntryQuestions; readonly form: FormOf<Typed> }) {
   const { values } = form;
   const { work, categories, outcomes, phases, start_time, reflection_words } = questions;
   const text = (name: 'preparation' | 'action' | 'reflection') => ({

@@ -121,12 +121,7 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
   );
 }
 
-interface MadeFileProps {
-  readonly file: StateFile;
-  readonly isRefusable: boolean;
-}
-
-function MadeFile({ file, isRefusable }: MadeFileProps) {
+function MadeFile({ file, isRefusable }: { readonly file: StateFile; readonly isRefusable: boolean }) {
   const { id, file_name: fileName, at, by_name, added, removed, gone, sha256 } = file;
   const when = schoolTime(at, useSchoolZone());
   const order: DownloadOrder = {

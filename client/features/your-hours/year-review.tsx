@@ -14,12 +14,7 @@ import { useApi } from '#client/platform/use-api.ts';
 import { drawPicture, PICTURE_SIZE, pictureFile, pictureText } from './review-picture.ts';
 import { reviewOf, type YearInReview } from './your-hours.ts';
 
-interface YearReviewProps {
-  readonly entries: readonly Entry[];
-  readonly year: number;
-}
-
-export function YearReview({ entries, year }: YearReviewProps) {
+export function YearReview({ entries, year }: { readonly entries: readonly Entry[]; readonly year: number }) {
   const review = reviewOf(entries, year);
   if (!review) return null;
   const { hours, days, busiest, organizations, longest } = review;
