@@ -29,7 +29,6 @@ export async function logOut(): Promise<void> {
   forgetAndLeave();
 }
 
-/** After the session was ended on purpose. */
 export function forgetAndLeave(): void {
   const person = String(signedInUser()?.id ?? '');
   void queryClient.cancelQueries({ queryKey: SESSION_KEY });

@@ -30,6 +30,5 @@ function loadForms(): void {
     import('#client/features/entry-form/create-entry-page.tsx'),
     import('#client/features/entry-form/update-entry-page.tsx'),
   ];
-  // Opening the form retries and shows failures.
   void Promise.allSettled(forms);
 }

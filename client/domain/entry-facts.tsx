@@ -21,7 +21,6 @@ export function EntryFacts({ entry, more }: { entry: EntryHistory['entry']; more
   );
 }
 
-/** Labels of the seven fields on every screen. */
 export const entryTitles: Readonly<Record<EntryFieldName, string>> = {
   event: 'Event Name',
   date: 'Date of Event',

@@ -42,7 +42,6 @@ function meantBy(fields: EntryFields): Record<EntryFieldName, string> {
   return { ...rest, hours: String(parseHours(hours) ?? hours), contact: normalizeEmail(contact) };
 }
 
-/** Record Entry, filled in from this entry. */
 export function recordAgainAddress({ id }: { readonly id: number }): string {
   return `/portfolio-create-event?from=${id}`;
 }

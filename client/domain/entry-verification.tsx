@@ -32,7 +32,6 @@ interface EntryProps {
   readonly entry: Entry;
 }
 
-/** Check or cross; a click explains it. */
 export function VerifiedMark({ entry: { verified }, isWorded }: EntryProps & { readonly isWorded?: true }) {
   const Mark = verified ? IconCheck : IconX;
   const words = verified ? 'Verified' : 'Not verified';
@@ -45,7 +44,6 @@ export function VerifiedMark({ entry: { verified }, isWorded }: EntryProps & { r
   );
 }
 
-/** The state of the contact's request, and what the student can do. */
 export function RequestTruth({ entry }: EntryProps) {
   const zone = useSchoolZone();
   const words = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
@@ -90,7 +88,6 @@ export function CorrectionLink({ entry }: EntryProps) {
 }
 
 interface AskButtonProps extends EntryProps {
-  /** Moves the focus when the button disappears because the mail is queued. */
   readonly giveFocusOn: () => void;
 }
 
@@ -165,7 +162,6 @@ export function AskButton({ entry, giveFocusOn }: AskButtonProps) {
 interface PrintSlipProps {
   /** All for one contact; as many as fit into one file are printed. */
   readonly entries: readonly Entry[];
-  /** `subtle` beside a more important button. */
   readonly variant?: 'outline' | 'subtle';
 }
 

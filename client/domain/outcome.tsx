@@ -15,7 +15,6 @@ export function OutcomeWords({ children }: { readonly children: ReactNode }) {
 
 interface LeftOutProps {
   readonly label: string;
-  /** Each an `<li>`. */
   readonly children: ReactNode;
 }
 

@@ -10,7 +10,6 @@ import { apiKey, useApi } from '#client/platform/use-api.ts';
 import { allPages } from './all-pages.ts';
 import type { FormFields } from './entry-fields.ts';
 
-/** How often the list is refreshed while a mail is queued. */
 export const QUEUED_REFRESH_MS = 15_000;
 /** Rules change a few times a year. */
 const QUESTIONS_FRESH_MS = 5 * 60_000;
@@ -47,7 +46,6 @@ export function changeEntry(pk: string, fields: FormFields, version: number): Pr
 export const useEntryQuestions = () =>
   useApi(getEntryQuestions, {}, { staleTime: QUESTIONS_FRESH_MS, meta: ASIDE }).data;
 
-/** False until loaded, since every entry can be completed later. */
 export function useAsksMore(): boolean {
   const questions = useEntryQuestions();
   return questions !== undefined && !asksNothing(questions);

@@ -5,7 +5,6 @@ import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
 
-/** For an entry that is not verified. */
 export function requestText(entry: Entry, timeZone: string, now = new Date()): string {
   const { request_state, request_at, request_problem, request_advice, contact } = entry;
   if (entry.colleague) return `${contact} says that ${entry.colleague.address} answers in their place.`;
@@ -68,7 +67,6 @@ function notCountedText({ school, reason }: NonNullable<Entry['not_counted']>): 
     : `${school} does not count it: \u201c${reason}\u201d`;
 }
 
-/** Empty without an expiry date. */
 export function expiryText(
   { verified, expires_at }: Pick<Entry, 'verified' | 'expires_at'>,
   timeZone: string,
@@ -104,7 +102,6 @@ export function canMailCode({ verified, request_state, request_advice }: Entry):
   return request_state !== 'waiting' && request_state !== 'stopped' && request_advice !== 'correct_address';
 }
 
-/** What happened on which day, and the reason, if given. */
 export function removalText(removed: RemovedEntry, timeZone: string): string[] {
   const { kind, at, contact, reason, unknown_student } = removed;
   const day = schoolDay(at, timeZone);

@@ -4,12 +4,10 @@ import { Link } from 'react-router';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { asItStood, useHandedOver, useReturnTo } from '#client/ui/components/return-to.ts';
 
-/** The location's state, set by the update form. */
 export interface UpdatedEntry {
   readonly event: string;
   readonly user_id: number;
   readonly name: string;
-  /** See `ReturnTo`. */
   readonly student?: string;
 }
 

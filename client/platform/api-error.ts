@@ -13,9 +13,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
   readonly status: number | undefined;
-  /** `{"detail": "..."}`, or empty. */
   readonly detail: string;
-  /** `{"code": "..."}`, or empty. */
   readonly code: string;
   /** `{"hours": ["Hours cannot exceed 10"]}` */
   readonly fields: Readonly<Record<string, string[]>>;

@@ -31,7 +31,6 @@ export async function requestCsrfToken(signal?: AbortSignal): Promise<void> {
 /** This device's clock may be wrong. */
 let aheadMs = 0;
 
-/** Every response carries the server's time. */
 export function noteServerTime(answer: Response): Response {
   const at = Date.parse(String(answer.headers.get('date')));
   if (at) aheadMs = at - Date.now();

@@ -6,7 +6,6 @@ const OF_ANY_KIND = /^limelight\.[a-z]+-draft\./;
 const listeners = createListeners();
 let version = 0;
 
-/** @param kind of form: `entry`, `event` */
 export function draftStorage(kind: string) {
   const prefix = `limelight.${kind}-draft.`;
   return {

@@ -21,7 +21,6 @@ export interface Draft<Fields> {
   readonly key: string;
   /** Being sent, or the response was lost: it may already be stored. */
   readonly sent: boolean;
-  /** Last change, in milliseconds. */
   readonly at: number;
 }
 
@@ -29,7 +28,6 @@ export interface Draft<Fields> {
 export type Drafts<Fields> = ReturnType<typeof createDrafts<Fields>>;
 
 interface DraftKind<Fields> {
-  /** Part of the storage key: `entry`, `event`. */
   readonly kind: string;
   /** False for incomplete drafts from an earlier version; may throw. */
   readonly isWhole: (fields: Fields) => boolean;
@@ -51,7 +49,6 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
     }
   }
 
-  /** Newest first. */
   function list(owner: string): Draft<Fields>[] {
     const oldest = Date.now() - DRAFT_KEPT_DAYS * DAY_MS;
     const drafts: Draft<Fields>[] = [];

@@ -32,7 +32,6 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, readLanguage);
 }
 
-/** Set by the frame of a translated page. */
 export const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE);
 
 /** For what is shown around or instead of a page. */

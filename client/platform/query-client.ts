@@ -30,7 +30,6 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({ onError: tellGuards }),
   defaultOptions: {
-    // Without a connection, calls fail visibly instead of waiting silently.
     queries: { staleTime: 30_000, retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -3,7 +3,6 @@ import { overConnection } from './connection.ts';
 
 export interface DownloadProgress {
   readonly bytes: number;
-  /** Undefined when the server does not know. */
   readonly totalBytes: number | undefined;
   readonly rows: number | undefined;
 }

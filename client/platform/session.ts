@@ -11,7 +11,6 @@ import { readStored, store } from './store.ts';
 
 export interface SessionUser {
   readonly id: number;
-  /** Empty while the user is only remembered. */
   readonly email: string;
   readonly time_zone: string;
   /** Set while the user has no school or waits to be admitted. */
@@ -72,7 +71,6 @@ export function mayBeSignedIn(): boolean {
   return document.cookie.split('; ').includes('signed_in=1');
 }
 
-/** Null for a visitor. */
 async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
   // A request would only log an error in every visitor's console.
   if (!mayBeSignedIn()) {
@@ -132,7 +130,6 @@ async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
   }
 }
 
-/** Undefined when the server responded, or when this page already knows the session. */
 function whomToRemember(error: unknown) {
   const known = queryClient.getQueryData<SignedIn | null>(SESSION_KEY);
   if (!(error instanceof ApiError) || !isUnanswered(error)) return undefined;

@@ -21,7 +21,6 @@ export function store(key: string, text: string | null, area: Area = 'localStora
   }
 }
 
-/** For `useSyncExternalStore`. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {

@@ -54,7 +54,6 @@ export const oncePerVisit = { ...readOnce, retry: false } as const;
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** The page of the rows: the previous page stays while the next one loads. */
   readonly page: number;
 }
 

@@ -99,7 +99,6 @@ function openWhenReachable(): () => void {
   };
 }
 
-/** Translated, because contacts' pages use it too. */
 const offlineWords: Readonly<Record<Language, Readonly<Record<'heading' | 'offline' | 'again', string>>>> = {
   en: {
     heading: 'You are offline',

@@ -95,7 +95,6 @@ const DownloadPanel = lazyPart(async () => {
   );
 });
 
-/** Loads its code for administrators only. */
 function DownloadSlot() {
   const isAdministrator = useSession().admin?.is_school_administration === true;
   // The landing page must stay light, so it shows only downloads started elsewhere.
@@ -107,7 +106,6 @@ function DownloadSlot() {
 
 const values: readonly ColorScheme[] = ['auto', 'light', 'dark'];
 
-/** Translated, because contacts' pages use it too. */
 const words: Readonly<Record<Language, Readonly<Record<ColorScheme | 'legend', string>>>> = {
   en: { legend: 'Appearance', auto: 'System', light: 'Light', dark: 'Dark' },
   es: { legend: 'Apariencia', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },

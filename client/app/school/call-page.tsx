@@ -1,4 +1,3 @@
-/** A phone call with a contact: everything that waits for them. */
 import { lazy } from 'react';
 import { Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';

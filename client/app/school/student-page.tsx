@@ -32,7 +32,6 @@ const StudentRequirement = lazy(() => import('#client/features/requirements/stud
 const StudentWords = lazy(() => import('./student-words.tsx'));
 const StudentHistory = lazy(() => import('./student-history.tsx'));
 
-/** By the tab in the address. */
 const titles: Readonly<Record<string, string>> = {
   entries: 'Entries',
   requirement: 'Requirement',
@@ -75,7 +74,6 @@ export default function StudentPage() {
   );
 }
 
-/** Back to the lists that led here. */
 function Ways() {
   const { returnTo } = useReturnTo();
   const inbox = useInboxState();

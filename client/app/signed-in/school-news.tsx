@@ -7,7 +7,6 @@ import classes from '#client/app/frame.module.css';
 
 const useInbox = () => useApi(readInbox, { query: {} }).data;
 
-/** Nothing until it is known. */
 export function InboxCount({ label }: { readonly label: string }) {
   const inbox = useInbox();
   const count = inbox ? toDo(inbox) : 0;

@@ -150,7 +150,6 @@ async function logOutOnDemand(): Promise<void> {
   await code.logOut();
 }
 
-/** The same menus on small screens, in one list under the burger. */
 export function SignedInPanel({ admin }: MenusProps) {
   return menusFor(admin).map((menu) => <Section key={menu.title} {...menu} />);
 }

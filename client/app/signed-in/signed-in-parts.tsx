@@ -67,7 +67,6 @@ const staffLinks = [
   profile,
 ];
 
-/** Read by frame.module.css to keep the focus above the bar. */
 const HEIGHT = '--bar-height';
 
 /**
@@ -78,7 +77,6 @@ function BottomBar() {
   const { admin } = useSession();
   const bar = useRef<HTMLElement>(null);
 
-  // Its labels may need two lines.
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return undefined;

@@ -44,7 +44,6 @@ import { LeftOutList } from './left-out-list.tsx';
 
 interface ActOnEntriesProps {
   readonly action: BulkKind;
-  /** As they were when selected. */
   readonly entries: readonly SelectedEntry[];
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -83,15 +82,12 @@ export default function ActOnEntries(props: ActOnEntriesProps) {
   );
 }
 
-/** The mutation's error is shown above the buttons. */
 const shownAbove = () => undefined;
 
 function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
   const [key] = useState(newKey);
   const bulk = { action, entries: entries.map(({ id, version }) => ({ id, version })) };
-  // Makes everything stale that shows entries of the school.
   const act = useApiChange(actInBulk, [...schoolEntries, listBulk]);
-  // Fixed when the dialog opens: it must not change under the reader.
   const preview = useApi(previewBulk, { body: bulk }, { ...readOnce, enabled: !act.data });
 
   async function go(reason = ''): Promise<void> {

@@ -1,11 +1,9 @@
-/** Buttons for bulk actions and their dialog, whose code loads on demand. */
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { bulkKinds, type BulkKind, type SelectedEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
 
 const ActOnEntries = lazy(() => import('#client/domain/bulk-actions/act-on-entries.tsx'));
 
-/** Dialog titles and button labels. */
 export const actionNames: Readonly<Record<BulkKind, string>> = {
   verify: 'Verify',
   'set back': 'Mark as not verified',
@@ -14,7 +12,6 @@ export const actionNames: Readonly<Record<BulkKind, string>> = {
 };
 
 interface Acting {
-  /** @param entries as they were when selected */
   readonly open: (action: BulkKind, entries: readonly SelectedEntry[]) => void;
   readonly dialog: ReactNode;
 }
@@ -47,7 +44,6 @@ export function useActing(onDone: () => void): Acting {
 }
 
 interface BulkButtonsProps {
-  /** As they were when selected. */
   readonly selected: readonly SelectedEntry[];
   readonly acting: Acting;
 }

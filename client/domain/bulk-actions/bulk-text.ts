@@ -10,7 +10,6 @@ import { totalText } from '#client/ui/list/page-of.ts';
 
 interface ActionWords {
   readonly button: (entries: string) => string;
-  /** Before, after, and in the list of actions. `what` is `23 entries` or `23 entries of 11 students, 64.5 h`. */
   readonly would: (what: string) => string;
   readonly done: (what: string) => string;
   readonly did: (what: string) => string;
@@ -52,7 +51,6 @@ export const listedText = (action: BulkAction) => actionWords[action.action].did
 
 export const entriesText = (count: number) => totalText(count, ['entry', 'entries']);
 
-/** `23 entries of 11 students, 64.5 h` */
 const figuresText = ({ entries, students, hours }: BulkFigures) =>
   `${entriesText(entries)} of ${totalText(students, ['student', 'students'])}, ${hours} h`;
 
@@ -66,13 +64,11 @@ export function leftOutText(count: number): string {
   return `${entriesText(count)} ${count === 1 ? 'is' : 'are'} left out:`;
 }
 
-/** `Food bank of Leo Tanaka: The student changed it at 10:40 AM.` */
 export function leftOutOne({ event, student, why }: LeftOut): string {
   const what = [event, student && `of ${student}`].filter(Boolean).join(' ');
   return what === '' ? why : `${what}: ${why}`;
 }
 
-/** `21 entries are as before. 2 were changed since and stay as they are.` */
 export function undoneText({ entries, undone }: Pick<BulkAction, 'entries' | 'undone'>): string {
   const back = undone?.entries ?? 0;
   const kept = entries - back;

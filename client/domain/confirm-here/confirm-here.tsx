@@ -7,7 +7,6 @@ import { focusOnce } from '#client/ui/forms/focus.ts';
 import type { ConfirmPanelProps } from './confirm-panel.tsx';
 
 interface ConfirmHereProps extends Pick<ConfirmPanelProps, 'entry' | 'giveFocusOn'> {
-  /** `subtle` beside a more important button. */
   readonly variant?: 'outline' | 'subtle';
 }
 

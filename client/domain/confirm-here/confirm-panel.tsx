@@ -19,7 +19,6 @@ import list from '#client/ui/list/list.module.css';
 
 export interface ConfirmPanelProps {
   readonly entry: Entry;
-  /** Moves the focus when the panel disappears because the entry is verified. */
   readonly giveFocusOn: () => void;
   readonly onClose: () => void;
   readonly onVerified: () => void;
@@ -55,7 +54,6 @@ export function ConfirmPanel(props: ConfirmPanelProps) {
 }
 
 interface MailCodeProps extends ConfirmPanelProps {
-  /** Expiry of a code mailed earlier. */
   readonly codeUntil: string | null;
 }
 
@@ -125,7 +123,6 @@ function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCo
             ref={first}
             size="sm"
             loading={isSending}
-            // Addresses are long, and phones narrow.
             h="auto"
             py="xs"
             styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}

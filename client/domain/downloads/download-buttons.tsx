@@ -21,7 +21,6 @@ function useDownloadButton(order: DownloadOrder) {
 interface DownloadButtonProps {
   readonly order: DownloadOrder;
   readonly children: ReactNode;
-  /** In a list. */
   readonly isSmall?: boolean;
   readonly label?: string;
 }
@@ -46,7 +45,6 @@ interface DownloadIconButtonProps {
   readonly hint: string;
 }
 
-/** For a narrow table column. */
 export function DownloadIconButton({ order, label, hint }: DownloadIconButtonProps) {
   const { Icon, button } = useDownloadButton(order);
   return (

@@ -149,16 +149,13 @@ function giveFocusBack(fileName: string): void {
 }
 
 const MEGABYTE = 1_000_000;
-/** Bytes between two announcements of a long download. */
 const SAID_EVERY = 5 * MEGABYTE;
 
-/** `412 entries, 1.3 MB received`. */
 export function progressText({ bytes, rows }: DownloadProgress): string {
   const entries = rows === undefined ? '' : `${entryText(rows)}, `;
   return bytes === 0 ? `${entries}being prepared` : `${entries}${sizeText(bytes)} received`;
 }
 
-/** `412 entries, 56 kB`. */
 export function savedText({ bytes, rows }: DownloadProgress): string {
   return [rows === undefined ? [] : entryText(rows), sizeText(bytes)].flat().join(', ');
 }

@@ -28,7 +28,6 @@ export interface Download {
 
 let downloads: readonly Download[] = [];
 const { subscribe, tell } = createListeners();
-/** Whether the panel is mounted. */
 let isShown = false;
 
 function show(next: readonly Download[]): void {
@@ -89,7 +88,6 @@ function isRunning(fileName: string): boolean {
   return downloads.some(({ order, state }) => order.fileName === fileName && state === 'running');
 }
 
-/** Finished downloads are removed when the panel unmounts. */
 export function useDownloads(): readonly Download[] {
   useEffect(() => {
     isShown = true;

@@ -1,4 +1,3 @@
-/** The spreadsheets of entries, for administrators. */
 import { downloadSchoolEntries, downloadUserEntries } from '#shared/administration/downloads.contract.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import type { DownloadOrder } from './downloads.ts';

@@ -8,12 +8,10 @@ export interface Recipient {
   readonly name: string;
 }
 
-/** The counter appears this many characters before the limit. */
 const NEAR = 200;
 
 export const studentsText = (count: number) => totalText(count, ['student', 'students']);
 
-/** `Write to Maya Okafor`, `Write to 11 students` */
 export function writeTitle(students: readonly Recipient[]): string {
   const [only] = students;
   return `Write to ${students.length === 1 && only ? only.name : studentsText(students.length)}`;
@@ -23,13 +21,11 @@ export const TOO_MANY = `At most ${STUDENTS_AT_ONCE} students get a message at o
 export const ONE_WAY =
   'Students read it on their portfolio and in an email. It goes one way: they cannot answer here.';
 
-/** `1,950 of 2,000 characters` near the limit, else nothing. */
 export function lengthText(text: string): string | undefined {
   if (text.length <= MESSAGE_MAXIMUM - NEAR) return undefined;
   return `${countText(text.length)} of ${countText(MESSAGE_MAXIMUM)} characters`;
 }
 
-/** `Sent to 11 students. 1 was left out:` */
 export function sentText({ people, left_out }: MessageDone, students: readonly Recipient[]): string {
   const [reader, ...others] = students.filter(({ id }) => !left_out.some((one) => one.id === id));
   const whom = people === 1 && reader && others.length === 0 ? reader.name : studentsText(people);

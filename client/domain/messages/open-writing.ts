@@ -1,4 +1,3 @@
-/** Its code loads on demand. */
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import type { Recipient } from './message-text.ts';
 

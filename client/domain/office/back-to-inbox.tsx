@@ -5,7 +5,6 @@ import { asItStood } from '#client/ui/components/return-to.ts';
 
 const INBOX = '/admin/inbox';
 
-/** State for links of the inbox. */
 export function useInboxState(): { readonly inbox: string } | undefined {
   const { pathname, search, state } = useLocation();
   if (pathname === INBOX) return { inbox: pathname + search };

@@ -24,7 +24,6 @@ interface SelectableEntriesProps<Entry> {
   readonly children: (entry: Entry) => ReactNode;
 }
 
-/** Rows shown at first and added each time. */
 const SHOWN = 50;
 
 /** Selects entries in the version that was shown. */

@@ -9,7 +9,6 @@ import { Section } from '#client/ui/list/section.tsx';
 
 interface PagedSectionProps<Row> {
   readonly title: string;
-  /** Below the title. */
   readonly words?: string;
   readonly query: Query<Page<Row>>;
   /** In sentences: `waiting hours`. */
@@ -17,7 +16,6 @@ interface PagedSectionProps<Row> {
   readonly page: number;
   readonly pageSize: number;
   readonly onPage: (page: number) => void;
-  /** Shown when the list is empty. */
   readonly none?: string;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }

@@ -8,7 +8,6 @@ export const useGoal = () => useApi(getGoal, {}, { staleTime: 30_000 });
 
 const amountOf = (hours: number) => amountText(hours, 'hour');
 
-/** `40 hours by June 1, 2026`. */
 export function goalName({ hours, until }: Goal): string {
   return `${amountOf(hours)} by ${describeDay(until)}`;
 }

@@ -26,7 +26,6 @@ export function sumByVerification(entries: readonly HourEntry[]): HourSums {
   return { verified: sumOf(true), waiting: sumOf(false) };
 }
 
-/** `62.5 of 100 hours verified; 8 more are waiting; 29.5 hours left.` */
 export function progressText({ verified, waiting }: HourSums): string {
   const more = `${waiting} more ${waiting === 1 ? 'is' : 'are'} waiting`;
   if (verified >= REQUIRED_HOURS) {

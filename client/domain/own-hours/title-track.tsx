@@ -1,4 +1,3 @@
-/** The titles from Starter to Platinum: reached, waiting, and missing to the next. */
 import type { CSSProperties } from 'react';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';

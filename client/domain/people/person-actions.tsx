@@ -1,4 +1,3 @@
-/** Decisions about a student, with a dialog and Undo where they apply. */
 import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import * as people from '#shared/people/people.contract.ts';
 import { getStudentRequirements } from '#shared/requirements/decisions.contract.ts';
@@ -15,7 +14,6 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { fullName, type ActedOn, type PersonAction } from './acted-on.ts';
 
-/** Fields of all dialogs; each shows its own. */
 interface Values {
   readonly first_name: string;
   readonly last_name: string;
@@ -28,7 +26,6 @@ interface Values {
 
 interface Decision {
   readonly call: (params: { readonly id: number }, values: Values) => Promise<unknown>;
-  /** The success message. */
   readonly done: (name: string, values: Values) => string;
   /** The action that undoes it, with the previous values. */
   readonly back?: PersonAction;
@@ -127,7 +124,6 @@ const decisions: Readonly<Record<PersonAction, Decision>> = {
   },
 };
 
-/** @returns the success message, after everything that shows the student is reloaded */
 async function decide(person: ActedOn, action: PersonAction, values: Values): Promise<string> {
   const { call, done } = decisions[action];
   await call({ id: person.id }, values);
@@ -183,7 +179,6 @@ function Ask({ asks, initial, send, onCancel }: AskProps) {
   });
   const has = (name: keyof Values) => fields.includes(name);
   const first = fields.find((name) => name !== 'without_mail');
-  // The first field of the dialog takes the focus.
   const field = (name: Parameters<typeof form.field>[0]) => ({
     ...form.field(name),
     'data-autofocus': name === first || undefined,

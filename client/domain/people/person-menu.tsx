@@ -1,4 +1,3 @@
-/** What a school can do about a student besides their entries. */
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { MoreMenu } from '#client/ui/components/more-menu.tsx';
 import { fullName, type ActedOn, type PersonAction } from './acted-on.ts';

@@ -70,7 +70,6 @@ export function finishByMailNotice(email: string): string {
 export const isUnverified = (error: ApiError) =>
   error.status === 403 && !isCsrfRefusal(error) && error.code !== 'suspended';
 
-/** The server's message if it is about the link. */
 export function finishLoginMessage(error: ApiError): string {
   if (error.status === 429) return tooManyMessage(error);
   return error.status === 400 && error.detail !== '' ? error.detail : 'Logging in failed. Please try again.';

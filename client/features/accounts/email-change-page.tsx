@@ -1,4 +1,3 @@
-/** Confirms a new email, or undoes the change. */
 import { Button, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import {

@@ -75,7 +75,6 @@ function cameFrom(state: unknown): string | undefined {
   return typeof from === 'string' ? from : undefined;
 }
 
-/** What follows the password, unless the page redirects. */
 interface Next {
   /** The notice about a mail: for an old account, or a login finished by a link. */
   readonly mailed?: string;
@@ -123,7 +122,6 @@ function LoginForm() {
       setNext(next);
       if (next.lacksPassword) form.refuse({ password: 'Please enter your password.' });
     },
-    // All errors are shown for the form as a whole.
     refused: () => ({}),
     failure: (error) => describe.current(error),
   });
@@ -166,7 +164,6 @@ const noTexts = { email: '', password: '', first_name: '', last_name: '', school
 const years = offeredGraduationYears.map(String);
 
 function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
-  /** The server's message after a success. */
   const [success, setSuccess] = useState<string>();
   const { schools, isError: schoolsFailed, refetch } = useSchools();
   const form = useForm<Registration, { detail: string }>({

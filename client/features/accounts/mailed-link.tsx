@@ -12,17 +12,13 @@ interface MailedLinkProps {
   readonly title: string;
   readonly read: Query<unknown>;
   readonly answer: { readonly isPending: boolean; readonly error: Error | null };
-  /** Shown while the call runs. */
   readonly saving: string;
-  /** Set when it is done, now or earlier. */
   readonly done: string | undefined;
   readonly failure: (error: Error) => string;
   /** Whether the status means that the link stays refused; after any other failure it may still work. */
   readonly isOver: (status: number) => boolean;
-  /** What to do when the link is over. */
   readonly over: string;
   readonly toLogin: { readonly children: string; readonly variant: 'filled' | 'outline' };
-  /** The question and its buttons. */
   readonly children: ReactNode;
 }
 

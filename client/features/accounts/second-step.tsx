@@ -1,4 +1,3 @@
-/** The second step by passkey or code, and login with a passkey alone. */
 import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { filled } from '#shared/rules.ts';
@@ -13,7 +12,6 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { codeHint } from './accounts.messages.ts';
 
 interface PasskeyButtonProps {
-  /** Shown as the primary choice. */
   readonly isFirst?: boolean;
   readonly onFailure: (message: string | undefined) => void;
   readonly onSignedIn?: () => void;
@@ -49,7 +47,6 @@ export function PasskeyButton({ isFirst = false, onFailure, onSignedIn }: Passke
 
 interface SecondStepFormProps {
   readonly methods: readonly SecondStep[];
-  /** The password must be typed again. */
   readonly onOver: (message: string) => void;
   readonly onSignedIn?: () => void;
 }
@@ -58,7 +55,6 @@ export function SecondStepForm({ methods, onOver, onSignedIn }: SecondStepFormPr
   const refreshSession = useRefreshSession();
   const form = useForm<{ code: string }, unknown>({
     initial: { code: '' },
-    // The password form is gone.
     focus: 'code',
     checks: [filled('code', 'Please enter a code.')],
     send: (body) => callApi(finishWithCode, { body }),

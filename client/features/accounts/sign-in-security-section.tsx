@@ -85,7 +85,6 @@ function PasswordChange({ email }: { readonly email: string }) {
 
 interface PasswordChangeFormProps {
   readonly email: string;
-  /** @param message after a success */
   readonly onClose: (message?: string) => void;
 }
 
@@ -93,7 +92,6 @@ function PasswordChangeForm({ email, onClose }: PasswordChangeFormProps) {
   const { mutateAsync } = useApiChange(changePassword, [listSessions]);
   const form = useForm<{ password: string; new_password: string }, { detail: string }>({
     initial: { password: '', new_password: '' },
-    // The button that opened the form is gone.
     focus: 'password',
     checks: passwordChangeChecks,
     send: (body) => mutateAsync({ body }),
@@ -133,7 +131,6 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
       await (session ? one.mutateAsync({ params: { id: session.id } }) : others.mutateAsync({}));
       tell(true, session ? 'Logged out there.' : 'You are logged out everywhere else.');
     } catch (error) {
-      // It had already ended.
       if (isMissing(error)) tell(true, 'That device was already logged out.');
       else tell(false, endFailure(error));
     }

@@ -1,4 +1,3 @@
-/** Confirms the email of a registration, or removes the registration. */
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from 'react-router';

@@ -1,4 +1,3 @@
-/** The school's activity: recent changes with Undo first, then everything. */
 import { Stack } from '@mantine/core';
 import { Navigate, useSearchParams } from 'react-router';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';

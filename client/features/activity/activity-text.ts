@@ -20,7 +20,6 @@ export const groupTitles: Readonly<Record<ActivityGroup, string>> = {
   events: 'Events and reports',
 };
 
-/** Parts rendered in their own way. */
 export type SentencePart =
   | string
   | { readonly person: { readonly id: number; readonly name: string } }
@@ -41,7 +40,6 @@ const standings: Readonly<Record<OrganizationStanding, string>> = {
   refused: '{by} refused the organization “{organization}”',
 };
 
-/** `the classes of 2027 to 2030`. */
 function classesText({ from, to }: ActivityFacts): string {
   if (to === undefined) return `the class of ${text(from)} and later ones`;
   return from === to ? `the class of ${text(from)}` : `the classes of ${text(from)} to ${text(to)}`;
@@ -50,7 +48,6 @@ function classesText({ from, to }: ActivityFacts): string {
 const quietly = ({ without_mail }: ActivityFacts): string =>
   without_mail === true ? ', without a mail' : '';
 
-/** The line outlives its rule. */
 function ruleText(rule: ActivityFacts[string] | undefined): string {
   const found = signalRuleNames.find((name) => name === rule);
   return found ? signalName(found) : text(rule);
@@ -64,7 +61,6 @@ const factNames: Readonly<Record<FactName, string>> = {
   grade_of_entry: 'the grade of entry',
 };
 
-/** `the state ID and the first day` */
 function factsText({ fields }: ActivityFacts): string {
   const changed = text(fields).split(' ');
   const words = Object.entries(factNames).flatMap(([name, word]) => (changed.includes(name) ? word : []));
@@ -202,7 +198,6 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'report opened again': '{by} opened a report again',
 };
 
-/** Hours verified at another school. */
 const hoursFrom = ({ hours, school }: ActivityFacts): string =>
   `${text(hours)} ${hours === 1 ? 'hour' : 'hours'} from ${text(school)}`;
 
@@ -236,7 +231,6 @@ export function sentenceOf({ kind, actor, by, about, facts }: ActivityLine): Sen
       case '{entry}':
         return entryParts(facts, about?.belongs === true);
       default:
-        // Any other fact: `{program}`.
         return [/^\{\w+\}$/.test(part) ? text(facts[part.slice(1, -1)]) : part];
     }
   });

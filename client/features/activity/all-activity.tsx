@@ -153,7 +153,6 @@ const finder = {
 
 interface ActivityListProps {
   readonly lines: readonly ActivityLine[];
-  /** The first of the lines loaded last; it takes the focus. */
   readonly first: string | undefined;
 }
 
@@ -191,7 +190,6 @@ function ActivityList({ lines, first }: ActivityListProps) {
   ));
 }
 
-/** In the school's days. */
 function byDay(lines: readonly ActivityLine[], zone: string): [string, ActivityLine[]][] {
   const days: [string, ActivityLine[]][] = [];
   for (const line of lines) {
@@ -210,7 +208,6 @@ function focusIt(item: HTMLElement | null): void {
 function Sentence({ line }: { readonly line: ActivityLine }) {
   const reason = reasonOf(line);
   return (
-    // With large text, wraps below the time.
     <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
       {sentenceOf(line).map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence never change their order

@@ -94,7 +94,6 @@ async function logOutHere(): Promise<void> {
   try {
     await callApi(logout, { body: {} });
   } catch (error) {
-    // Already logged out.
     if (asApiError(error).status !== 401) throw error;
   }
   announceLogout();
@@ -124,7 +123,6 @@ interface ProveMailboxProps {
   readonly onProven: () => void;
 }
 
-/** Proves the mailbox with a mailed code. */
 function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
   const words = useListText();
   const { say } = words;

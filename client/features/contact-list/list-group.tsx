@@ -29,7 +29,6 @@ export interface Group {
   readonly rows: readonly ListRow[];
 }
 
-/** In the order of the rows. */
 export function groupsOf(rows: readonly ListRow[]): Group[] {
   const groups = new Map<string, ListRow[]>();
   for (const row of rows) {
@@ -64,7 +63,6 @@ interface ListGroupProps {
   readonly isShared: boolean;
   readonly isBusy: boolean;
   readonly onName: (name: string) => void;
-  /** Resolves to whether the call succeeded. */
   readonly onDecide: (deciding: Deciding) => Promise<boolean>;
 }
 
@@ -147,17 +145,14 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
 
 interface RowProps {
   readonly row: ListRow;
-  /** Whether it is selected; undefined when it cannot be. */
   readonly choice: boolean | undefined;
   readonly isRead: boolean;
   readonly isBusy: boolean;
   readonly onChoose: (isChosen: boolean) => void;
-  /** Its details were opened. */
   readonly onRead: () => void;
   readonly onDecide: (item: ListItem) => void;
 }
 
-/** Opened, it shows its text and its own answers. */
 function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowProps) {
   const { say } = useOpenText();
   const [isOpen, setOpen] = useState(false);
@@ -225,7 +220,6 @@ const aloneWords = {
   old: ['aloneOld', BULK_DAYS],
 } as const satisfies Partial<Record<AloneReason, readonly [string, number]>>;
 
-/** Why the row cannot be accepted with others. */
 function useNote(row: ListRow, isRead: boolean): string | undefined {
   const { say } = useOpenText();
   if (row.is_own) return say('own');

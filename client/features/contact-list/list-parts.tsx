@@ -34,7 +34,6 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'onChange' | '
   readonly label: string;
   readonly note?: string;
   readonly failure?: string | null | false;
-  /** Makes it a text area. */
   readonly rows?: number;
   readonly onType: (text: string) => void;
   readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;

@@ -1,4 +1,3 @@
-/** An open list: recent decisions, the waiting groups, and the contact's preferences. */
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
@@ -12,7 +11,6 @@ import { failureText, ListLoading } from './list-parts.tsx';
 import { useOpenText, type OpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 
-/** Rarely needed. */
 const Preference = lazy(() => import('./preferences.tsx'));
 const preferences = ['about', 'rhythm', 'handOver', 'browsers'] as const;
 
@@ -76,9 +74,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
     try {
       const { taken_back, too_late } = await back.mutateAsync({ body: { token, batch } });
       tell([...(taken_back > 0 ? [say('takenBack')] : []), ...(too_late > 0 ? [say('tooLate')] : [])]);
-    } catch {
-      // Shown below, from the mutation.
-    }
+    } catch {}
   };
   const error = decide.error ?? back.error ?? done.error;
   const [first] = groups;
@@ -156,7 +152,6 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
   );
 }
 
-/** Renders rarely needed content when first opened. */
 function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [wasOpened, setOpened] = useState(false);
   return (

@@ -1,4 +1,3 @@
-/** The contact's name, mail frequency, replacement and open browsers. Loaded when opened: rarely needed. */
 import { useId, useState, type ReactNode } from 'react';
 import * as contract from '#shared/contact-list/contact-list.contract.ts';
 import { aboutMaximums, rhythms } from '#shared/contact-list/contact-list.limits.ts';
@@ -70,7 +69,6 @@ function Rhythm({ token, list }: PartProps) {
   );
 }
 
-/** Names a colleague who answers instead. */
 function HandOver({ token, list: { handed_to } }: PartProps) {
   const words = useListText();
   const { say } = useOpenText();
@@ -115,7 +113,6 @@ function HandOver({ token, list: { handed_to } }: PartProps) {
   );
 }
 
-/** For a list left open in another browser. */
 function Browsers({ token, onEnded }: PartProps) {
   const { say } = useOpenText();
   // The list is not reloaded: first the page must say that access has ended.
@@ -132,7 +129,6 @@ function Browsers({ token, onEnded }: PartProps) {
 }
 
 interface SavingProps {
-  /** Defaults to `Save`. */
   readonly label?: string;
   readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly error: Error | null };
   readonly onSave: () => void;

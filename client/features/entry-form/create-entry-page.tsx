@@ -118,7 +118,6 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   );
 }
 
-/** What needs correction comes first. */
 function WhyRemoved({ words: [what, reason] }: { readonly words: readonly string[] }) {
   return (
     <Alert role="note" color="yellow" variant="light" title={reason} className={list.breakable}>
@@ -146,7 +145,6 @@ function usePlacesToOffer(
 }
 
 interface Source {
-  /** Where values come from, with the entry that is recorded again. */
   readonly load: (signal: AbortSignal) => Promise<{ fields: FormFields; removed?: RemovedEntry } | undefined>;
   readonly failure: (thrown: unknown) => string;
 }
@@ -178,7 +176,6 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
   if (search.size !== 1 || !/^\d+$/.test(eventId)) return undefined;
   return {
     load: async (signal) => {
-      // Loaded on demand: few entries start from an event.
       const { getEvent } = await import('#shared/events/events.contract.ts');
       // Waits longer than the pages of events do.
       const event = await callApi(getEvent, { params: { eventId }, signal, timeoutMs: DEFAULT_TIMEOUT_MS });
@@ -209,7 +206,6 @@ function useFirstFields(search: URLSearchParams, hasDraft: boolean, today: strin
   const isOfMail = error !== null && search.size > 1;
   const fields = data?.fields ?? (hasDraft || !source || isOfMail ? ofAddress : undefined);
   return {
-    /** Undefined until loaded. */
     fields,
     removed: data?.removed,
     failure: fields === undefined && error !== null ? source?.failure(error) : undefined,

@@ -48,7 +48,6 @@ export function contactsUsed(entries: readonly Entry[]): UsedContact[] {
     .map(([contact, { organizer, contact_language: language }]) => ({ contact, organizer, language }));
 }
 
-/** The language of the last mail to this address; undefined for a new one. */
 export function languageUsed(used: readonly UsedContact[], typed: string): Language | undefined {
   const address = normalizeEmail(typed);
   return used.find(({ contact }) => contact === address)?.language;
@@ -91,7 +90,6 @@ export function placesUsed(entries: readonly Entry[]): Entry[] {
     .map(({ newest }) => newest);
 }
 
-/** `Food bank, Sorter, volunteers@…` */
 export const placeText = ({ organizer, role, contact }: Pick<Entry, 'organizer' | 'role' | 'contact'>) =>
   `${organizer}, ${role}, ${contact.replace(/@.*/, '@…')}`;
 
@@ -111,5 +109,4 @@ export function lastDescription(
 const newestFirst = (entries: readonly Entry[]) =>
   entries.filter(({ recycling_bin }) => !recycling_bin).toSorted((a, b) => b.id - a.id);
 
-/** Ignores case. */
 const plain = (text: string) => text.trim().toLowerCase();

@@ -1,4 +1,3 @@
-/** Fields of the entry form with choices, corrections or suggestions. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   Autocomplete,
@@ -108,14 +107,12 @@ function understoodHours(text: string): string {
 }
 
 interface ChoicesProps {
-  /** For screen readers. */
   readonly label: string;
   readonly options: readonly { readonly label: string; readonly value: string; readonly name?: string }[];
   readonly isChosen: (value: string) => boolean;
   readonly onChoose: (value: string) => void;
 }
 
-/** Common values, one tap away; the field accepts any other. */
 function Choices({ label, options, isChosen, onChoose }: ChoicesProps) {
   return (
     <Group gap="xs" ta="center" role="group" aria-label={label}>
@@ -145,7 +142,6 @@ const besideField = (choices: ReactNode) => (field: ReactNode) => (
 
 interface DidYouMeanProps {
   readonly guess: string | undefined;
-  /** The name of the field, which takes the focus. */
   readonly of: string;
   readonly onTake: (guess: string) => void;
 }
@@ -177,11 +173,9 @@ function DidYouMean({ guess, of, onTake }: DidYouMeanProps) {
 const PAUSE_MS = 600;
 
 interface ContactInputProps extends Omit<AutocompleteProps, keyof Control>, Control {
-  /** Its contacts are suggested first. */
   readonly organizer: string;
 }
 
-/** Suggests earlier contacts and points out likely typos. */
 export function ContactInput({ value, onChange, organizer, ...input }: ContactInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const { user } = useSession();
@@ -211,7 +205,6 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
         value={value}
         onChange={onChange}
         data={offered.map(({ contact }) => contact)}
-        // Already filtered above, including by organizer.
         filter={({ options }) => options}
         renderOption={({ option }) => (
           <div>

@@ -31,7 +31,6 @@ export function isAlreadyRecorded(thrown: unknown): boolean {
 export const isChangedMeanwhile = (thrown: unknown, attempt: Attempt) =>
   attempt === 'update' && isAlreadyRecorded(thrown);
 
-/** Certainly not stored, now or before. */
 export const isNotStored = (thrown: unknown) => isCertainlyRefused(thrown) && !isAlreadyRecorded(thrown);
 
 /** For a form that was left before its response arrived. */

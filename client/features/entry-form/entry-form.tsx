@@ -35,10 +35,8 @@ import classes from './entry-form.module.css';
 const WhatCounts = lazy(() => import('./what-counts.tsx').catch(() => ({ default: () => null })));
 
 interface EntryFormProps<Stored> {
-  /** See `Draft.form`. */
   readonly name: string;
   readonly wantedDraft?: string;
-  /** The id of the entry being changed. */
   readonly entry?: string;
   readonly initial: FormFields;
   /** The language of the entry's current contact; other contacts have their own. */
@@ -92,7 +90,6 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
   });
   const { values } = form;
   const isFirstContact = normalizeEmail(values.contact) === normalizeEmail(initial.contact);
-  /** As chosen, or that of the last mail. */
   const language =
     values.contact_language ??
     (isFirstContact ? props.firstLanguage : undefined) ??
@@ -106,14 +103,12 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
     focusField(form.formRef.current, 'event');
   }
 
-  /** Sets all fields and clears errors. */
   function fill(fields: FormFields): void {
     form.change({ contact_language: undefined, ...fields });
     form.refuse({});
     form.fail(undefined);
   }
 
-  /** Why the form was refused, and what to do other than correct and resubmit. */
   function refusal(): ReactNode {
     if (!form.failure) return undefined;
     const { error, words } = form.failure;
@@ -229,7 +224,6 @@ function MailLanguage({ value, onChange }: { value: Language; onChange: (languag
   if (isOpen)
     return (
       <NativeSelect
-        // The pressed button is gone.
         ref={focusOnce}
         label="Language of the email"
         name="contact_language"
@@ -239,7 +233,6 @@ function MailLanguage({ value, onChange }: { value: Language; onChange: (languag
       />
     );
   return (
-    // Offsets the button's height, to keep the line close to its field.
     <Text size="sm" my={-8}>
       We write to them in {languageNames[value]}.{' '}
       <Anchor
@@ -267,7 +260,6 @@ function nextOnPhones(event: KeyboardEvent<HTMLElement>): void {
   if (next !== undefined) focusField(target.form, next);
 }
 
-/** The notice above a restored draft. */
 const KEPT: Readonly<Record<Exclude<Restored, 'nothing'>, string>> = {
   typed: 'We kept what you had typed here before.',
   sent: 'We kept what you had typed here before. If it was recorded already, sending it again does not record it twice.',

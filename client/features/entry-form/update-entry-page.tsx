@@ -35,7 +35,6 @@ export default function UpdateEntryPage() {
 
   useEffect(() => {
     if (!error) return;
-    // The draft outlives its entry.
     const draft = isMissing(error) ? moveToNewEntry(owner, pk) : undefined;
     if (draft) showFailure(DRAFT_MOVED);
     else if (!isSessionOver(error)) showFailure(entryLoadFailure(error), `load entry ${pk}`);

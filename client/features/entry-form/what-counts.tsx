@@ -16,7 +16,6 @@ interface WhatCountsProps {
   readonly date: string;
   readonly hours: string;
   readonly organizer: string;
-  /** The id of the entry being changed. */
   readonly entry?: string;
 }
 
@@ -42,7 +41,6 @@ export default function WhatCounts({ date, hours, organizer, entry }: WhatCounts
       {isKnown &&
         data?.map(({ program, ...counted }) => (
           <Text size="sm" key={program} style={{ overflowWrap: 'anywhere' }}>
-            {/* The server's `progress` as text. */}
             {program}: {reasonText(counted)}
           </Text>
         ))}

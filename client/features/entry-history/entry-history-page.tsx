@@ -85,7 +85,6 @@ function History({ history }: { readonly history: EntryHistory }) {
       <Section title="Timeline">
         <ol className={classes.timeline}>
           {timelineOf(history.lines).map((point, place) => (
-            // Lines have no id and never move.
             <Point key={place} point={point} student={student} />
           ))}
         </ol>
@@ -108,7 +107,6 @@ function History({ history }: { readonly history: EntryHistory }) {
   );
 }
 
-/** Without a history, the owner is unknown. */
 function BackButton() {
   const { admin } = useSession();
   const { returnTo } = useReturnTo();

@@ -9,12 +9,10 @@ export type Tone = 'good' | 'bad' | 'plain';
 
 export interface LineText {
   readonly text: string;
-  /** Reasons and more, each a sentence or a quotation. */
   readonly details: readonly string[];
   readonly tone: Tone;
 }
 
-/** `You` for the student, the name for everyone else. */
 export interface Student {
   readonly isReader: boolean;
   readonly name: string;
@@ -183,7 +181,6 @@ const quoted = (what: string, text: string | null) =>
 
 const fieldTitles: Readonly<Record<string, string>> = entryTitles;
 
-/** The replaced values, with the form's labels. */
 export function changeText({ changes }: HistoryLine) {
   return changes.map(({ field, before, after }) => {
     const shown = (text: string) => (field === 'date' ? dayText(text) : text);

@@ -92,7 +92,6 @@ export default function UpdatePage() {
 
 interface UpdateFormProps {
   readonly entry: SchoolEntryWithUser;
-  /** Gets the event's new name. */
   readonly onSaved: (event: string) => void;
 }
 
@@ -104,7 +103,6 @@ function UpdateForm({ entry, onSaved }: UpdateFormProps) {
   const pk = String(entry.id);
   const [place] = useState(() => `${signedInUser()?.id ?? 0}/${pk}`);
   const [kept] = useState(() => typed.get(place));
-  /** The last known version. */
   const [present, setPresent] = useState(entry);
   // Changes to an older version conflict when they are sent.
   const [version, setVersion] = useState(kept?.version ?? entry.version);

@@ -5,7 +5,6 @@ import { flattenedFields } from '#client/platform/refused-fields.ts';
 export const ENTRY_UPDATED = 'Entry updated successfully.';
 const NOT_UPDATED = 'Error updating entry.';
 
-/** What saving will do. */
 export function updateNote(contact: string): string {
   const whom = contact.trim() === '' ? 'the contact' : contact.trim();
   return `Please fill in every field. When you save, the entry is no longer verified, and we ask ${whom} to confirm it again.`;

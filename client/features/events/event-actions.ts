@@ -51,7 +51,6 @@ export type EventActions = ReturnType<typeof useEventActions>;
 
 const failuresOf = ({ id }: CommunityEvent) => `event ${id}`;
 
-/** @param onRemoved called after an event was deleted, to leave its page */
 export function useEventActions(onRemoved?: () => void) {
   const takeIn = useTakeIn();
   const makeOld = useMakeOld();
@@ -115,7 +114,6 @@ export function useEventActions(onRemoved?: () => void) {
     await findOut(action, event);
   }
 
-  /** Ends when the user leaves the page or does something else. */
   async function findOut(action: EventAction, event: CommunityEvent): Promise<void> {
     const attempt = attempts.current;
     try {
@@ -141,11 +139,9 @@ export function useEventActions(onRemoved?: () => void) {
   return {
     busy: isPending ? variables.id : undefined,
     outcome: outcome.shown,
-    /** The event of the outcome. */
     about: variables?.id,
     refused,
     register: (event: CommunityEvent) => void act('register', event),
-    /** Asks first, like `remove`. */
     withdraw: (event: CommunityEvent) => void ask('withdraw', event),
     remove: (event: CommunityEvent) => void ask('remove', event),
   };
@@ -154,7 +150,6 @@ export function useEventActions(onRemoved?: () => void) {
 interface Wanted {
   readonly action: EventAction;
   readonly id: number;
-  /** The response to the previous identical request was lost. */
   readonly isAgain: boolean;
 }
 

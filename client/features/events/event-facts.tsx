@@ -1,4 +1,3 @@
-/** An event's facts, its actions or why there are none, and the result message. */
 import { useId, type ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
@@ -92,7 +91,6 @@ export function EventWhen({ event }: EventProps) {
   );
 }
 
-/** The day as a calendar page; decoration beside the text. */
 export function EventLeaf({ event }: EventProps) {
   const { month, day } = leafOf(event.date);
   const past = { bg: 'var(--ll-surface-sunk)', c: 'var(--ll-ink-soft)' };

@@ -50,7 +50,6 @@ type Seats = Pick<CommunityEvent, 'current_attendees' | 'max_attendees'>;
 
 export const isFull = ({ current_attendees, max_attendees }: Seats) => current_attendees >= max_attendees;
 
-/** `3 of 7 seats taken`. */
 export function seatsText({ current_attendees, max_attendees }: Seats): string {
   return `${countText(current_attendees)} of ${countText(max_attendees)} ${max_attendees === 1 ? 'seat' : 'seats'} taken`;
 }
@@ -88,7 +87,6 @@ export function inOrder<Event extends Pick<CommunityEvent, 'is_past' | 'starts_a
 
 export const recordAddress = ({ id }: Pick<CommunityEvent, 'id'>) => `/portfolio-create-event?event=${id}`;
 
-/** For buttons; with the day, because many events share a name. */
 export const eventName = ({ name, date }: Pick<CommunityEvent, 'name' | 'date'>) => `${name}, ${date}`;
 
 export const peopleCount = (people: number) => `${countText(people)} ${people === 1 ? 'person' : 'people'}`;

@@ -38,7 +38,6 @@ const words = {
 export const actionFailure = (action: EventAction, thrown: unknown): string =>
   words[action].attempt + (isMissing(thrown) ? NOT_THERE : said(thrown));
 
-/** After a lost response: the event is gone, or unchanged. */
 export function foundNotDone(action: EventAction, found: 'gone' | 'as it was'): string {
   const { attempt, notDone } = words[action];
   const still = `The server did not answer, and ${notDone}. Please try again.`;

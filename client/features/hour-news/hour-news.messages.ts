@@ -12,7 +12,6 @@ export function hasNews({ verified, milestone, goal }: HourNews): boolean {
 
 const MOST_NAMED = 3;
 
-/** `Beach cleanup, Food drive and 2 more`. */
 export function eventNames(events: readonly string[]): string {
   const named = events.slice(0, MOST_NAMED);
   const more = events.length - named.length;

@@ -54,7 +54,6 @@ function whenVisible(call: () => void): () => void {
   return () => listen.abort();
 }
 
-/** Stays until closed by the button or Escape. */
 function Spotlight({ news, onClose }: { readonly news: HourNews; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -60,7 +60,6 @@ type Answered = WaitingEntry & { readonly answer: LineAnswer };
 type Values = Omit<PhoneCallForm, 'lines'> & { readonly lines: readonly Answered[] };
 
 interface CallSheetProps {
-  /** Of an entry that names the contact. */
   readonly id: number;
   readonly sheet: Sheet;
 }
@@ -70,7 +69,6 @@ export function CallSheet({ id, sheet }: CallSheetProps) {
   const timeZone = useSchoolZone();
   const makeOld = useMakeOld();
   const touched = [readCallSheet, ...inboxCalls, ...schoolEntries];
-  /** Results by entry. */
   const [done, setDone] = useState<ReadonlyMap<number, CallDone['lines'][number]>>(new Map());
   const [summary, setSummary] = useState<{ readonly words: string; readonly number: number }>();
   const form = useForm<Values, CallDone>({
@@ -259,14 +257,12 @@ function Line({ line, answer, done, onAnswer }: LineProps) {
   );
 }
 
-/** What the caller vouches for. */
 export function statementText(person: string, lines: number): string {
   const who = person.trim() === '' ? 'this person' : person.trim();
   const read = lines === 1 ? 'the line' : `each of the ${lines} lines`;
   return `I spoke with ${who} and read ${lines === 0 ? 'each line' : read} that I answered to them: student, day and hours.`;
 }
 
-/** `11 verified, 1 written down, 1 not recorded.` */
 export function summaryText({ lines }: CallDone): string {
   const refused = lines.filter(({ refusal }) => refusal !== null).length;
   const verified = lines.filter((line) => line.verified && line.refusal === null).length;
@@ -279,7 +275,6 @@ export function summaryText({ lines }: CallDone): string {
   return `${parts.join(', ')}.`;
 }
 
-/** Marks the entries verified by the call as not verified again. */
 function offerUndo({ lines }: CallDone, said: readonly Answered[], then: () => void): void {
   const ids = new Set(lines.filter((line) => line.verified && line.refusal === null).map(({ id }) => id));
   const verified = said.filter(({ id, answer }) => ids.has(id) && answer === 'yes');
@@ -295,7 +290,6 @@ function offerUndo({ lines }: CallDone, said: readonly Answered[], then: () => v
   });
 }
 
-/** The printed sheet for the call. */
 function SheetOnPaper({ address, name, number, lines }: Sheet) {
   return (
     <>

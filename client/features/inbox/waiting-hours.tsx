@@ -1,4 +1,3 @@
-/** The school's hours that wait for contacts, by contact: to call, ask again, or verify. */
 import { useState } from 'react';
 import { Checkbox, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
@@ -20,7 +19,6 @@ import { PageBox, useSelection, type Selection } from '#client/ui/list/selection
 import { whyText } from './waiting-text.ts';
 import lists from '#client/ui/list/list.module.css';
 
-/** Lines of a contact shown at first. */
 const SHOWN = 3;
 
 export function WaitingHours({ scope }: { readonly scope: Scope }) {

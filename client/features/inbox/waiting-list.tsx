@@ -1,4 +1,3 @@
-/** A row for each kind of waiting task, linked to its screen. */
 import { useState } from 'react';
 import { Group, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -55,7 +54,6 @@ const kinds: Readonly<Record<Row['kind'], readonly [one: string, many: string, p
 const filled = (text: string, { class: graduation }: Waiting) =>
   text.replace('{class}', String(graduation ?? ''));
 
-/** `3 people want to join`. */
 export function waitingText(waiting: Row): string {
   const { count, kind } = waiting;
   const [one, many] = kinds[kind];
@@ -71,7 +69,6 @@ export function waitingWhen({ count, since, until }: Waiting, zone: string, toda
   return since === null ? '' : `${first}since ${shortDay(since, zone)}`;
 }
 
-/** Without the current year. */
 function dayOf(day: string, today: string): string {
   const instant = `${day}T12:00:00Z`;
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(instant, 'UTC') : schoolDay(instant, 'UTC');

@@ -92,7 +92,6 @@ export default function LeaderboardPage() {
             {shown && hasPodium(shown) && (
               <Podium {...shown} school={in_school} isStale={query.isPlaceholderData} />
             )}
-            {/* Keeps room for the podium and the rows while they load. */}
             {query.isPending && hasPodium(view) && <div className={classes.podiumRoom} />}
           </div>
           {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
@@ -150,7 +149,6 @@ export default function LeaderboardPage() {
 const titleRule = ({ title, from }: (typeof titles)[number]) =>
   from === 0 ? `${title} below 25` : `${title} from ${from}`;
 
-/** @param own the user's school */
 function finding({ in_school, graduation_year }: Filters, own: string | undefined) {
   const school = in_school || own;
   const years = new Set([...offeredGraduationYears.map(String), graduation_year]);

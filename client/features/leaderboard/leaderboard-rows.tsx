@@ -15,7 +15,6 @@ interface LeaderboardRowsProps {
   readonly isStale: boolean;
   readonly ownIndex: number | undefined;
   readonly ownRow: RefObject<HTMLElement | null>;
-  /** Also shows the ranks within the school. */
   readonly isOneSchool: boolean;
 }
 
@@ -23,7 +22,6 @@ export function LeaderboardRows(props: LeaderboardRowsProps) {
   return useIsPhone() ? <Cards {...props} /> : <Rows {...props} />;
 }
 
-/** Attributes of the user's own row, which "Show me in the list" focuses. */
 function ownProps<Element extends HTMLElement>(ref: RefObject<HTMLElement | null>) {
   // Safe: a ref that is only written to accepts every element.
   return { ref: ref as Ref<Element>, tabIndex: -1, 'aria-current': true, 'data-own': true } as const;

@@ -1,4 +1,3 @@
-/** The first three ranks on steps; for screen readers an ordered list. */
 import { useId } from 'react';
 import { Text, Title } from '@mantine/core';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
@@ -44,7 +43,6 @@ function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSc
     <li
       className={classes.step}
       data-place={step.place}
-      // A shared step needs more room.
       style={{ flexGrow: Math.min(step.students.length || 2, 3) }}
     >
       <div className={classes.block}>

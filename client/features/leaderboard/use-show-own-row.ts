@@ -8,12 +8,10 @@ import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts'
 export type Target = Pick<ShownRows, 'page' | 'filters'>;
 
 interface ShowOwnRowOptions {
-  /** Undefined when the row does not exist or cannot be found. */
   readonly find: () => Promise<Target | undefined>;
   readonly goTo: (filters: Filters, page: number) => void;
   readonly shown: ShownRows | undefined;
   readonly hasFailed: boolean;
-  /** Focused when the row is not on that page. */
   readonly otherwise: RefObject<HTMLElement | null>;
 }
 

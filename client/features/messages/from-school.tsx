@@ -1,4 +1,3 @@
-/** In the portfolio: unread messages of the school. */
 import { useRef, useState, type ReactNode } from 'react';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
@@ -15,7 +14,6 @@ import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts'
 import { focusStart } from '#client/ui/forms/focus.ts';
 import lists from '#client/ui/list/list.module.css';
 
-/** Few at a time: the entries are below. */
 const SHOWN = 3;
 /** In characters; a text only slightly longer is shown whole. */
 const LONG = 140;

@@ -1,4 +1,3 @@
-/** The school's messages to a student, on screen and on paper. */
 import { Box, Text } from '@mantine/core';
 import { listSent, type SchoolMessage } from '#shared/messages/messages.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';

@@ -1,4 +1,3 @@
-/** A head decides who is an administrator of the school. */
 import { useRef } from 'react';
 import { Badge, Paper, Stack, Text } from '@mantine/core';
 import {
@@ -119,7 +118,6 @@ function Role({ user, whyNot }: { readonly user: NetworkUser; readonly whyNot: s
   );
 }
 
-/** Who became or stopped being an administrator, when, and by whom. */
 function RecentChanges() {
   const query = useApi(listRoleChanges);
   const zone = useSchoolZone();

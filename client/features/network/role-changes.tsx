@@ -1,4 +1,3 @@
-/** Role changes for selected users; for a single one also logging out and resetting the second factor. */
 import { useState, type ReactNode } from 'react';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -60,7 +59,6 @@ export function useRoleChanges(
           <WithClose onClose={close}>Nothing to change: {rest}</WithClose>
         </ErrorAlert>,
       );
-      // Somebody else has changed them.
       void makeOld(touched);
       return;
     }
@@ -258,7 +256,6 @@ export function RoleActions({ selection, changes: { busy, change } }: RoleAction
   );
 }
 
-/** For a user who cannot log in or must be logged out. */
 function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isBusy: boolean }) {
   const logOut = useApiChange(endSessionsOf);
   const reset = useApiChange(resetSecondFactor);

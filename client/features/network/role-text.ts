@@ -63,22 +63,18 @@ export function roleQuestion(action: RoleAction, changed: readonly NetworkUser[]
   };
 }
 
-/** `Ana Lopez is an administrator already, Ben Cole is an administrator already.` */
 export const unchangedText = (action: RoleAction, unchanged: readonly NetworkUser[]): string =>
   `${unchanged.map((user) => `${nameOf(user)} ${words[action].already}`).join(', ')}.`;
 
-/** `Ana Lopez (ana@example.org) is an administrator now.` */
 export const changedText = (action: RoleAction, user: NetworkUser): string =>
   `${personOf(user)} ${words[action].now}.`;
 
-/** For a user whose change got no response. */
 export function unknownText(action: RoleAction, isListRead: boolean): string {
   return isListRead
     ? `The list shows no change: this person ${words[action].before}. You can try again.`
     : 'Please look at the list once your connection is back.';
 }
 
-/** `Ana Lopez (ana@example.org) became an administrator.` */
 export function pastText({ action, is_head, user_name, user_email }: RoleChange): string {
   const what = action === 'add' ? 'became' : 'stopped being';
   return `${user_name} (${user_email}) ${what} ${is_head ? 'a head' : 'an administrator'}.`;

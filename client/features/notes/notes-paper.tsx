@@ -7,7 +7,6 @@ import lists from '#client/ui/list/list.module.css';
 export const useNotes = (userId: number) =>
   useApi(listNotes, { params: { userId } }, { refetchOnWindowFocus: false, staleTime: 30_000 });
 
-/** `Rosa Delgado, Nov 26, 2026, 3:10 PM` */
 export const whoAndWhen = ({ by, at }: Note, zone: string) =>
   `${by ?? 'Somebody who has left'}, ${schoolTime(at, zone)}`;
 

@@ -1,4 +1,3 @@
-/** Staff notes about a student, and a form to add one. */
 import { useRef } from 'react';
 import { Box, Group, Textarea } from '@mantine/core';
 import { addNote, listNotes, NOTE_MAXIMUM, removeNote, type Note } from '#shared/notes/notes.contract.ts';

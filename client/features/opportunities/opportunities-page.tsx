@@ -87,7 +87,6 @@ export function OpportunitiesPage({ children, isAboveThere }: OpportunitiesPageP
   );
 }
 
-/** Characters of a description: two lines of a table row, or one of a card. */
 const SHOWN = 60;
 const SHOWN_ON_CARD = 42;
 

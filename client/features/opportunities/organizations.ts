@@ -1,7 +1,6 @@
 import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
 import { failureText } from '#client/platform/api-error.ts';
 
-/** Street and place, as far as known: `1734 E 41st St`, `Los Angeles, CA 90058`. */
 export function locationParts({ address, city, state, zip_code }: Omit<Opportunity, 'id'>): string[] {
   const area = join(' ', state, zip_code);
   return [address, join(', ', city, area)].filter((part) => part !== '');

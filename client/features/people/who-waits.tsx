@@ -1,4 +1,3 @@
-/** People to admit, requests for another graduation year, and earlier hours to decide. */
 import { useState, type ReactNode } from 'react';
 import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -119,7 +118,6 @@ function aboutText(person: JoiningPerson, zone: string) {
   );
 }
 
-/** The mutation's error is shown above the buttons. */
 const shownAbove = () => undefined;
 
 function Decide({ selection: { rows, drop } }: { readonly selection: Selection<JoiningPerson> }) {
@@ -169,7 +167,6 @@ function Decide({ selection: { rows, drop } }: { readonly selection: Selection<J
   );
 }
 
-/** `2 admitted. 1 was already decided by somebody else.` */
 function decidedText({ decided, gone }: Decided, isAdmitted: boolean): string {
   const done = `${decided.length} ${isAdmitted ? 'admitted' : 'refused'}.`;
   if (gone.length === 0) return done;
@@ -184,7 +181,6 @@ interface WaitingProps {
   readonly children: (person: ListedStudent) => ReactNode;
 }
 
-/** A page of people waiting for a decision; nothing when there are none. */
 function Waiting({ show, title, what, children }: WaitingProps) {
   const query = useShown(show);
   const total = query.data?.total;
@@ -209,7 +205,6 @@ function YearWish({ person, year }: { readonly person: ListedStudent; readonly y
     try {
       await mutateAsync({ params: { id }, body: { year, accepts } });
     } catch {
-      // Shown below.
       return;
     }
     if (!accepts) showSuccess(stays);

@@ -33,7 +33,6 @@ import { BinnedEntries, RemovedEntries } from './removed-entries.tsx';
 interface HourTrackerPageProps {
   /** Shown above the entries, at the same time. */
   readonly news: ReactNode;
-  /** False until it is known whether there are any. */
   readonly isNewsThere: boolean;
 }
 
@@ -57,7 +56,6 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
   const data = isThere && isKnown && !isExpected ? entries : undefined;
   // A failure also waits for the parts above it.
   const failure = isPlaced ? error : null;
-  // Removed entries are shown even without the list.
   const known = data ?? (failure ? [] : undefined);
   return (
     <Stack gap="md">
@@ -99,11 +97,9 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
 
 interface PortfolioTotalsProps {
   readonly entries: readonly Entry[] | undefined;
-  /** The failure itself is shown elsewhere. */
   readonly hasFailed: boolean;
 }
 
-/** Keeps its room while loading. */
 function PortfolioTotals({ entries, hasFailed }: PortfolioTotalsProps) {
   const known = entries && verifiedTotals(entries);
   const unknown = hasFailed ? '–' : '\u00a0';

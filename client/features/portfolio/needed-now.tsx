@@ -1,4 +1,3 @@
-/** What needs the student, each with the one button that helps. */
 import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { AskButton, CorrectionLink } from '#client/domain/entry-verification.tsx';
@@ -9,7 +8,6 @@ import type { Need } from './portfolio-story.ts';
 import { stateLook } from '#client/ui/list/state-mark.tsx';
 import classes from '#client/domain/own-hours/hours.module.css';
 
-/** More are collapsed. */
 const SHOWN_AT_FIRST = 3;
 
 export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {

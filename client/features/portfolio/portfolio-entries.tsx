@@ -46,7 +46,6 @@ const PortfolioPaper = lazyPart(async () => (await import('./portfolio-paper.tsx
 
 interface PortfolioEntriesProps {
   readonly entries: readonly Entry[];
-  /** The just recorded entry. */
   readonly recorded: number | undefined;
 }
 
@@ -145,7 +144,6 @@ function FoundEntries({ entries, recorded, onDelete }: FoundEntriesProps) {
 const { event, date, hours, role, organizer } = entryTitles;
 const columnTitles = { event, date, hours, role, organizer };
 
-/** After "Show more", focuses the first new row. */
 function useFocusOnNewRows(box: RefObject<HTMLElement | null>, rows: number): void {
   const before = useRef(rows);
   useEffect(() => {

@@ -5,7 +5,6 @@ import { searchable } from '#shared/searchable.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 import { compareValues, sortedText, type Sorting } from '#client/ui/list/sorting.ts';
 
-/** The five columns that can be sorted and searched. */
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
 export type Column = (typeof columns)[number];
 
@@ -26,14 +25,12 @@ export function firstRows(found: readonly Entry[], rows: number): readonly Entry
   return found.length <= rows + FEW ? found : found.slice(0, rows);
 }
 
-/** Moves the just recorded entry to the top. */
 export function withFirst(entries: readonly Entry[], id: number | undefined): readonly Entry[] {
   const first = entries.find((entry) => entry.id === id);
   return first ? [first, ...entries.filter((entry) => entry !== first)] : entries;
 }
 
 export interface MonthOfEntries {
-  /** `2026-05`. */
   readonly month: string;
   readonly entries: readonly Entry[];
   /** Verified hours of the whole month, including entries not yet shown. */
@@ -80,7 +77,6 @@ export function sortEntries(entries: readonly Entry[], { column, direction }: So
   return entries.toSorted((one, other) => sign * compareValues(one[column], other[column]));
 }
 
-/** `20 of 1,000 entries shown, sorted by Date of Event, descending` */
 export function countLabel(
   shown: number,
   found: number,

@@ -10,7 +10,6 @@ import { signOf } from '#client/domain/entry-sign.ts';
 import { verifiedText } from '#client/domain/request-text.ts';
 import { sortEntries, usualSorting, verifiedTotals } from './portfolio-list.ts';
 
-/** @param props the entries outside the recycling bin */
 export default function PortfolioPaper(props: { readonly entries: readonly Entry[] }) {
   return (
     <OnPaper>
@@ -19,7 +18,6 @@ export default function PortfolioPaper(props: { readonly entries: readonly Entry
   );
 }
 
-/** @param zone of the school */
 const columnsIn = (zone: string): PaperColumns<Entry> => ({
   [entryTitles.event]: ({ event }) => event,
   [entryTitles.date]: ({ date }) => dayText(date),

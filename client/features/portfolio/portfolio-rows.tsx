@@ -26,9 +26,7 @@ import entryRow from '#client/domain/entry-row.module.css';
 import rows from '#client/ui/list/rows.module.css';
 
 interface RowsProps {
-  /** The first of the search results. */
   readonly entries: readonly Entry[];
-  /** The just recorded entry. */
   readonly recorded: number | undefined;
   readonly onDelete: (entry: Entry) => void;
 }

@@ -31,7 +31,6 @@ import classes from '#client/domain/own-hours/hours.module.css';
 interface PortfolioStoryPanelProps {
   readonly entries: readonly Entry[];
   readonly needs: readonly Need[];
-  /** What the school requires. */
   readonly required: ReturnType<typeof useApi<typeof getRequirements>>;
 }
 
@@ -99,7 +98,6 @@ function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
       </>
     );
   }
-  // Keeps the line's room while loading.
   if (!data) return <Text size="sm">{'\u00a0'}</Text>;
   return data.map((requirement) => (
     <Text size="sm" key={requirement.program} style={{ overflowWrap: 'anywhere' }}>
@@ -109,7 +107,6 @@ function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
   ));
 }
 
-/** More contacts are collapsed. */
 const SHOWN_AT_FIRST = 4;
 
 /** The contacts whose answer is awaited. What needs the student is in needed-now.tsx. */
@@ -131,7 +128,6 @@ function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] })
           {amountText(contacts.length, 'contact')}
         </Text>
       </summary>
-      {/* Rendered when first opened. */}
       {wasOpen && <ContactList contacts={contacts.slice(0, SHOWN_AT_FIRST)} />}
       {wasOpen && more.length > 0 && (
         <details>

@@ -56,7 +56,6 @@ export interface WaitingContact {
   readonly hours: number;
 }
 
-/** Every entry that counts is verified, and nothing needs the student. */
 export function isAllVerified(counted: readonly Entry[], needs: readonly unknown[]): boolean {
   return counted.length > 0 && counted.every(({ verified }) => verified) && needs.length === 0;
 }
@@ -80,7 +79,6 @@ export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
     );
 }
 
-/** `asked on Nov 4, not opened yet`. */
 export function waitingText({ entries }: Pick<WaitingContact, 'entries'>, zone: string): string {
   const since = entries.flatMap(({ waiting_since }) => waiting_since ?? []).toSorted()[0];
   if (since === undefined) {

@@ -1,4 +1,3 @@
-/** Entries that are gone: removed by others, or in the school's recycling bin. */
 import { useState, type ReactNode } from 'react';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';

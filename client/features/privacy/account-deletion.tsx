@@ -70,7 +70,6 @@ function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
     initial: { password: '' },
     checks,
     send: (body) => callApi(deleteOwnAccount, { body }),
-    // The form stays busy while the page is left.
     onSent() {
       onGone();
       return new Promise(() => undefined);

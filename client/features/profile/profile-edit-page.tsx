@@ -120,7 +120,6 @@ interface PictureFieldProps {
   readonly onChoose: (file: File | undefined) => void;
 }
 
-/** With a preview if the browser can show the file. */
 function PictureField({ current, chosen, error, onChoose }: PictureFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);

@@ -38,7 +38,6 @@ export interface ProfileSection {
 }
 
 interface ProfilePageProps {
-  /** Sections of other features, after the profile's own. */
   readonly more: (profile: Profile) => readonly ProfileSection[];
   readonly emailForm: (onCancel: () => void) => ReactNode;
 }
@@ -57,7 +56,6 @@ interface SectionsProps extends ProfilePageProps {
   readonly profile: Profile;
 }
 
-/** The list of sections, and the one named by the address (by default the first). */
 function Sections({ profile, more, emailForm }: SectionsProps) {
   const { admin } = useSession();
   const [search] = useSearchParams();

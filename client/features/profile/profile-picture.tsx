@@ -1,4 +1,3 @@
-/** A square picture, or the text 'No Image'. */
 import { useState } from 'react';
 import { Box } from '@mantine/core';
 

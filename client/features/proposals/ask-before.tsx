@@ -1,4 +1,3 @@
-/** A student's requests for approval with the answers, and a link to a new one. */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { listProposals, withdrawProposal, type Proposal } from '#shared/proposals/proposals.contract.ts';

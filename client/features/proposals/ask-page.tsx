@@ -1,4 +1,3 @@
-/** A student asks the school to approve an activity, or changes a waiting request. */
 import { useState } from 'react';
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';

@@ -28,11 +28,9 @@ export function recordAddress({ organization, contact }: Pick<Proposal, 'organiz
   return `/portfolio-create-event?${known.toString()}`;
 }
 
-/** @param today the day at the school */
 export const canRecord = ({ state, from_day }: Pick<Proposal, 'state' | 'from_day'>, today: string) =>
   state === 'approved' && from_day <= today;
 
-/** `Approved for Maya Okafor. We email them.` */
 export function decidedText(decided: readonly AskedProposal[], approves: boolean): string {
   const [one] = decided;
   const what = approves ? 'Approved' : 'Not approved';

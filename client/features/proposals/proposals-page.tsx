@@ -1,4 +1,3 @@
-/** Students' requests for approval: waiting ones oldest first, decided ones latest first. */
 import { useState } from 'react';
 import { Box, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -144,7 +143,6 @@ function ApproveAll({ count, onApprove }: { count: number; onApprove: () => Prom
 
 interface Decided {
   readonly approves: boolean;
-  /** Approves all work for the organization. */
   readonly approvesOrganization?: boolean;
   readonly note?: string;
 }
@@ -155,7 +153,6 @@ function AskedRow(props: { proposal: AskedProposal; onDecide: (how: Decided) => 
   const { proposal, onDecide } = props;
   const { student, organization, activity, contact, state, note } = proposal;
   const [isRefusing, setRefusing] = useState(false);
-  /** Undefined until a note is started. */
   const [approvalNote, setApprovalNote] = useState<string>();
   const { mutate: decide, isPending, error, reset } = useMutation({ mutationFn: onDecide });
   const zone = useSchoolZone();
@@ -197,7 +194,6 @@ function AskedRow(props: { proposal: AskedProposal; onDecide: (how: Decided) => 
                 description="We email it when you approve."
                 rows={2}
                 maxLength={proposalLimits.note}
-                // The pressed button is gone.
                 ref={focusOnce}
                 value={approvalNote}
                 onChange={(change) => setApprovalNote(change.currentTarget.value)}

@@ -216,7 +216,6 @@ function useBinActions({ drop }: Selection<BinnedEntry>) {
         await one.mutateAsync({ params: { id: first }, body: {} });
         return [];
       } catch (error) {
-        // None of them exists.
         if (asApiError(error).status === 404) return entry_ids;
         throw error;
       }

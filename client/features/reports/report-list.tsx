@@ -1,4 +1,3 @@
-/** Problems reported to the school, with the content at that time and a way to settle them. */
 import { useState } from 'react';
 import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
@@ -20,7 +19,6 @@ import { focusStart } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 
-/** Part of the inbox. */
 export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {
   const [page, setPage] = useState(1);
   const query = useApiPage(listReports, { show }, page, REPORTS_PAGE_SIZE);

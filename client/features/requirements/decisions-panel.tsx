@@ -69,7 +69,6 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
   );
 }
 
-/** Labels for the head's choice. */
 const decisionChoices: Readonly<Record<DecisionKind, string>> = {
   credit: 'Hours from elsewhere count',
   waiver: 'Fewer hours are needed',
@@ -78,7 +77,6 @@ const decisionChoices: Readonly<Record<DecisionKind, string>> = {
   'entered in grade': 'Came in a later grade',
 };
 
-/** `12.5 hours from elsewhere count.` */
 function decisionText({ kind, hours, grade }: Pick<Decision, 'kind' | 'hours' | 'grade'>): string {
   const amount = `${hours ?? 0} ${hours === 1 ? 'hour' : 'hours'}`;
   switch (kind) {
@@ -179,7 +177,6 @@ function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
   const back = useApiChange(endDecision, touched);
   const form = useForm<DecisionFields, RequirementsOfStudent>({
     initial: { program: String(programs[0]?.id ?? ''), kind: 'credit', hours: '', grade: '10', reason: '' },
-    // The pressed button is gone.
     focus: 'kind',
     checks,
     saysEach: true,

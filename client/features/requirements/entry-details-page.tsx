@@ -1,4 +1,3 @@
-/** Details of an entry that a rule of the student's class asks for. */
 import { useState } from 'react';
 import {
   Button,

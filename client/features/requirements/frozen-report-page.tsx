@@ -1,4 +1,3 @@
-/** Saved copies of a class report, and how to prove that a file is the original. */
 import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';

@@ -1,4 +1,3 @@
-/** A class as one bar of groups; a press filters by a group. */
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
 import {
   groupOf,

@@ -30,7 +30,6 @@ type Cell = (row: GraduationRow) => ReactNode;
 interface GraduationListProps {
   readonly rows: readonly GraduationRow[];
   readonly view: GraduationView;
-  /** Shown while others are loading. */
   readonly isStale?: boolean;
   /** Actions for all filtered students, on all pages. */
   readonly actions?: (found: readonly GraduationRow[]) => ReactNode;
@@ -67,7 +66,6 @@ export function GraduationList({ rows, view, isStale = false, actions, rowAction
         level={2}
         columns={columnsOf(rows).map(({ title, cell }) => ({ title, cell: cells[title] ?? cell }))}
         actions={isPhone ? undefined : rowActions}
-        // The whole card links to the student.
         cardTitle={(row) => cardTitle(link(row, `${lists.name} ${lists.cover}`), row)}
         cardBeside={rowActions}
         cardLines={cardLines}
@@ -78,13 +76,11 @@ export function GraduationList({ rows, view, isStale = false, actions, rowAction
   );
 }
 
-/** `41.5 of 75 h, 6 wait`, `1 of 2 projects`. */
 function countedOf({ counted, needed, waiting, unit }: GraduationRow): string {
   const waits = waiting > 0 ? `, ${waiting} ${waiting === 1 ? 'waits' : 'wait'}` : '';
   return `${counted} of ${unit === 'hours' ? `${needed} h` : amountText(needed, unit)}${waits}`;
 }
 
-/** As text, on screen and on paper. */
 const columns: readonly { readonly title: string; readonly cell: (row: GraduationRow) => string }[] = [
   { title: 'Student', cell: ({ name }) => name },
   { title: 'State', cell: ({ state }) => stateWords[state] },
@@ -136,10 +132,8 @@ function cardLines(row: GraduationRow): ReactNode {
 interface GraduationPaperProps {
   readonly graduation: number;
   readonly program: string;
-  /** ISO 8601. */
   readonly at: string;
   readonly rows: readonly GraduationRow[];
-  /** Below the title. */
   readonly children?: ReactNode;
 }
 

@@ -31,7 +31,6 @@ import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import { GraduationList, graduationNames, GraduationPaper, type GraduationView } from './graduation-list.tsx';
 import classes from './requirements.module.css';
 
-/** Classes before and after the one that graduates next. */
 const CLASSES_AROUND = 4;
 
 /** Undefined parts are chosen by the server. */
@@ -48,7 +47,6 @@ function readClass(text: string): number | undefined {
   return year >= 1900 && year <= 2200 ? year : undefined;
 }
 
-/** Undefined for anything invalid. */
 const readProgram = (text: string) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? text.trim() : undefined);
 
 const classFile = (shown: Shown, format: 'csv' | 'xlsx'): DownloadOrder => ({
@@ -157,7 +155,6 @@ function writeButton(found: readonly GraduationRow[]): ReactNode {
   );
 }
 
-/** When hours wait for contacts, the school can call the contacts. */
 const rowActions = ({ id, name, waiting }: GraduationRow) => (
   <div className={classes.rowActs}>
     <SmallButton
@@ -184,7 +181,6 @@ interface ShareProps {
   readonly shown: Shown;
   /** Null is the rule with which every school starts. */
   readonly program: number | null;
-  /** Another class or program is loading. */
   readonly isStale: boolean;
 }
 
@@ -226,7 +222,6 @@ function Share({ shown, program, isStale }: ShareProps) {
           icon: <IconPrinter size={18} aria-hidden="true" />,
           onClick: () => window.print(),
         },
-        // Must match what is shown.
         !isStale &&
           !save.isPending && {
             words: 'Save a dated copy',

@@ -50,7 +50,6 @@ interface RequirementPanelProps {
   readonly isOfAnother?: true;
 }
 
-/** The total first, then missing parts, the rule in words, and hours that do not count. */
 export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelProps) {
   const { program, name, kind, way, parts, floors, class: graduation, rules } = requirement;
   const missing = floors.filter(({ needed, counted }) => counted < needed);

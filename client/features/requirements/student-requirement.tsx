@@ -1,4 +1,3 @@
-/** A student's progress, decisions, and details of entries, for the school. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useLocation } from 'react-router';

@@ -26,7 +26,6 @@ interface SettingProps<Read extends Endpoint, Save extends Endpoint, Values exte
 export interface SettingOf<Values> {
   /** The stored values, or at once the chosen ones. */
   readonly values: Values;
-  /** Errors by name. */
   readonly errors: Readonly<Record<string, string>>;
   /** @param said the success message @param question asked first @returns whether it was saved */
   readonly change: (part: Partial<Values>, said: string, question?: Question) => Promise<boolean>;
@@ -171,7 +170,6 @@ export function SettingChoice<Values>({ setting, name, choices, question, ...pro
 }
 
 interface TextProps<Values> extends FieldProps<Values, string> {
-  /** Undefined when it can be saved. */
   readonly wrong: (text: string) => string | undefined;
   readonly hasLines?: boolean;
   readonly type?: 'email';

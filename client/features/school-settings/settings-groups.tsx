@@ -35,7 +35,6 @@ const joining = {
 
 interface JoinValues {
   readonly who: string;
-  /** One per line. */
   readonly join_domains: string;
   readonly decides_earlier_hours: boolean;
 }

@@ -1,4 +1,3 @@
-/** The dialog in which a user confirms their identity with the password, an app's code, or a passkey. */
 import { useState } from 'react';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { filled } from '#shared/rules.ts';

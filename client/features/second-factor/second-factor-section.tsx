@@ -1,4 +1,3 @@
-/** Authenticator app, passkeys and recovery codes. */
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
@@ -43,7 +42,6 @@ type Done = Pick<Added, 'detail'> & Partial<Added>;
 
 function SecondFactor({ state }: { readonly state: contract.SecondFactorState }) {
   const { shown, tell, clear } = useOutcome();
-  /** Shown once. */
   const [codes, setCodes] = useState<readonly string[] | null>();
   const removeApp = useApiChange(contract.removeApp, touched);
   const removePasskey = useApiChange(contract.removePasskey, touched);
@@ -218,7 +216,6 @@ function FirstCode({ secret, address, onCancel, onDone }: FirstCodeProps) {
   const { mutateAsync } = useApiChange(contract.confirmApp, touched);
   const form = useForm<{ code: string }, Done>({
     initial: { code: '' },
-    // The button that opened this is gone.
     focus: 'code',
     checks: [filled('code', 'Please enter the six digits that your app shows.')],
     send: (body) => mutateAsync({ body }),
@@ -254,7 +251,6 @@ function PasskeyAdd({ onDone }: AddProps) {
   const makeOld = useMakeOld();
   const form = useForm<{ name: string }, Added | undefined>({
     initial: { name: deviceName(navigator.userAgent) },
-    // The button that opened it is gone.
     focus: isOpen ? 'name' : undefined,
     // Undefined means the user canceled.
     async send({ name }) {

@@ -1,4 +1,3 @@
-/** Entries that name a contact: students, decisions, and signals. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -100,7 +99,6 @@ function Shown({ id, contact }: { id: number; contact: Contact }) {
   );
 }
 
-/** Rows shown at first. */
 const SHOWN = 8;
 
 interface ShortListProps<Row> {
@@ -126,7 +124,6 @@ function ShortList<Row>({ rows, what, children }: ShortListProps<Row>) {
 }
 
 interface SetBackAllProps {
-  /** Of an entry that names the contact. */
   readonly id: number;
   readonly verified: number;
 }

@@ -1,4 +1,3 @@
-/** Selectable entries with their signals. */
 import { useState } from 'react';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -15,7 +14,6 @@ import lists from '#client/ui/list/list.module.css';
 
 interface EntryListProps {
   readonly entries: readonly LookedEntry[];
-  /** Names not shown above the list. */
   readonly names: readonly ('student' | 'contact')[];
 }
 
@@ -66,7 +64,6 @@ function EntryWords({ entry, names }: Pick<EntryListProps, 'names'> & { readonly
   );
 }
 
-/** `Recorded Mar 4, 2026, 3:10 PM, verified Mar 5, 2026, 8:02 PM`. */
 export function whenText({ recorded_at, decided_at, verified }: LookedEntry, zone: string): string {
   const when = verified && decided_at !== null ? ` ${schoolTime(decided_at, zone)}` : '';
   return `Recorded ${schoolTime(recorded_at, zone)}, ${verified ? 'verified' : 'not verified'}${when}`;

@@ -62,7 +62,6 @@ interface FineFormProps {
   readonly subject: FineSubject;
   readonly signals: readonly Said[];
   readonly onDone: (fine: readonly FoundFine[]) => void;
-  /** The dialog stays and says who was faster. */
   readonly onLate: () => void;
   readonly onCancel: () => void;
 }
@@ -88,7 +87,6 @@ function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps)
   });
   const { note, rules } = form.values;
   const error = form.failure?.error;
-  // Who was faster, and when.
   if (error?.status === 409) {
     return (
       <Stack gap="md" align="start">

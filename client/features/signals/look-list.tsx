@@ -1,4 +1,3 @@
-/** Signals as cards by contact or student, most important first. */
 import { useEffect, useRef } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { listByChance, LOOKS_PAGE_SIZE, type Look, type Scope } from '#shared/signals/signals.contract.ts';

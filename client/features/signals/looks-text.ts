@@ -7,7 +7,6 @@ import { totalText } from '#client/ui/list/page-of.ts';
 export const lookName = ({ subject }: Pick<Look, 'subject'>): string =>
   subject.kind === 'contact' ? subject.address : subject.name;
 
-/** `23 entries · 21 students · 64.5 h`. */
 export function lookFacts({ subject, entries, students, hours }: Look): string {
   return [
     ...(subject.kind === 'student' && subject.class > 0 ? [`class of ${subject.class}`] : []),
@@ -17,7 +16,6 @@ export function lookFacts({ subject, entries, students, hours }: Look): string {
   ].join(' · ');
 }
 
-/** `Mar 3, 2026, 8:02 to 8:04 PM: 23 entries of 21 students`. */
 export function sittingText(
   { from, until, decisions, students }: ContactShown['sittings'][number],
   zone: string,
@@ -34,13 +32,11 @@ function between(from: string, until: string, zone: string): string {
   return `${firstDay}, ${isSameHalf ? first.slice(0, -3) : first} to ${last}`;
 }
 
-/** `Confirmed within a minute: by Rosa Delgado on Nov 3, 2026, not shown until Nov 3, 2027`. */
 export function fineText({ rule, by_name, at, until }: FoundFine, zone: string): string {
   const by = by_name === null ? '' : `by ${by_name} `;
   return `${signalName(rule)}: ${by}on ${schoolDay(at, zone)}, not shown until ${schoolDay(until, zone)}`;
 }
 
-/** The first signal of each rule. */
 export function onePerRule(
   entries: readonly Pick<LookedEntry, 'signals'>[],
 ): readonly Omit<Signal, 'entries'>[] {

@@ -1,4 +1,3 @@
-/** Signals as text: facts with numbers, how common they are, and innocent explanations. */
 import { Text } from '@mantine/core';
 import type { Signal } from '#shared/signals/signals.contract.ts';
 import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
@@ -20,11 +19,9 @@ export function Sentences({ signals }: { readonly signals: readonly Said[] }) {
 
 interface WholeSentencesProps {
   readonly signals: readonly Signal[];
-  /** Entries of the contact or student. */
   readonly entries: number;
 }
 
-/** Including an innocent explanation for each. */
 export function WholeSentences({ signals, entries }: WholeSentencesProps) {
   return (
     <ul className={`${lists.bare} ${classes.whole}`}>

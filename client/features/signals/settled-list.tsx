@@ -1,4 +1,3 @@
-/** What was settled about a contact or student, each with a button that ends it. */
 import { useRef, type ReactNode } from 'react';
 import { Stack, Text } from '@mantine/core';
 import type { z } from 'zod';
@@ -30,10 +29,8 @@ interface SettledListProps<Row> {
   readonly intro?: string;
   readonly rows: readonly Row[];
   readonly button: string;
-  /** A row's name, for its button. */
   readonly nameOf: (row: Row) => string;
   readonly change: typeof endFine | typeof allowAgain;
-  /** Undoes it, if possible. */
   readonly undo?: (row: Row) => Promise<unknown>;
   readonly children: (row: Row) => ReactNode;
 }

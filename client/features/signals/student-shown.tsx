@@ -1,4 +1,3 @@
-/** Signals of a student's entries, and a printout for families. */
 import { useState, type ReactNode } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
@@ -17,7 +16,6 @@ import { FoundFineList, RefusalList } from './settled-list.tsx';
 
 interface StudentShownProps {
   readonly userId: string;
-  /** Parts of other features, after the signals. */
   readonly onPaper: ReactNode;
 }
 
@@ -63,7 +61,6 @@ interface StudentPaperProps {
   readonly student: { readonly name: string; readonly class: number };
   readonly entries: readonly LookedEntry[];
   readonly fine: readonly FoundFine[];
-  /** At the end. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** Linked from the Verified mark. */
 import { Link } from 'react-router';
 import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
 import { REASON_MAXIMUM } from '#shared/verification/reason.ts';

@@ -1,4 +1,3 @@
-/** Linked from the landing page's banner. */
 import { describeDay } from '#shared/calendar.ts';
 import { releases, type Release } from './releases.tsx';
 import { TextPage } from './text-page.tsx';

@@ -17,7 +17,6 @@ interface TextPageProps {
   readonly children?: ReactNode;
   readonly sections?: readonly TextSection[];
   readonly hasContents?: boolean;
-  /** Two short sections side by side on wide screens. */
   readonly hasColumns?: boolean;
 }
 
@@ -101,7 +100,6 @@ function waysFor({ status, admin }: Session): readonly Way[] {
   ];
 }
 
-/** Links for a page without content, by role. */
 export function FurtherLinks() {
   return (
     <nav aria-label="Where to go from here">
@@ -122,7 +120,6 @@ interface ContactAddressProps {
   readonly otherwise?: ReactNode;
 }
 
-/** The contact email as a link, or another text when none is configured. */
 export function ContactAddress({ children, otherwise = null }: ContactAddressProps) {
   const email = readContactEmail();
   return email === undefined ? otherwise : children(<a href={`mailto:${email}`}>{email}</a>);

@@ -1,4 +1,3 @@
-/** Waiting times as text, from the rules' own numbers. */
 import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,
@@ -16,12 +15,10 @@ export function reminderDays(days: readonly number[] = REMINDERS_AFTER_DAYS): st
   return new Intl.ListFormat('en').format(parts);
 }
 
-/** When an unanswered entry is removed: `after 30 days`. */
 export function expiryDays(days: number = EXPIRES_AFTER_DAYS): string {
   return `after ${daysInText(days)}`;
 }
 
-/** When its student is warned: `7 days before`. */
 export function warningDays(days: number = WARNED_BEFORE_DAYS): string {
   return `${daysInText(days)} before`;
 }

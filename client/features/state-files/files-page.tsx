@@ -1,4 +1,3 @@
-/** One picker and one button for every file; layouts and state IDs are below. */
 import { useState } from 'react';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';

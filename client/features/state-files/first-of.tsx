@@ -1,4 +1,3 @@
-/** The first of many lines. */
 import type { Key, ReactNode } from 'react';
 import { List } from '@mantine/core';
 import { countText } from '#client/ui/format/text.ts';
@@ -19,7 +18,6 @@ export function FirstOf({ total, children }: FirstOfProps) {
   );
 }
 
-/** The same, expanded on demand. */
 export function Folded({ title, ...lines }: FirstOfProps & { readonly title: string }) {
   return (
     <details>

@@ -35,7 +35,6 @@ const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
   campus_name: 'Name of the campus',
 };
 
-/** Calls whose responses a change here affects. */
 export const fileAnswers = [getFiles, previewTriand, previewLayout];
 
 export function NumbersSection({ numbers, isHead }: { numbers: SchoolNumbers; isHead: boolean }) {
@@ -91,7 +90,6 @@ function NumbersForm({ numbers }: { readonly numbers: SchoolNumbers }) {
   );
 }
 
-/** Which IDs a file lacks, and where to enter them. */
 export function NumbersLink(props: { missing: readonly (keyof SchoolNumbers)[]; isHead: boolean }) {
   const { missing, isHead } = props;
   return (

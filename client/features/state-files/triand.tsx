@@ -224,7 +224,6 @@ function StudentLink({ id, name, part = '' }: { id: number; name: string; part?:
   );
 }
 
-/** The programs by which a file's hours count. */
 export function ByPrograms({ programs }: { readonly programs: readonly string[] }) {
   if (programs.length === 0) return null;
   return (

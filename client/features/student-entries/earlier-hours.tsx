@@ -1,4 +1,3 @@
-/** Decides which verified hours of another school count: by school, or by entry. */
 import { useRef, useState } from 'react';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
@@ -33,7 +32,6 @@ export function bySchool(entries: readonly SchoolEntry[], madeElsewhere: readonl
   return [...groups].map(([school, earlier]) => ({ school, earlier }));
 }
 
-/** `12 hours count. 5 hours wait for a decision. 2 hours do not count.` */
 export function sumText(earlier: readonly EarlierEntry[]): string {
   const said = (counts: boolean | undefined, one: string, many: string) => {
     const hours = sumOf(earlier.filter(({ from }) => from.decision?.counts === counts));
@@ -126,16 +124,13 @@ function OneEntry({ userId, one }: { readonly userId: string; readonly one: Earl
   );
 }
 
-/** The mutation's error is shown below the buttons. */
 const shownBelow = () => undefined;
 
 interface DecideProps {
   readonly userId: string;
   /** All with the same decision, or all undecided. */
   readonly earlier: readonly EarlierEntry[];
-  /** As in the buttons' labels: `12 hours`. */
   readonly what?: string;
-  /** Distinguishes the buttons of different entries. */
   readonly about?: string;
   /** Moves the focus, because the pressed button disappears. */
   readonly onDecided: () => void;

@@ -16,7 +16,6 @@ import { useChangeRows } from '#client/ui/list/change-rows.ts';
 
 export type UserEntries = z.output<typeof getUserEntries.reply>;
 
-/** A person of the school with all entries outside the recycling bin. */
 export const entriesQuery = (userId: string) =>
   queryOptions({
     queryKey: apiKey(getUserEntries, { params: { userId } }),

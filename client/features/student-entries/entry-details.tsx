@@ -1,4 +1,3 @@
-/** An entry's details: why it is not verified and what to do, or who verified it; and its full text. */
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { EntryFacts } from '#client/domain/entry-facts.tsx';
 import { Description } from '#client/domain/entry-row.tsx';
@@ -13,12 +12,10 @@ import { entryName } from './user-entries-list.ts';
 
 interface EntryDetailsProps {
   readonly entry: SchoolEntry;
-  /** For an entry made at another school. */
   readonly from: MadeElsewhere | undefined;
   readonly canDecide: boolean;
   readonly decisions: Decisions;
   readonly onAsk: () => void;
-  /** State for links, for the way back. */
   readonly state: object;
 }
 

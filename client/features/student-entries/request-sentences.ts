@@ -1,11 +1,9 @@
-/** Why an entry is not verified, or who verified it, in words for the school. */
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
 import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
 import type { SignedEntry } from '#client/domain/entry-sign.ts';
 import { expiryText, verifiedText } from '#client/domain/request-text.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
 
-/** Where an entry comes from, and who verified it there. */
 export function fromSentences(entry: SchoolEntry, from: MadeElsewhere, timeZone: string): string[] {
   const { school } = from;
   if (!entry.verified) return [`From ${school}, not verified.`];
@@ -28,7 +26,6 @@ export function requestSentences(entry: SchoolEntry, timeZone: string, from?: Ma
   return [waitingSentence(entry, timeZone, new Date()), expiryText(entry, timeZone)].filter(Boolean);
 }
 
-/** A problem keeps the contact from answering. */
 export const isStuck = ({ verified, request_state }: SchoolEntry) =>
   !verified && (request_state === 'failed' || request_state === 'stopped');
 

@@ -1,4 +1,3 @@
-/** A student's entries for the school: verify, update or move to the bin. */
 import { lazy, Suspense } from 'react';
 import { Alert, Stack } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
@@ -13,7 +12,6 @@ import { UserEntriesPanel } from './user-entries-panel.tsx';
 const EarlierHours = lazy(() => import('./earlier-hours.tsx'));
 
 interface StudentEntriesProps extends Pick<UserEntries, 'user' | 'made_elsewhere' | 'decides_earlier_hours'> {
-  /** Including those being decided. */
   readonly entries: readonly SchoolEntry[];
 }
 

@@ -67,7 +67,6 @@ interface UserEntriesPanelProps {
   readonly entries: readonly SchoolEntry[];
   /** Visible here, but only the other school can change them. */
   readonly madeElsewhere: readonly MadeElsewhere[];
-  /** False for the administrator's own entries. */
   readonly canDecide: boolean;
 }
 

@@ -99,7 +99,6 @@ function Steps({ standing, hours, onHours }: StepsProps) {
   );
 }
 
-/** Follows the percentage: `of 21 students graduating in 2027 have 100 hours or more.` */
 export function progressSentence({ students }: Pick<RequirementProgress, 'students'>, year: string): string {
   const of = year === '' ? '' : ` graduating in ${year}`;
   const have = students === 1 ? 'student' : 'students';
@@ -107,7 +106,6 @@ export function progressSentence({ students }: Pick<RequirementProgress, 'studen
   return `of ${countText(students)} ${have}${of} ${verb} ${REQUIRED_HOURS} hours or more.`;
 }
 
-/** `11 have met the requirement, 10 have hours left.` */
 export function progressCounts({ students, met }: Pick<RequirementProgress, 'students' | 'met'>): string {
   const left = students - met;
   const metText = `${countText(met)} ${met === 1 ? 'has' : 'have'} met the requirement`;
@@ -123,7 +121,6 @@ interface ProgressBar {
   readonly met: boolean;
 }
 
-/** Steps toward the requirement, highest first. */
 export function progressBars({ steps }: Pick<RequirementProgress, 'steps'>): ProgressBar[] {
   const longest = Math.max(1, ...steps.map(({ students }) => students));
   return steps

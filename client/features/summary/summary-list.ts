@@ -6,7 +6,6 @@ import type { Filter } from '#client/ui/list/finder.tsx';
 import type { ListFilters } from '#client/ui/list/list-address.ts';
 import type { ListView } from '#client/ui/list/use-list-address.ts';
 
-/** In the address, with the call's names. */
 export const summaryNames = [
   'search',
   'graduation_year',
@@ -80,7 +79,6 @@ export function readYear({ graduation_year }: Pick<SummaryFilters, 'graduation_y
   return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= 2200 ? text : '';
 }
 
-/** Empty for all, and for anything invalid. */
 export function readHours({ hours }: Pick<SummaryFilters, 'hours'>): HoursRange | '' {
   return hoursRangeNames.find((name) => name === hours.trim()) ?? '';
 }

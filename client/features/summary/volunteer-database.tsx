@@ -47,7 +47,6 @@ import classes from '#client/domain/own-hours/hours.module.css';
 interface VolunteerDatabaseProps {
   /** Whether `children` has its final height. */
   readonly isPlaced: boolean;
-  /** Above the students. */
   readonly children: ReactNode;
 }
 

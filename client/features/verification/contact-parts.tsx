@@ -1,4 +1,3 @@
-/** Parts of contacts' pages: large buttons, formatted texts, and failure messages. */
 import { Fragment, useEffect, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { readContactEmail } from '#client/platform/document.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
@@ -15,7 +14,6 @@ interface BigButtonProps {
   /** While its call runs, it keeps the focus and does nothing. */
   readonly isSending?: boolean;
   readonly isDisabled?: boolean;
-  /** The id of its description. */
   readonly describedBy?: string;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly onClick: (event: MouseEvent) => void;
@@ -64,7 +62,6 @@ export function RichText({ pieces }: { readonly pieces: readonly ReactNode[] }) 
   return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
 }
 
-/** A `ref` that focuses its element when it mounts. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 interface ActionFailedProps {
@@ -74,7 +71,6 @@ interface ActionFailedProps {
   readonly onBack?: () => void;
 }
 
-/** With a retry button where a retry can help. */
 export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedProps) {
   const words = useContactText();
   const detail = failureText(error, words);

@@ -61,12 +61,10 @@ function waitText(seconds: number, language: Language): string {
   return format.format(amount);
 }
 
-/** `May 3, 2026`, `3 de mayo de 2026`. */
 export function dayLabel(day: string, { language }: ContactText): string {
   return isCalendarDay(day) ? describeDay(day, language) : day;
 }
 
-/** `2.5 hours (2 h 30 min)`, `2.5 horas (2 h 30 min)`. */
 export function hourText(hours: number, { fact }: ContactText): string {
   return fact('amount', { amount: hours, duration: describeDuration(Math.round(hours * 100)) });
 }

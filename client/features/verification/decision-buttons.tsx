@@ -11,7 +11,6 @@ import classes from '#client/ui/components/contact-pages.module.css';
 
 export type Decision = Omit<z.input<typeof verifyEntryAction.body>, 'token'>;
 
-/** The buttons, or one of the questions. */
 export type Step = 'choice' | 'rejecting' | 'unknown-student';
 
 /** The current and previous step; equal after a failed decision. */
@@ -148,7 +147,6 @@ function AskOnceMore({ yes, isSending, onYes, onBack }: AskOnceMoreProps) {
   );
 }
 
-/** By the link's token, until the page is reloaded. */
 const written = new Map<string, string>();
 
 export function useReason(token: string): [string, (reason: string) => void] {

@@ -19,7 +19,6 @@ import { OwnHoursFrame, TO_YOUR_HOURS } from './own-hours-frame.tsx';
 import { byOrganization, type Organization } from './your-hours.ts';
 
 export default function ApplicationTextPage() {
-  // Requested together with the entries.
   const query = useApi(getProfile);
   return (
     <OwnHoursFrame heading="Text for applications" back={TO_YOUR_HOURS}>
@@ -66,7 +65,6 @@ function Texts({ organizations, graduationYear }: TextsProps) {
         />
         <Facts facts={facts} />
         {fields.map((field) => (
-          // A new text for each organization and form.
           <CountedText
             key={`${formName} ${chosen} ${field.name}`}
             label={field.label}
@@ -114,7 +112,6 @@ function Facts({ facts }: { readonly facts: ActivityFacts }) {
 interface CountedTextProps {
   readonly label: string;
   readonly start: string;
-  /** Without it, only the length is shown. */
   readonly limit?: number;
   readonly rows: number;
 }

@@ -94,7 +94,6 @@ function cut(text: string, limit: number): string {
   return `${short.trimEnd()}\u2026`;
 }
 
-/** `Helper, Heal the Bay`, the months, and the hours, for each organization. */
 export function resumeText(organizations: readonly Organization[], graduationYear: number): string {
   const blocks = organizations.map((organization) => {
     const { role, first, last, hours, entries } = factsOf(organization, graduationYear);

@@ -1,4 +1,3 @@
-/** Shared by the pages about a student's verified hours. */
 import type { ReactNode } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';

@@ -12,7 +12,6 @@ export interface PictureFacts {
   readonly review: YearInReview;
 }
 
-/** The lines below the large number. */
 export function pictureLines({ year, review }: Omit<PictureFacts, 'firstName'>): string[] {
   return [
     `verified volunteer hours in ${schoolYearName(year)}`,
@@ -22,7 +21,6 @@ export function pictureLines({ year, review }: Omit<PictureFacts, 'firstName'>):
   ];
 }
 
-/** Alternative text. */
 export function pictureText(facts: PictureFacts): string {
   const [hours, ...others] = pictureLines(facts);
   return `${facts.firstName}: ${facts.review.hours} ${hours}. ${others.join('. ')}.`;
@@ -58,7 +56,6 @@ export function drawPicture(canvas: HTMLCanvasElement, facts: PictureFacts): voi
   write('Limelight', height - MARGIN, 44, 700, 'on-brand-soft');
 }
 
-/** @throws Error when the browser cannot make a file */
 export async function pictureFile(canvas: HTMLCanvasElement): Promise<Blob> {
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('The browser made no picture.');

@@ -1,4 +1,3 @@
-/** A school year: months as a column chart, with months and days as tables. */
 import { useState, type ComponentProps } from 'react';
 import { Box, Group, NativeSelect, Text } from '@mantine/core';
 import { describeDay } from '#shared/calendar.ts';

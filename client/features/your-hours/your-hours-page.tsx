@@ -52,7 +52,6 @@ function Pictures({ entries }: { readonly entries: readonly Entry[] }) {
 
 const SHOWN_FIRST = 8;
 
-/** Verified hours by organization, with a bar for each share. */
 function OrganizationShares({ organizations }: { readonly organizations: readonly Organization[] }) {
   const [isWhole, setWhole] = useState(organizations.length <= SHOWN_FIRST);
   const shares = sharesOf(organizations.map(({ hours }) => hours));

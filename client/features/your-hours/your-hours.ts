@@ -22,11 +22,9 @@ export function hoursByDay(entries: readonly Entry[], year: number): DayOfHours[
 }
 
 export interface MonthOfHours extends HourSums {
-  /** `2026-05`. */
   readonly month: string;
 }
 
-/** Includes empty months. */
 export function hoursByMonth(entries: readonly Entry[], year: number): MonthOfHours[] {
   return schoolYearMonths(year).map((month) => ({
     month,

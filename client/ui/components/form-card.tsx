@@ -2,7 +2,6 @@ import { Paper, Stack, type StackProps } from '@mantine/core';
 import { PageHeading } from './page-heading.tsx';
 
 interface FormCardProps extends Pick<StackProps, 'align' | 'children' | 'gap' | 'style'> {
-  /** Omitted when the heading is above the card. */
   readonly title?: string;
   readonly maxWidth?: string;
 }

@@ -8,7 +8,6 @@ const NOT_WORTH_A_BUTTON = 40;
 
 interface LongTextProps {
   readonly text: string;
-  /** Names the text for screen readers. */
   readonly about: string;
   readonly shown?: number;
 }
@@ -31,7 +30,6 @@ export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
   );
 }
 
-/** Cuts between words. */
 export function beginning(text: string, shown: number): string {
   const cut = text.slice(0, shown);
   const lastSpace = cut.lastIndexOf(' ');

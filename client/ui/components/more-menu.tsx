@@ -12,9 +12,7 @@ interface MoreItem {
 }
 
 interface MoreMenuProps {
-  /** For screen readers: `Share the class of 2027`. */
   readonly label: string;
-  /** Three dots when omitted. */
   readonly words?: string;
   readonly items: readonly (MoreItem | false)[];
 }

@@ -10,7 +10,6 @@ interface PageTab {
   /** Written as `?tab=`; the first tab is the default. */
   readonly id: string;
   readonly title: ReactNode;
-  /** Rendered only while its tab is shown. */
   readonly content: ReactNode;
   /** Keeps its state while another tab is shown. */
   readonly isKept?: boolean;
@@ -19,7 +18,6 @@ interface PageTab {
 interface PageTabsProps {
   readonly label: string;
   readonly tabs: readonly PageTab[];
-  /** In a column at the left where there is room. */
   readonly isSide?: boolean;
 }
 

@@ -10,7 +10,6 @@ import classes from './feedback.module.css';
 interface AlertProps {
   readonly title?: string;
   readonly children?: ReactNode;
-  /** For pages with no other content. */
   readonly isLarge?: boolean;
   /** Focuses the message when it appears and scrolls it into view. */
   readonly takesFocus?: boolean;

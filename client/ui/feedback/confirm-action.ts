@@ -4,7 +4,6 @@ import { giveFocusBack, loadModals } from './overlay-loader.ts';
 export interface Question {
   readonly title: string;
   readonly message: string;
-  /** Instead of `message`, for lists and the like. */
   readonly content?: ReactNode;
   readonly confirmLabel: string;
   /** For questions about canceling, where "Cancel" could be misread. */

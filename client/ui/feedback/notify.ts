@@ -24,7 +24,6 @@ const MOST_STANDING = 3;
 /** A message shown this long counts as read when another page opens. */
 const READ_AFTER_MS = 10_000;
 
-/** Oldest first. */
 let standing: readonly Failure[] = [];
 let failures = 0;
 
@@ -57,12 +56,10 @@ export function showFailure(message: string, about?: string): void {
   standing = [...standing, one];
 }
 
-/** Call when the action succeeds or is tried again. */
 export function forgetFailures(about: string): void {
   takeAway((one) => one.about === about);
 }
 
-/** Call when the page changes. */
 export function forgetReadFailures(): void {
   const now = performance.now();
   takeAway(({ since }) => now - since >= READ_AFTER_MS);

@@ -9,7 +9,6 @@ export function requestOverlays(): Promise<void> {
   return mounted;
 }
 
-/** Undefined when the code cannot be loaded. */
 export async function loadModals() {
   const loaded = await Promise.all([import('@mantine/modals'), requestOverlays()]).catch(() => undefined);
   return loaded?.[0].modals;

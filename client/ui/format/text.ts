@@ -24,7 +24,6 @@ function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** `May 3, 2026`. */
 export function schoolDay(instant: string, timeZone: string): string {
   return formatIn(timeZone, { dateStyle: 'medium' }).format(new Date(instant));
 }
@@ -34,13 +33,11 @@ export function shortDay(instant: string, timeZone: string): string {
   return formatIn(timeZone, { month: 'short', day: 'numeric' }).format(new Date(instant));
 }
 
-/** `May 3, 2026, 2:15 PM`. */
 export function schoolTime(instant: string, timeZone: string): string {
   const text = formatIn(timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
   return withPlainSpaces(text);
 }
 
-/** `2:15 PM`. */
 export function timeOfDay(instant: string, timeZone: string): string {
   return withPlainSpaces(formatIn(timeZone, { timeStyle: 'short' }).format(new Date(instant)));
 }
@@ -55,13 +52,11 @@ function withPlainSpaces(text: string): string {
   return text.replaceAll('\u202f', ' ');
 }
 
-/** `12,345`. */
 export function countText(count: number): string {
   // The first `toLocaleString` costs a phone 30 ms, and most counts are small.
   return count < 1000 ? String(count) : count.toLocaleString('en-US');
 }
 
-/** `1 hour`, `2.5 hours`. */
 export function amountText(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`;
 }

@@ -6,7 +6,6 @@ import { useOnline } from '#client/platform/online.ts';
 
 interface RestoredNoteProps {
   readonly children: ReactNode;
-  /** The draft cannot be replaced while the form is being sent. */
   readonly isBusy: boolean;
   readonly onStartOver: () => void;
 }
@@ -23,7 +22,6 @@ export function RestoredNote({ children, isBusy, onStartOver }: RestoredNoteProp
 }
 
 interface KeptNoteProps {
-  /** False when this device could not store the last changes. */
   readonly isKept: boolean;
   /** How long the page must stay open then: `your entry is stored`. */
   readonly until: string;

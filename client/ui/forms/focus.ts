@@ -1,6 +1,5 @@
 /** Focus management, as WCAG asks after a failed submit. */
 
-/** False when there is no such control. */
 export function focusField(form: HTMLFormElement | null | undefined, name: string): boolean {
   const field = form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type="hidden"])`);
   field?.focus();

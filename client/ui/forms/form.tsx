@@ -37,7 +37,6 @@ export function Form({ form, className, autoComplete, gap = 'md', maw, send, chi
 
 interface FormFailureProps {
   readonly form: FormState;
-  /** Replaces the failure text, for instance to add a link. */
   readonly said?: ReactNode;
   /** What submitting does (`stored`). For forms that stay when the session ends and explain how to continue. */
   readonly happens?: string;
@@ -70,7 +69,6 @@ interface FormEndProps extends FormFailureProps {
   readonly cancel?: string | Pick<LinkProps, 'to' | 'state'> | (() => void);
   readonly cancelLabel?: string;
   readonly isDanger?: boolean;
-  /** For one of several forms on a page. */
   readonly isQuiet?: boolean;
   /** As on account pages: full-width button, failures at the top. */
   readonly isWide?: boolean;

@@ -8,7 +8,6 @@ interface Labelled {
 }
 
 interface PlainInputProps extends Labelled, Omit<ComponentProps<'input'>, 'className' | 'id'> {
-  /** When a column heading says it. */
   readonly isLabelHidden?: boolean;
 }
 

@@ -8,7 +8,6 @@ type Values = Readonly<Record<string, string>>;
 
 interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> {
   readonly label: string;
-  /** Says who will read it. */
   readonly description?: string;
   readonly limit: number;
   readonly first?: string;
@@ -16,7 +15,6 @@ interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> 
   readonly rows?: number;
   readonly isOptional?: true;
   readonly button: string;
-  /** For an action that takes nothing away. */
   readonly isMild?: true;
   readonly send: (reason: string) => Promise<unknown>;
   readonly onSent?: () => void;
@@ -27,7 +25,6 @@ interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> 
 export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
   const form = useForm<Values, unknown>({
     initial: { [field]: props.first ?? '' },
-    // The pressed button is gone.
     focus: field,
     send: (values) => props.send(values[field] ?? ''),
     onSent: props.onSent,

@@ -1,4 +1,3 @@
-/** Form drafts, stored on this device while the user types. */
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { newKey, storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
 import { isChange, type Draft, type Drafts } from '#client/platform/drafts.ts';
@@ -83,14 +82,12 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
   return {
     first: first.fields,
     restored,
-    /** False when this device could not store the last changes. */
     isKept,
     /** Also valid after the form was left. */
     wasKept: () => latestKept.current,
     keep,
     startOver,
     send,
-    /** A new key makes it a new submission for the server. */
     renewKey(): void {
       own.current = { ...own.current, key: newKey(), sent: false };
     },

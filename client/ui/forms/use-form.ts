@@ -15,7 +15,6 @@ export interface FormOptions<Values extends object, Reply> {
   readonly initial: Values;
   /** The first failing check is shown at its field. A function when the checks depend on the current values. */
   readonly checks?: readonly Check<Values>[] | ((values: Values) => readonly Check<Values>[]);
-  /** Shows every failing check, each at its own field. */
   readonly saysEach?: boolean;
   /** Normalizes the values (for instance trims them) before they are checked, sent and shown. */
   readonly tidy?: (values: Values) => Values;
@@ -24,11 +23,9 @@ export interface FormOptions<Values extends object, Reply> {
   readonly onSent?: (reply: Reply, values: Values, isShown: boolean) => void | Promise<void>;
   /** Prefix (`Nothing was saved.`) or full text of a failure that no field shows. */
   readonly failure?: string | ((error: ApiError, values: Values) => ReactNode);
-  /** Server messages by field name. */
   readonly refused?: (error: ApiError) => FieldErrors;
   /** Repeats failures that fields already show. */
   readonly saysAll?: boolean;
-  /** Called when the form was left before it was refused. */
   readonly onLate?: (error: ApiError, values: Values) => void;
   readonly onChange?: (values: Values) => void;
   /** Focused when the form appears, for instance in place of the button that opened it. */
@@ -96,13 +93,11 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     Object.keys(errors).some((name) => focusField(formRef.current, name));
   }, [errors]);
 
-  /** Focuses the first one. */
   const refuse = useCallback((next: FieldErrors) => {
     wantsFocus.current = true;
     setErrors(next);
   }, []);
 
-  /** Undefined clears it. */
   const fail = useCallback((words: ReactNode, error?: ApiError) => {
     attempt.current += 1;
     setFailure(words === undefined ? undefined : { words, error, attempt: attempt.current });
@@ -115,7 +110,6 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     onChange?.(next);
   }
 
-  /** Clears the errors of the changed fields. */
   function change(part: Partial<Values>): void {
     // Safe: the keys of the part are keys of the values.
     const names = (Object.keys(part) as (keyof Values & string)[]).filter(
@@ -131,7 +125,6 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     );
   }
 
-  /** Starts over with values that count as unchanged. */
   function restart(next: Values): void {
     latest.current = next;
     setBase(next);

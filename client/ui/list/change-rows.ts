@@ -19,12 +19,9 @@ export interface RowChange<Row> {
 
 export interface ChangedRows<Row> {
   readonly done: readonly Row[];
-  /** The response was lost, but the list shows the change. */
   readonly seen: readonly Row[];
-  /** Somebody else changed them first. */
   readonly missing: readonly Row[];
   readonly failed: readonly { readonly row: Row; readonly why: string }[];
-  /** The response was lost, and the list does not show the change. */
   readonly unknown: readonly Row[];
   /** False when the list could not be loaded after a lost response. */
   readonly isListRead: boolean;
@@ -97,11 +94,8 @@ interface ChangeWords<Row> {
   /** As used in a sentence: `“Tree Day”`. */
   readonly nameOf: (row: Row) => string;
   readonly verb: string;
-  /** Where unchanged rows are: `still in the recycling bin`. */
   readonly still: string;
-  /** The place changed rows have left: `in the recycling bin`. */
   readonly place: string;
-  /** What somebody else may have done first: `recovered or deleted`. */
   readonly others: string;
 }
 

@@ -7,7 +7,6 @@ interface CompactCardsProps {
   /** For screen readers, when no heading above says it. */
   readonly label?: string;
   readonly isOrdered?: boolean;
-  /** Shown while others are loading. */
   readonly isStale?: boolean;
   readonly children: ReactNode;
 }
@@ -28,13 +27,11 @@ interface CompactCardProps {
   readonly name?: string;
   readonly title: ReactNode;
   readonly level: 2 | 3;
-  /** Below the title, whether closed or open. */
   readonly lines: ReactNode;
   /** Actions that need no opening: a checkbox before the title, a switch or button beside it. */
   readonly before?: ReactNode;
   readonly beside?: ReactNode;
   readonly isMarked?: boolean;
-  /** Starts open. */
   readonly mustShow?: boolean;
   /** The details, rendered when opened because phones are slow. Without them the card does not open. */
   readonly children?: ReactNode;

@@ -33,13 +33,10 @@ export interface Column<Row, Name extends string = string> {
   readonly isNumber?: boolean;
   /** Set for all columns or none: `12%`, `6rem`. */
   readonly width?: string;
-  /** Its key in `sorting`. */
   readonly sort?: string;
   /** The filter with a box below the heading; on a phone, in "Find". */
   readonly search?: Name;
-  /** An example of the expected text. */
   readonly hint?: string;
-  /** Truncated to one line. */
   readonly isCut?: true;
   /** The state column: pressing it opens the details. Without one, an arrow at the end does. */
   readonly opens?: true;
@@ -58,11 +55,8 @@ interface DataListProps<Row, Name extends string> {
   readonly nameOf?: (row: Row) => string;
   /** The first column names the row. */
   readonly columns?: readonly Column<Row, NoInfer<Name>>[];
-  /** Draws the rows instead of a table or cards. */
   readonly children?: (rows: readonly Row[], isStale: boolean) => ReactNode;
-  /** On a phone the `Finder` offers it. */
   readonly sorting?: ListSorting;
-  /** The filters that count as narrowing; by default all of the view. */
   readonly narrowing?: readonly NoInfer<Name>[];
   readonly cardTitle?: (row: Row) => ReactNode;
   /** Between the card's title and its details; by default the columns. */
@@ -70,7 +64,6 @@ interface DataListProps<Row, Name extends string> {
   /** Beside the card's title: the most frequent action. */
   readonly cardBeside?: (row: Row) => ReactNode;
   readonly details?: (row: Row) => ReactNode;
-  /** Starts open. */
   readonly mustShow?: (row: Row) => boolean;
   readonly actions?: (row: Row) => ReactNode;
   readonly selection?: ListSelection<Row>;
@@ -99,7 +92,6 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
   const isStale = query.isPlaceholderData === true;
   const total = useKnownTotal(view.filters, isStale ? undefined : query.data?.total) ?? query.data?.total;
   useFocusKept(top, count, query.data?.rows);
-  /** An unfiltered list on one page needs no count. */
   const counts = Object.keys(view.typed).length > 0 || (total ?? 0) > pageSize;
   const { narrowing = Object.keys(view.typed) as Name[] } = props;
   const isFiltered = narrowing.some((name) => view.typed[name].trim() !== '');
@@ -116,7 +108,6 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
     <Stack gap="md" ref={top} aria-busy={isStale} style={{ scrollMarginTop: '5rem' }}>
       {isPhone && hasHead && <SearchRow label={`Search ${noun[1]}`} searches={searches} view={view} />}
       {total !== undefined && (
-        // An empty count takes no room.
         <Group justify="space-between" mb={counts ? 0 : 'calc(-1 * var(--mantine-spacing-md))'}>
           <ListCount ref={count}>
             <span>

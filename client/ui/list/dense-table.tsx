@@ -4,7 +4,6 @@ import { VisuallyHidden } from '@mantine/core';
 import classes from './dense-table.module.css';
 
 interface DenseTableProps {
-  /** For screen readers: `Table of students`. */
   readonly label: string;
   readonly room: 'numbers' | 'narrow' | 'wide' | 'widest';
   /** Column widths come from the headings, not the content. */
@@ -29,7 +28,6 @@ export function DenseTable({ label, room, isFixed = false, isStale = false, chil
 interface NumberTableProps {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Cells by row; the first is the row heading. */
   readonly rows: readonly (readonly ReactNode[])[];
 }
 

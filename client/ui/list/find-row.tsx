@@ -7,15 +7,12 @@ import { sortedText, type ListSorting } from './sorting.ts';
 import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
 import classes from './rows.module.css';
 
-/** A filter or sorting that is not the default. */
 export interface FindChip {
-  /** For instance `City: Santa`. */
   readonly words: string;
   readonly onRemove: () => void;
 }
 
 interface FindRowProps {
-  /** For screen readers: `Find students`. */
   readonly label: string;
   readonly chips: readonly FindChip[];
   /** Collapsed on wide screens too, so the list is in sight. */

@@ -16,12 +16,10 @@ export interface Filter {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** The chip's prefix: `Hours`. Defaults to the label for texts, none for choices. */
   readonly chip?: string;
-  /** An example of the expected text, such as `CA`. */
   readonly hint?: string;
   /** A checkbox with this value. It shows more rows, so "Clear" keeps it. */
   readonly on?: string;
   readonly description?: string;
-  /** `YYYY-MM-DD`. */
   readonly isDay?: true;
 }
 export type Filters<Name extends string> = Readonly<Record<Name, Filter>>;
@@ -30,15 +28,12 @@ export const narrowingOf = <Name extends string>(filters: Filters<Name>) =>
   (Object.keys(filters) as Name[]).filter((name) => filters[name].on === undefined);
 
 export interface FinderProps<Name extends string> {
-  /** For screen readers: `Find people`. */
   readonly label: string;
   readonly filters: Filters<Name>;
   readonly view: ListView<NoInfer<Name>>;
-  /** For phones, which have no column headings. */
   readonly sorting?: ListSorting;
   readonly clear?: string;
   readonly isFolded?: boolean;
-  /** The pressed button is gone. */
   readonly onCleared?: () => void;
 }
 

@@ -17,7 +17,6 @@ export function readPage(search: URLSearchParams): number {
 
 /** Omits empty filters and page 1. */
 export function writeAddress<Name extends string>(filters: ListFilters<Name>, page = 1): URLSearchParams {
-  // Safe: contains only the filters that are set.
   const search = new URLSearchParams(Object.entries(trimmedFilters(filters)) as [string, string][]);
   if (page > 1) search.set('page', String(page));
   return search;
@@ -27,7 +26,6 @@ export function trimmedFilters<Name extends string>(filters: ListFilters<Name>):
   const set = Object.entries<string>(filters)
     .map(([name, text]) => [name, text.trim()] as const)
     .filter(([, text]) => text !== '');
-  // Safe: the names are those of the filters.
   return Object.fromEntries(set) as { [Key in Name]?: string };
 }
 

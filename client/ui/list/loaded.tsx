@@ -14,7 +14,6 @@ export interface Query<Data> {
 
 interface LoadedProps<Data> {
   readonly query: Query<Data>;
-  /** In sentences: `The people of your school`. */
   readonly what: string;
   readonly failure?: (error: Error) => string;
   /** Focused when the retry button disappears. */

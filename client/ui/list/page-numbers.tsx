@@ -13,7 +13,6 @@ const controlLabels = {
 };
 
 interface PageNumbersProps {
-  /** For screen readers: `Pages of students`. */
   readonly label: string;
   readonly page: number;
   readonly total: number;

@@ -31,7 +31,6 @@ export function countLabel({ page, pageSize, shown, total }: ShownPage, noun: No
   return `Showing ${countText(first)} to ${countText(first + shown - 1)} of ${totalText(total, noun)}`;
 }
 
-/** `20 events`, for a page that could not be loaded. */
 export function totalText(total: number, [one, many]: Noun): string {
   return amountText(total, one, many);
 }

@@ -11,7 +11,6 @@ import list from './list.module.css';
 export interface Search<Name extends string> {
   readonly title: string;
   readonly name: Name;
-  /** An example of the expected text. */
   readonly hint?: string;
 }
 
@@ -70,7 +69,6 @@ interface ClearFiltersProps<Name extends string> {
   readonly view: ListView<Name>;
   readonly names: readonly NoInfer<Name>[];
   readonly clear?: string | undefined;
-  /** The pressed button is gone. */
   readonly onCleared?: (() => void) | undefined;
 }
 

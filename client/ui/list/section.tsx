@@ -5,7 +5,6 @@ import list from './list.module.css';
 /** A part of a page, named by its heading for screen readers. */
 interface SectionProps extends Pick<StackProps, 'gap' | 'ref'> {
   readonly title: string;
-  /** On the heading, for focus. */
   readonly id?: string;
   readonly heading?: Ref<HTMLHeadingElement>;
   readonly size?: 'h3' | 'h4';

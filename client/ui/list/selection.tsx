@@ -11,7 +11,6 @@ import list from './list.module.css';
 import classes from './rows.module.css';
 
 export interface Selection<Row> {
-  /** In the order of selection. */
   readonly rows: readonly Row[];
   readonly has: (row: Row) => boolean;
   readonly canSelect: (row: Row) => boolean;
@@ -68,7 +67,6 @@ interface SelectionBarProps<Row> {
   /** All search results; the bar says how many selected rows are not among them. */
   readonly found?: readonly Row[];
   readonly busy?: string;
-  /** Rendered only while rows are selected. */
   readonly children: ReactNode;
 }
 
@@ -173,7 +171,6 @@ function selectionText<Row extends { readonly id: number }>(
 
 export type ListSelection<Row> = Selection<Row> & {
   readonly isBusy?: boolean;
-  /** Offers to select all of these. */
   readonly found?: readonly Row[];
 };
 

@@ -43,7 +43,6 @@ interface SortableHeadingProps<Column extends string> {
   readonly width?: string | undefined;
   readonly sorting: Sorting<Column>;
   readonly onSort: (column: Column) => void;
-  /** Right-aligned numbers. */
   readonly isNumber?: boolean;
 }
 

@@ -10,7 +10,6 @@ interface Unfolding {
   readonly foldId: string;
 }
 
-/** @param mustShow starts open */
 export function useUnfolding(mustShow = false): Unfolding {
   const [isOpen, setOpen] = useState(mustShow);
   const [hadToShow, setHadToShow] = useState(mustShow);
@@ -49,7 +48,6 @@ export function UnfoldingButton(props: UnfoldingButtonProps) {
 }
 
 interface DoorProps extends Unfolding {
-  /** The row's name, for screen readers. */
   readonly name: string;
   readonly children: ReactNode;
 }
@@ -70,7 +68,6 @@ interface FoldedRowProps {
   readonly children: ReactNode;
 }
 
-/** The details below a row, as wide as the table. */
 export function FoldedRow({ id, columns, children }: FoldedRowProps) {
   return (
     <tr id={id} className={classes.folded}>

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { writeAddress, type ListFilters } from './list-address.ts';
 
-/** @returns the last known count for this search */
 export function useKnownTotal<Name extends string>(
   filters: ListFilters<Name>,
   answered: number | undefined,
@@ -29,7 +28,6 @@ export function useCountFocus(given?: RefObject<HTMLParagraphElement | null>) {
   };
 }
 
-/** @returns a ref for the first element of the list */
 export function usePageTop(page: number): RefObject<HTMLDivElement | null> {
   const top = useRef<HTMLDivElement>(null);
   const shownPage = useRef(page);

@@ -1,4 +1,3 @@
-/** For the organizer: attendees with email addresses, and deleting the event. */
 import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts';
@@ -11,7 +10,6 @@ import { usePageView } from '#client/ui/list/use-local-view.ts';
 import type { EventActions } from '#client/features/events/event-actions.ts';
 import { peopleCount } from '#client/features/events/event-text.ts';
 
-/** An event can have thousands of attendees. */
 const PAGE_SIZE = 50;
 
 export function EventAttendees({ event, actions }: { event: DetailedEvent; actions: EventActions }) {

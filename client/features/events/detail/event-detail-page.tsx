@@ -102,7 +102,6 @@ function Detail({ event, actions }: { readonly event: DetailedEvent; readonly ac
           )}
         </Stack>
       </Paper>
-      {/* Long texts and lists come last, below the buttons. */}
       {is_organizer && description}
       {is_organizer && notices}
       <Section title={own}>
@@ -125,7 +124,6 @@ function Detail({ event, actions }: { readonly event: DetailedEvent; readonly ac
   );
 }
 
-/** Characters of the description; more than in lists. */
 const SHOWN = 600;
 const OF_NOTICE = 40;
 
@@ -147,14 +145,12 @@ function TellSchoolOfEvent({ event: { id, notices = [] } }: { readonly event: De
 export const canTell = ({ is_organizer, is_past, attendees = [], notices = [] }: DetailedEvent): boolean =>
   is_organizer && !is_past && attendees.length >= FEWEST_ATTENDEES && notices.length < MOST_NOTICES;
 
-/** `You can send 2 more notices.` */
 export function noticesLeft({ notices = [] }: Pick<DetailedEvent, 'notices'>): string {
   const left = MOST_NOTICES - notices.length;
   if (notices.length === 0) return `You can email everybody who registered, ${MOST_NOTICES} times at most.`;
   return left === 1 ? 'You can send one more notice.' : `You can send ${left} more notices.`;
 }
 
-/** The organizer's notices to registered people, and the form for another. */
 function EventNotices({ event }: { readonly event: DetailedEvent }) {
   const zone = useSchoolZone();
   const { id, notices = [], attendees = [], is_organizer } = event;
@@ -178,7 +174,6 @@ function EventNotices({ event }: { readonly event: DetailedEvent }) {
       {canTell(event) && (
         <Stack gap="xs">
           <Text>{noticesLeft(event)}</Text>
-          {/* A refused text stays. */}
           <ReasonButton
             opener="Write a notice"
             look={{ variant: 'outline' }}

@@ -1,4 +1,3 @@
-/** Edits an upcoming event, and resolves conflicts with changes made in the meantime. */
 import { useState, type ReactNode } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -82,7 +81,6 @@ function Edit({ event }: { readonly event: DetailedEvent }) {
 }
 
 function EditEventForm({ event }: { readonly event: DetailedEvent }) {
-  /** The version that the user has seen. */
   const [seen, setSeen] = useState(event);
   /** The last refusal that revealed another version. */
   const [conflict, setConflict] = useState<ApiError>();
@@ -123,7 +121,6 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
     }
   }
 
-  /** Replaces the failure text, to offer a way on. */
   function said(): ReactNode {
     const error = form.failure?.error;
     if (error === undefined || error !== conflict) return undefined;
@@ -151,7 +148,6 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
 }
 
 async function lookAgain(seen: DetailedEvent): Promise<DetailedEvent | undefined> {
-  // The failure is shown anyway.
   const found = await lookAt(seen.id).catch(() => undefined);
   if (!found || found === 'gone' || found.is_past || found.version === seen.version) return undefined;
   return found;

@@ -72,11 +72,9 @@ interface PickerInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'v
   readonly kind: 'date' | 'time';
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The earliest day, `YYYY-MM-DD`. */
   readonly first?: string;
 }
 
-/** A text field for a date or time, with a button for the browser's picker. */
 function PickerInput({ kind, value, onChange, first, ...input }: PickerInputProps) {
   const picker = useRef<HTMLInputElement>(null);
   const typed = useRef<HTMLInputElement>(null);

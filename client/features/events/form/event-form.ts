@@ -23,7 +23,6 @@ export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
   max_attendees: 'Max attendees',
 };
 
-// Safe: the labels' keys are the fields.
 const fieldNames = Object.keys(fieldLabels) as (keyof EventForm)[];
 
 const eachField = (textOf: (name: keyof EventForm) => string) =>
@@ -136,7 +135,6 @@ export function refusedFields(thrown: unknown): Record<string, string> {
 
 const isField = (name: string): name is keyof EventForm => Object.hasOwn(fieldLabels, name);
 
-/** Who is mailed about a change of date, time or place. */
 export function whoIsTold(registered: number): string {
   if (registered === 0) return 'Nobody has registered so far.';
   const people = `${peopleCount(registered)} ${registered === 1 ? 'is' : 'are'} registered, and ${registered === 1 ? 'stays' : 'stay'} so.`;

@@ -1,4 +1,3 @@
-/** A new event in the school's time zone. The draft stays on the device until it is posted. */
 import { Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
@@ -46,7 +45,6 @@ export default function PostEventPage() {
   );
 }
 
-/** @param wanted the draft to open, when there are several */
 function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wanted: string | undefined }) {
   const zone = useSchoolZone();
   const { admin } = useSession();

@@ -95,7 +95,6 @@ export default function EventListPage() {
   );
 }
 
-/** The whole card links to the event. */
 function GridCard({ event }: { readonly event: CommunityEvent }) {
   const { here } = useReturnTo();
   return (
@@ -111,7 +110,6 @@ function GridCard({ event }: { readonly event: CommunityEvent }) {
         overflowWrap: 'anywhere',
       }}
     >
-      {/* With large text, the text wraps below the date. */}
       <Group align="start" gap="0.5rem 0.75rem" c="var(--ll-ink-soft)" fz="var(--ll-text-note)" lh={1.3}>
         <EventLeaf event={event} />
         <Stack gap={1} flex="1 1 10rem" miw={0}>
@@ -144,7 +142,6 @@ function GridCard({ event }: { readonly event: CommunityEvent }) {
   );
 }
 
-/** Phone cards open in place, with all facts and actions. */
 function EventCards({ events, isStale }: { events: readonly CommunityEvent[]; isStale: boolean }) {
   const actions = useEventActions();
   const { about, outcome } = actions;

@@ -137,7 +137,6 @@ const details = (kind: OwnKind) => (event: CommunityEvent) => <OwnFacts kind={ki
 const besideCard = (event: CommunityEvent) =>
   isToRecord('registered', event) ? <RecordHours event={event} /> : undefined;
 
-/** On a card the link to the event is included, and recording is beside the title. */
 const actionsOf = (kind: OwnKind, actions: EventActions, isPhone: boolean) => (event: CommunityEvent) => {
   const own = <OwnEventActions kind={kind} event={event} actions={actions} />;
   return isPhone ? (

@@ -1,4 +1,3 @@
-/** Student-posted events that the school must approve before others see them. */
 import { useState } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import {

@@ -1,4 +1,3 @@
-/** Finds an organization of the school's list by name. */
 import { useState } from 'react';
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -26,7 +25,6 @@ interface OrganizationChoiceProps {
 
 /** To see others, the user types more of the name. */
 const OFFERED = 6;
-/** Prevents a request for every keystroke. */
 const PAUSE_MS = 250;
 
 export function OrganizationChoice({ label, except, question, onChoose, onCancel }: OrganizationChoiceProps) {

@@ -1,4 +1,3 @@
-/** One organization of the school: add, correct, decide, or merge. */
 import { useState } from 'react';
 import {
   Anchor,
@@ -127,18 +126,14 @@ const textNames = ['name', 'url', 'address', 'city', 'state', 'zip_code', 'hours
 type Texts = Record<(typeof textNames)[number], string>;
 
 interface OrganizationFields extends Readonly<Texts> {
-  /** Empty: undecided. */
   readonly standing: OrganizationStanding | '';
   readonly hidden: boolean;
   readonly note: string;
-  /** One per line. */
   readonly names: string;
 }
 
 interface OrganizationFormProps {
-  /** Undefined for a new one. */
   readonly organization?: KeptOrganization;
-  /** Initial name of a new one. */
   readonly name?: string;
 }
 

@@ -94,7 +94,6 @@ function Organizations({ view, show, count }: ListProps) {
     try {
       await mutateAsync({ body: { ids: rows.map(({ id }) => id), standing } });
     } catch {
-      // Shown above the list.
       return;
     }
     showUndo(decidedText(rows, standing), async () => {
@@ -148,7 +147,6 @@ function Organizations({ view, show, count }: ListProps) {
   );
 }
 
-/** On a card, all of its text links to the organization. */
 const ToOrganization = ({ row, isCard }: { readonly row: SchoolOrganization; readonly isCard?: boolean }) => (
   <Anchor
     component={Link}
@@ -176,7 +174,6 @@ const decisions = [
   { standing: null, words: 'Clear decision' },
 ] as const satisfies readonly { standing: OrganizationStanding | null; words: string }[];
 
-/** `Approved: Heal the Bay.`, `Refused: 3 organizations.` */
 function decidedText(rows: readonly SchoolOrganization[], standing: OrganizationStanding | null): string {
   const what = standing === null ? 'Decision cleared' : standingWords[standing];
   return `${what}: ${rows.length === 1 ? rows[0]?.name : totalText(rows.length, organizationsListed)}.`;

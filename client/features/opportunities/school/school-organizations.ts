@@ -24,7 +24,6 @@ export const standingWords: Readonly<Record<OrganizationStanding, string>> = {
   refused: 'Refused',
 };
 
-/** `Los Angeles, CA · corrected by your school`. */
 export function factsOf(organization: SchoolOrganization): string {
   const origins = { everybody: '', corrected: 'corrected by your school', own: 'added by your school' };
   return [areaOf(organization), origins[organization.origin], organization.hidden ? 'hidden' : '']

@@ -39,7 +39,6 @@ export default function ChangeProgramPage() {
 
 interface ChangeProps {
   readonly program: Program;
-  /** The first class to change; by default the newest ones. */
   readonly graduation: number;
 }
 

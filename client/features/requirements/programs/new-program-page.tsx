@@ -1,4 +1,3 @@
-/** A head starts a requirement from a preset, then adapts it. */
 import { Anchor, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { describeDay } from '#shared/calendar.ts';
@@ -51,7 +50,6 @@ function Choose() {
   );
 }
 
-/** Empty when the name says it. */
 function shortOf({ name, rules }: Preset): string {
   if (rules.target.kind === 'outcomes') return `${rules.target.outcomes.length} outcomes`;
   const target = targetText(rules);

@@ -1,4 +1,3 @@
-/** A program's form, with a preview of how its rules would affect current students. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { NativeSelect, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
@@ -25,7 +24,6 @@ import lists from '#client/ui/list/list.module.css';
 import classes from '#client/features/requirements/requirements.module.css';
 
 interface ProgramEditorProps {
-  /** Null for a new one. */
   readonly program: number | null;
   readonly preset: string | null;
   readonly initial: ProgramValues;
@@ -161,13 +159,11 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
 
 interface FoldProps {
   readonly title: string;
-  /** A summary, shown while closed. */
   readonly says: string;
   readonly isWrong: boolean;
   readonly children: ReactNode;
 }
 
-/** Opens by itself when something in it is wrong. */
 function Fold({ title, says, isWrong, children }: FoldProps) {
   const unfolding = useUnfolding(isWrong);
   const { isOpen, foldId } = unfolding;

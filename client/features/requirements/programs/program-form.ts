@@ -1,4 +1,3 @@
-/** A program's form values, and what is wrong with them. */
 import type { ProgramKind } from '#shared/requirements/requirements.contract.ts';
 import { hasBegun } from '#shared/requirements/school-years.ts';
 import { readRules, type DraftErrors } from './rule-fields.ts';
@@ -16,7 +15,6 @@ export interface ProgramValues {
 
 const YEAR = 'Please give a year such as 2027';
 
-/** @param today the day at the school */
 export function readProgram({ name, reason, ...values }: ProgramValues, today: string) {
   const from_class = classOf(values.from_class);
   const to_class = values.to_class.trim() === '' ? null : classOf(values.to_class);

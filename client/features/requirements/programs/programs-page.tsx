@@ -1,4 +1,3 @@
-/** The school's programs by class, their history, and the heads' actions. */
 import { useState } from 'react';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from 'react-router';
@@ -185,7 +184,6 @@ function RenameProgram({ program, onDone }: { readonly program: Program; readonl
   const { mutateAsync } = useApiChange(renameProgram, [listPrograms]);
   const form = useForm<{ name: string }, unknown>({
     initial: { name: program.name },
-    // The pressed button is gone.
     focus: 'name',
     send: ({ name }) => mutateAsync({ params: { id: program.id }, body: { name } }),
     onSent(_, { name }) {

@@ -95,7 +95,6 @@ interface LinesOptions {
   readonly needed?: string;
 }
 
-/** One text per line, without empty lines. */
 export function lines(at: RulePath, label: string, options: LinesOptions): RuleControl {
   const { most, longest = 100, description = 'One on each line', needed } = options;
   function read(typed: readonly string[], fail: Fail): string[] {
@@ -108,7 +107,6 @@ export function lines(at: RulePath, label: string, options: LinesOptions): RuleC
   return { as: 'lines', at, label, description, read };
 }
 
-/** Omitted from the rules while empty. */
 export function optional(control: RuleControl): RuleControl {
   if (control.as !== 'text' && control.as !== 'lines') return control;
   const isEmpty = (typed: string | readonly string[] = '') =>
@@ -116,7 +114,6 @@ export function optional(control: RuleControl): RuleControl {
   return { ...control, read: (typed, fail) => (isEmpty(typed) ? undefined : control.read(typed, fail)) };
 }
 
-/** Hours for some grades; grades without a number are omitted. */
 export const byGrade = (at: RulePath, label: string): RuleControl => ({
   as: 'by grade',
   at,
@@ -163,7 +160,6 @@ export type Kinds<Part extends { readonly kind: string }> = {
   readonly [Kind in Part['kind']]: readonly [string, Omit<Extract<Part, { kind: Kind }>, 'kind'>];
 };
 
-/** A choice of kinds, each with its own controls. */
 export function kindChoice<Part extends { readonly kind: string }>(
   at: RulePath,
   label: string,

@@ -50,7 +50,6 @@ const carries = {
 };
 const closings = { never: 'the end of their last year', day: 'this day of their last year:' };
 
-/** `need 100 hours by the end of their last year` */
 export function sentenceControls({ target, window: { closes } }: RulesDraft) {
   const closing = closes === 'never' ? 'never' : 'day';
   const needed: Controls = [
@@ -67,7 +66,6 @@ export function sentenceControls({ target, window: { closes } }: RulesDraft) {
   return { needed, by };
 }
 
-/** Controls for the kind of target, below the sentence. */
 export function targetControls({ target }: RulesDraft): Controls {
   switch (target.kind) {
     case 'hours':
@@ -204,7 +202,6 @@ function transferControls(transfer: RulesDraft['transfer']): Controls {
 export interface RulePart {
   readonly title: string;
   readonly at: RulePath;
-  /** A summary, shown while closed. */
   readonly says: (rules: Rules) => string;
   readonly controls: Controls;
 }

@@ -1,4 +1,3 @@
-/** Draws the rules form from its data. */
 import { useEffect, useRef, useState } from 'react';
 import {
   Box,
@@ -35,7 +34,6 @@ interface ControlsProps {
   readonly controls: readonly RuleControl[];
 }
 
-/** Short controls side by side, others below. */
 export function RuleControls({ form, controls }: ControlsProps) {
   const short = controls.filter(isShort);
   // A choice and its dependent control can share a path.
@@ -60,7 +58,6 @@ interface InputProps<As extends RuleControl['as'] = RuleControl['as']> {
   readonly isBare?: true;
 }
 
-/** Each as wide as its content. */
 export const SentenceControls = ({ form, controls }: ControlsProps) =>
   controls.map((control) => (
     <RuleInput key={`${control.as} ${control.at}`} form={form} control={control} isBare />

@@ -1,4 +1,3 @@
-/** Rules as form values. */
 import type { Rules } from '#shared/requirements/rules.ts';
 
 /** Numbers become text. */

@@ -1,4 +1,3 @@
-/** How the rules in the form would affect current students. */
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -15,7 +14,6 @@ import { totalText } from '#client/ui/list/page-of.ts';
 import lists from '#client/ui/list/list.module.css';
 import classes from '#client/features/requirements/requirements.module.css';
 
-/** Typing a number sends one request. */
 const PAUSE_MS = 400;
 
 interface RulesPreviewProps {
@@ -132,7 +130,6 @@ export function previewSentences({ students, moves }: RulesPreview): string[] {
       return say(number, `goes ${what}`, `go ${what}`);
     }),
   );
-  /** How many steps more urgent. */
   const step = ({ from, to }: RulesPreview['moves'][number]) =>
     from !== null && groupOf(from) === groupOf(to)
       ? PROGRESS_STATES.indexOf(to) - PROGRESS_STATES.indexOf(from)

@@ -111,7 +111,6 @@ export function ForSchools() {
 
 interface AudienceProps {
   readonly id: string;
-  /** Uses the surface background, to stand out from its neighbors. */
   readonly isRaised?: boolean;
   readonly children: ReactNode;
 }
@@ -185,7 +184,6 @@ interface ProductPictureProps {
   readonly isFirst?: boolean;
 }
 
-/** A screenshot framed as a phone or window, in the page's color scheme. */
 export function ProductPicture({ name, isFirst = false }: ProductPictureProps) {
   const scheme = useShownColorScheme();
   const [device, alt] = productPictures[name];
