@@ -87,15 +87,11 @@ export function CorrectionLink({ entry }: EntryProps) {
   );
 }
 
-interface AskButtonProps extends EntryProps {
-  readonly giveFocusOn: () => void;
-}
-
 /**
  * Asks the contact again, now rather than with the next list, or asks the colleague they named. Empty when
  * nobody can be asked.
  */
-export function AskButton({ entry, giveFocusOn }: AskButtonProps) {
+export function AskButton({ entry, giveFocusOn }: EntryProps & { readonly giveFocusOn: () => void }) {
   const zone = useSchoolZone();
   const makeOld = useMakeOld();
   const { id, event, verified, colleague, request_state, version } = entry;

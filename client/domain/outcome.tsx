@@ -13,12 +13,7 @@ export function OutcomeWords({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface LeftOutProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-export function LeftOut({ label, children }: LeftOutProps) {
+export function LeftOut({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     // Focusable, so that it can be scrolled by keyboard.
     <Box

@@ -74,7 +74,9 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
     try {
       const { taken_back, too_late } = await back.mutateAsync({ body: { token, batch } });
       tell([...(taken_back > 0 ? [say('takenBack')] : []), ...(too_late > 0 ? [say('tooLate')] : [])]);
-    } catch {}
+    } catch {
+      // Shown below, from the mutation.
+    }
   };
   const error = decide.error ?? back.error ?? done.error;
   const [first] = groups;

@@ -59,12 +59,7 @@ const answers: readonly { readonly value: LineAnswer; readonly words: string }[]
 type Answered = WaitingEntry & { readonly answer: LineAnswer };
 type Values = Omit<PhoneCallForm, 'lines'> & { readonly lines: readonly Answered[] };
 
-interface CallSheetProps {
-  readonly id: number;
-  readonly sheet: Sheet;
-}
-
-export function CallSheet({ id, sheet }: CallSheetProps) {
+export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: Sheet }) {
   const { number, lines, total } = sheet;
   const timeZone = useSchoolZone();
   const makeOld = useMakeOld();

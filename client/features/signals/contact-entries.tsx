@@ -123,13 +123,8 @@ function ShortList<Row>({ rows, what, children }: ShortListProps<Row>) {
   );
 }
 
-interface SetBackAllProps {
-  readonly id: number;
-  readonly verified: number;
-}
-
 /** Marks all verified entries of a contact as not verified, including those not shown; with a preview and Undo. */
-function SetBackAll({ id, verified }: SetBackAllProps) {
+function SetBackAll({ id, verified }: { readonly id: number; readonly verified: number }) {
   const makeOld = useMakeOld();
   const acting = useActing(() => void makeOld(inboxCalls));
   const { mutate, isPending } = useMutation({

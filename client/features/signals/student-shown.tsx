@@ -14,12 +14,7 @@ import { FineButton } from './fine-button.tsx';
 import { fineText, onePerRule } from './looks-text.ts';
 import { FoundFineList, RefusalList } from './settled-list.tsx';
 
-interface StudentShownProps {
-  readonly userId: string;
-  readonly onPaper: ReactNode;
-}
-
-export function StudentShown({ userId, onPaper }: StudentShownProps) {
+export function StudentShown({ userId, onPaper }: { readonly userId: string; readonly onPaper: ReactNode }) {
   const query = useApi(readStudentLook, { params: { userId } });
   return (
     <Loaded

@@ -94,11 +94,7 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
   );
 }
 
-interface StandingProps extends GoalPanelProps {
-  readonly goal: Goal;
-}
-
-function Standing({ goal, entries, today }: StandingProps) {
+function Standing({ goal, entries, today }: GoalPanelProps & { readonly goal: Goal }) {
   const progress = goalProgress(goal, countedEntries(entries), today);
   return (
     <>

@@ -37,12 +37,7 @@ export default function ChangeProgramPage() {
   );
 }
 
-interface ChangeProps {
-  readonly program: Program;
-  readonly graduation: number;
-}
-
-function Change({ program, graduation }: ChangeProps) {
+function Change({ program, graduation }: { readonly program: Program; readonly graduation: number }) {
   const inForce = versionsInForce(program.versions);
   const found = inForce.find(({ from }) => from === graduation) ?? inForce.at(-1);
   // Every program has a version, and each version a class.
