@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { allTables } from './platform/backup/tables.ts';
 
 const text = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
-const [, part = ''] = text.split('**Limits on what one person stores.**');
-const [section = ''] = part.split('**Data (14.1.1).**');
+const [, part = ''] = text.split('### Limits on what one person stores');
+const [section = ''] = part.split('### Data');
 const [, others = ''] = section.split('Written by staff, by the product,');
 const limited = [...section.matchAll(/^\| `(\w+)` .*\| `([\w.-]+)` `([^`]+)` +\|$/gm)].map(
   ([, table = '', file = '', name = '']) => ({ table, file, name }),
