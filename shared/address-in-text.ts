@@ -1,15 +1,15 @@
 /** Addresses in typed text that mail programs turn into links. */
 
-/** Also the wide and small forms, which browsers read as a dot. */
+/** Includes wide and small forms, which browsers treat as dots. */
 const DOT = '[.\\u2024\\u3002\\uFE52\\uFF0E\\uFF61]';
-/** The end of a name in a domain: a letter with its marks, a digit, or a picture. */
+/** The end of a name in a domain: a letter with its marks, a digit, or an emoji. */
 const NAMED =
   '[\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}\\uFE0F]';
 /** A domain ends in two letters or more; 2.75 and 3.30pm do not match. */
 const inDomain = new RegExp(`(?<=${NAMED}${DOT})(?=\\p{L}\\p{M}*\\p{L})`, 'gu');
 const inScheme = /(?<=[\p{L}\p{N}]:)(?=\/\/)/gu;
 const inEmail = /(?<=\S)(?=@\S)/gu;
-/** The name of a computer with shared files. */
+/** A network share such as \\host\share. */
 const inShare = /(?<=\\)(?=\\[\p{L}\p{N}])/gu;
 const places = [inDomain, inScheme, inEmail, inShare];
 
@@ -18,7 +18,7 @@ export function hasAddress(text: string): boolean {
 }
 
 /**
- * `evil. example`, `https: //…`, `sam @bay. example`. The space is visible: invisible characters do not stop all mail programs,
+ * `evil. example`, `https: //…`, `sam @bay. example`. A visible space, since invisible characters do not stop all mail programs,
  * some filters remove them, and they are copied with the text.
  */
 export function withoutLinks(text: string): string {

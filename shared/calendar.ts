@@ -1,4 +1,4 @@
-/** Calendar days as `YYYY-MM-DD`: they belong to no time zone and never move (rulings, section 3). */
+/** Calendar days as `YYYY-MM-DD`, independent of time zones (rulings, section 3). */
 import { DEFAULT_LANGUAGE, locales, type Language } from '#shared/languages/languages.ts';
 
 /** `2026-02-28` but not `2026-02-30`. */
@@ -12,7 +12,7 @@ export function isCalendarDay(text: string): boolean {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are slow to create. A language always comes with the same options. */
+/** Cached, since formatters are slow to create. The options of a language never vary. */
 function formatterOf(language: string, timeZone: string, options: Intl.DateTimeFormatOptions) {
   const key = `${language} ${timeZone}`;
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options });
@@ -27,7 +27,7 @@ export function dayInZone(instant: Date, timeZone: string): string {
   return formatterOf('en-CA', timeZone, DAY).format(instant);
 }
 
-/** What the clocks of a time zone show at an instant: `2026-05-03T14:15`, as a field for day and time has it. */
+/** Local time as in a datetime field: `2026-05-03T14:15`. */
 export function minuteInZone(instant: Date, timeZone: string): string {
   return `${dayInZone(instant, timeZone)}T${formatterOf('en-GB', timeZone, CLOCK).format(instant)}`;
 }
@@ -39,7 +39,7 @@ export function describeDay(day: string, language: Language = DEFAULT_LANGUAGE):
   );
 }
 
-/** `at 2:15 PM` of the same day, `on May 3, 2026` of another one. */
+/** `at 2:15 PM` on the same day, otherwise `on May 3, 2026`. */
 export function describeWhen(at: Date, now: Date, timeZone: string): string {
   const day = dayInZone(at, timeZone);
   if (day !== dayInZone(now, timeZone)) return `on ${describeDay(day)}`;
@@ -48,9 +48,8 @@ export function describeWhen(at: Date, now: Date, timeZone: string): string {
   return `at ${time.replaceAll('\u202f', ' ')}`;
 }
 
-/** `May 3, 2026 at 2:15 PM`. */
+/** `May 3, 2026 at 2:15 PM` */
 export function describeInstant(instant: Date, timeZone: string): string {
   const options = { timeZone, dateStyle: 'long', timeStyle: 'short' } as const;
-  // Newer language data has a narrow space before AM and PM.
   return new Intl.DateTimeFormat('en-US', options).format(instant).replaceAll('\u202f', ' ');
 }

@@ -19,17 +19,17 @@ export interface Endpoint<
   readonly reply: Reply;
   readonly status: 200 | 201;
   readonly encoding: 'json' | 'multipart';
-  /** The field of a multipart body that may bring a file. */
+  /** The multipart field that may have a file. */
   readonly file: string | undefined;
   /** True for every call that changes something. */
   readonly needsCsrf: boolean;
-  /** Proven by the token of a mailed link alone, so that it works in a browser that blocks cookies. */
+  /** The mailed token is the only proof, so it works in browsers that block cookies. */
   readonly isByLink: boolean;
-  /** How long a browser waits for the answer, where that is not as long as usual; it does not ask again by itself. */
+  /** The client's timeout, if not the usual one; it then does not retry by itself. */
   readonly timeoutMs: number | undefined;
 }
 
-/** How long events and organizations are waited for (specification, section 3). */
+/** Specification, section 3. */
 export const EVENTS_TIMEOUT_MS = 5000;
 
 const nothing = z.object({});
@@ -37,7 +37,7 @@ type Nothing = typeof nothing;
 
 export const detailReply = z.object({ detail: z.string() });
 
-/** Without `reply` it answers a sentence about what was done. */
+/** Default reply: `detail`, a sentence about what was done. */
 export function defineEndpoint<
   Reply extends Schema = typeof detailReply,
   Params extends Schema = Nothing,
@@ -85,7 +85,7 @@ export const idParam = z
 
 export const digits = z.union([z.int32(), z.string().regex(/^\d{1,7}$/)]).transform(Number);
 
-/** Page number and size. Without `page` the whole list is returned. */
+/** Without `page` the whole list is returned. */
 export const pageQuery = {
   page: digits.pipe(z.number().min(1).max(1_000_000)).optional(),
   page_size: digits.pipe(z.number().min(1).max(200)).optional(),

@@ -1,4 +1,3 @@
-/** The wire of accounts: registering, signing in, passwords, schools (specification, section 7). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText, mailedToken } from '#shared/wire-texts.ts';
@@ -45,7 +44,7 @@ export const verifyEmail = defineEndpoint('GET /accounts/verify-email/:token', {
   summary:
     'Confirms the email and opens the account, on a person\u2019s click; signs in the browser that registered. Needs the CSRF header although it is a GET.',
   params: z.object({ token: mailedToken }),
-  // The specification makes this call a GET that changes something; mail scanners make bare GETs.
+  // The specification makes this state-changing call a GET; mail scanners send bare GETs.
   needsCsrf: true,
 });
 
@@ -56,14 +55,14 @@ export const showRegistration = defineEndpoint('GET /accounts/verify-email/:toke
     first_name: z.string(),
     last_name: z.string(),
     school: z.string(),
-    /** IANA name of the school's time zone. */
+    /** IANA name. */
     time_zone: z.string(),
     registered_at: z.string(),
     is_confirmed: z.boolean(),
-    /** The link came with the mail of another registration: it removes this one, and confirms nothing. */
+    /** The link came with another registration's mail: it removes this one, and confirms nothing. */
     only_removes: z.boolean(),
   }),
-  // The names are for whoever opened our page, not for whatever makes a bare GET of an address.
+  // Names are for people who opened our page, not for bare GETs.
   needsCsrf: true,
 });
 

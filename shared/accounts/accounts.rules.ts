@@ -1,23 +1,23 @@
-/** Checks and constants of accounts: registering, signing in, setting a password (specification, section 5). */
+/** Checks and constants of accounts (specification, section 5). */
 import { check, filled, fitting, isEmailAddress, normalizeEmail, type Check } from '#shared/rules.ts';
 import { tidyText } from '#shared/text.ts';
 
-/** Characters a password needs at least (specification, section 9). */
+/** Characters (specification, section 9). */
 export const PASSWORD_MINIMUM = 8;
-/** Characters a password may have at most (rulings, section 2). */
+/** Characters (rulings, section 2). */
 export const PASSWORD_MAXIMUM = 128;
 
-/** First and last graduation year that the forms offer (specification, section 9). */
+/** Graduation years that the forms offer (specification, section 9). */
 export const FIRST_OFFERED_YEAR = 2022;
 export const LAST_OFFERED_YEAR = 2033;
 
-/** The twelve graduation years of the forms, 2022 to 2033. */
+/** 2022 to 2033. */
 export const offeredGraduationYears: readonly number[] = Array.from(
   { length: LAST_OFFERED_YEAR - FIRST_OFFERED_YEAR + 1 },
   (_, index) => FIRST_OFFERED_YEAR + index,
 );
 
-/** The replies of `check-old-account`: whether it is an imported account that has never set a password here. */
+/** Whether it is an imported account that has never set a password here. */
 export const oldAccountMessages = {
   old_account: 'This is an old account.',
   not_old_account: 'This is not an old account.',
@@ -27,7 +27,7 @@ export type OldAccountCode = keyof typeof oldAccountMessages;
 export const PASSWORD_TOO_SHORT = 'Password must be a minimum of 8 characters.';
 export const PASSWORDS_DO_NOT_MATCH = 'Passwords do not match.';
 
-/** What the register form holds. The year is a number, or undefined while none is chosen. */
+/** The year is undefined while none is chosen. */
 export interface Registration {
   readonly email: string;
   readonly password: string;
@@ -37,12 +37,12 @@ export interface Registration {
   readonly graduation_year: number | undefined;
 }
 
-/** True for a year from 1900 up to ten years after `thisYear` (specification, section 9). */
+/** 1900 up to ten years after `thisYear` (specification, section 9). */
 export function isGraduationYear(year: number | undefined, thisYear: number): boolean {
   return year !== undefined && Number.isInteger(year) && year >= 1900 && year <= thisYear + 10;
 }
 
-/** The checks on a password that is being set, in order (rulings, section 2). Which are too common only the server knows. */
+/** Ordered checks of a new password (rulings, section 2). The server also refuses common ones. */
 export function passwordChecks<K extends string>(field: K): readonly Check<Record<K, string>>[] {
   return [
     check(field, PASSWORD_TOO_SHORT, (input) => input[field].length >= PASSWORD_MINIMUM),
@@ -54,10 +54,7 @@ export function passwordChecks<K extends string>(field: K): readonly Check<Recor
   ];
 }
 
-/**
- * The ordered checks of registering. The five of the specification come first; the rest is what the server needs to keep a sound
- * account. Whether the school exists is for the database to say.
- */
+/** Ordered checks of registering: the specification's five first, then our own. The database checks the school. */
 export function registrationChecks(thisYear: number): readonly Check<Registration>[] {
   return [
     filled('email', 'Users must have an email address'),
@@ -82,7 +79,7 @@ export function registrationChecks(thisYear: number): readonly Check<Registratio
 
 export const NAME_MAXIMUM = 100;
 
-/** The checks on a name, wherever one is typed or imported: the texts of mails and lists of other people carry it. */
+/** For every typed or imported name, since mails and other people's lists contain them. */
 export const nameChecks: readonly Check<{ first_name: string; last_name: string }>[] = [
   ...checksOfName('first_name', 'First name'),
   ...checksOfName('last_name', 'Last name'),
@@ -100,7 +97,7 @@ function checksOfName<K extends string>(field: K, label: string): readonly Check
     {
       field,
       message: `${label} needs a letter or a number.`,
-      // That there is a name each form asks in its own words.
+      // Each form has its own message for a missing name.
       holds: (form) => /^$|[\p{L}\p{N}]/u.test(tidyText(form[field])),
     },
   ];
@@ -116,7 +113,7 @@ export interface NewPassword {
   readonly new_password_confirm: string;
 }
 
-/** The ordered checks of setting a new password (specification, section 5). */
+/** Specification, section 5. */
 export const newPasswordChecks: readonly Check<NewPassword>[] = [
   check('new_password', 'Please enter a new password.', (form) => form.new_password !== ''),
   check(
@@ -132,7 +129,7 @@ export const newPasswordChecks: readonly Check<NewPassword>[] = [
   ...passwordChecks('new_password'),
 ];
 
-/** Sessions of a person that are listed at most; those beyond it were not used for the longest. */
+/** The most recently used ones. */
 export const OPEN_SESSIONS_MAXIMUM = 100;
 
 export interface PasswordChange {
@@ -140,7 +137,7 @@ export interface PasswordChange {
   readonly new_password: string;
 }
 
-/** The ordered checks of changing a password; whether the current one is right is for the server to say. */
+/** The server checks the current password. */
 export const passwordChangeChecks: readonly Check<PasswordChange>[] = [
   check('password', 'Please enter your current password.', (form) => form.password !== ''),
   check('new_password', 'Please enter a new password.', (form) => form.new_password !== ''),

@@ -1,8 +1,8 @@
-/** The way into the demo without a password, where a product runs it. */
+/** Sign-in to the demo without a password. */
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { loginReply } from './form-values.ts';
 
-/** The domain of every demo account: a reserved name, at which nobody can ever receive mail. */
+/** A reserved name, at which nobody can ever receive mail. */
 export const DEMO_DOMAIN = 'demo.limelight.example';
 
 export const DEMO_STUDENT = `student@${DEMO_DOMAIN}`;

@@ -1,4 +1,3 @@
-/** The wire of changing an account's email. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText, mailedToken } from '#shared/wire-texts.ts';
@@ -15,10 +14,9 @@ export const showEmailChange = defineEndpoint('GET /accounts/email-change/:token
   summary: 'What a mailed link confirms or undoes: for the page before the click. Only reads.',
   params,
   reply: z.object({
-    /** The link came to the old address: it stops the change, or undoes it. */
+    /** The link was sent to the old address: it stops or undoes the change. */
     undoes: z.boolean(),
     is_confirmed: z.boolean(),
-    /** Nothing is left to do. */
     is_done: z.boolean(),
     first_name: z.string(),
     last_name: z.string(),
@@ -26,7 +24,7 @@ export const showEmailChange = defineEndpoint('GET /accounts/email-change/:token
     /** Null for the holder of the new address. */
     old_email: z.string().nullable(),
   }),
-  // The names are for whoever opened our page, not for whatever makes a bare GET of an address.
+  // Names are for people who opened our page, not for bare GETs.
   needsCsrf: true,
 });
 

@@ -1,4 +1,4 @@
-/** The wire of a mailed link that sets a password; separate, because it is loaded separately. */
+/** Separate, because it is loaded separately. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { passkey } from '#shared/second-factor/second-factor.contract.ts';
@@ -20,9 +20,9 @@ export const confirmPasswordReset = defineEndpoint('POST /accounts/password-rese
 
 const passkeysAtReset = z.object({
   passkeys: z.array(passkey),
-  /** Whether nothing but them is the second step, which this account needs. */
+  /** Whether passkeys are this account's only second step. */
   is_only_step: z.boolean(),
-  /** IANA name of the school's time zone. */
+  /** IANA name. */
   time_zone: z.string(),
 });
 export type PasskeysAtReset = z.output<typeof passkeysAtReset>;
@@ -33,7 +33,7 @@ export const showPasskeysAtReset = defineEndpoint(
     summary: 'The passkeys that the owner of a link for a new password may keep. Only reads.',
     params: resetLink,
     reply: passkeysAtReset,
-    // The names are for whoever opened our page, not for whatever makes a bare GET of an address.
+    // Names are for people who opened our page, not for bare GETs.
     needsCsrf: true,
   },
 );

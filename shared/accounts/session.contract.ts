@@ -1,4 +1,4 @@
-/** The wire of the session: who is signed in, and as what (specification, section 7). Every page loads it, so there is no more in it. */
+/** The session (specification, section 7). Kept small, since every page loads it. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
@@ -8,9 +8,9 @@ export const getSession = defineEndpoint('GET /accounts', {
     user: z.object({
       id: z.number(),
       email: z.string(),
-      /** IANA name of the school's time zone, which decides what day it is. */
+      /** IANA name; decides what day it is. */
       time_zone: z.string(),
-      /** Only of who waits for a school, has none, or asks another one to admit them. */
+      /** Only for people who wait for a school, have none, or ask another one. */
       standing: z.enum(['waiting', 'removed', 'joining']).optional(),
     }),
   }),

@@ -1,4 +1,3 @@
-/** The wire format of account security: a new password, open sessions. */
 import { z } from 'zod';
 import { passwordText } from '#shared/accounts/form-values.ts';
 import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
@@ -10,13 +9,13 @@ export const changePassword = defineEndpoint('POST /accounts/change-password', {
   body: z.object({ password: passwordText, new_password: passwordText }),
 });
 
-/** By its own number; the cookie's token is never sent. */
+/** By number; the cookie's token is never sent. */
 const openSession = z.object({
   id: z.number(),
   created_at: z.string(),
-  /** Recorded at most once an hour, for staff every five minutes; for the current session it is now. */
+  /** Recorded at most once an hour, for staff every five minutes; the current session's is now. */
   last_used_at: z.string(),
-  /** Browser and device in words, such as `Firefox on Windows`. */
+  /** Such as `Firefox on Windows`. */
   device: z.string().nullable(),
   is_current: z.boolean(),
 });

@@ -1,9 +1,9 @@
-/** What happened in a school, for its administrators (docs/decisions/0044). */
+/** A school's activity log (docs/decisions/0044). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { calendarDay, searchText } from '#shared/wire-texts.ts';
 
-/** What happens, by the groups of the filter. Each kind has its sentence in client/features/activity/activity-text.ts. */
+/** Kinds by filter group. Their sentences are in client/features/activity/activity-text.ts. */
 export const activityGroups = {
   people: [
     'joined',
@@ -13,14 +13,14 @@ export const activityGroups = {
     /** `school`: the other one. */
     'moved in',
     'moved away',
-    /** `without_mail`, where no mail told them; so with the two below. */
+    /** `without_mail`: not mailed; the two below, too. */
     'suspended',
     'returned',
     'removed',
     'hidden',
     'shown',
     'name corrected',
-    /** `reason`, of an administrator. */
+    /** `reason`: an administrator's. */
     'email change requested',
     'email changed',
     'email change undone',
@@ -29,36 +29,34 @@ export const activityGroups = {
     'account deleted',
     'note written',
     'note removed',
-    /** `people`: to how many students. */
+    /** `people`: number of students. */
     'message sent',
   ],
   settings: [
     /** `role`: administrator or head. */
     'role added',
     'role removed',
-    /** `visitors`: the rule from now on. */
+    /** `visitors`: the new rule. */
     'visitor rule changed',
     'join rules changed',
     'join code renewed',
     /** `on`: true or false. */
     'earlier hours rule changed',
     'event rules changed',
-    /** `on`: true or false. */
     'records rule changed',
-    /** `on`: true or false. */
     'list rule changed',
     /** `address`: null for none. */
     'reply address changed',
-    /** `program`: its name; `from` and `to`: the classes; `reason`, where one had begun. */
+    /** `program`: its name; `from` and `to`: the classes; `reason` if one had begun. */
     'program created',
     'program renamed',
     'requirement changed',
     'program archived',
     'program used again',
-    /** `program`: its name; the reason is for heads, beside the decision. */
+    /** `program`: its name. The reason is with the decision, for heads. */
     'requirement decided',
     'requirement decision ended',
-    /** `organization`: its name; `standing`, unless nothing is decided any more; `into`: what it is a part of now. */
+    /** `organization`: its name; `standing`, if decided; `into`: the merge target. */
     'organization added',
     'organization changed',
     'organization decided',
@@ -66,11 +64,11 @@ export const activityGroups = {
     /** `organization`: as the student named it. */
     'activity approved',
     'activity refused',
-    /** `class`, `program`, `report`: its number, `students`: how many. */
+    /** `class`, `program`, `report`: its number, `students`: count. */
     'graduation frozen',
-    /** `added`, `changed`: of how many students. */
+    /** `added`, `changed`: numbers of students. */
     'facts imported',
-    /** `fields`: names of the facts, with spaces between them. */
+    /** `fields`: names of the facts, separated by spaces. */
     'facts changed',
     /** `file`: its number; `added`, `removed`: rows. */
     'state file made',
@@ -78,11 +76,10 @@ export const activityGroups = {
     /** `rule`; `about`: contact or student. */
     'signal found fine',
     'signal looked at again',
-    /** One who had said that they do not know the student. */
+    /** After they had said that they do not know the student. */
     'contact allowed again',
     /** `on`: true or false. */
     'signals rule changed',
-    /** `on`: true or false. */
     'second factor required',
     'second factor reset',
     'sessions ended',
@@ -99,7 +96,7 @@ export const activityGroups = {
     'requirements read',
     /** `class`, and `report`: its number. */
     'frozen report read',
-    /** `class`, and `report`, if a frozen one was. */
+    /** `class`, and `report` for a dated copy. */
     'graduation downloaded',
     'facts read',
     'state file downloaded',
@@ -108,7 +105,7 @@ export const activityGroups = {
     'notes read',
   ],
   entries: [
-    // From the history of the entries: `entry`, `event`, `hours`, and for contacts `contact` and `reason`.
+    // From the history of entries: `entry`, `event`, `hours`, and for contacts `contact` and `reason`.
     'entry accepted',
     'entry rejected',
     'entry called',
@@ -118,7 +115,7 @@ export const activityGroups = {
     'entry binned',
     'entry recovered',
     'entry removed',
-    // About entries of another school: `school`, `entries`, `hours`, and for those that do not count `reason`.
+    // About another school's entries: `school`, `entries`, `hours`, and `reason` for those that do not count.
     'earlier hours accepted',
     'earlier hours refused',
   ],
@@ -129,7 +126,7 @@ export const activityGroups = {
     'event shown',
     'event approved',
     'event refused',
-    /** `people`: how many it went to; `organizer_school`, if it is another one. */
+    /** `people`: number of recipients; `organizer_school`, if another one. */
     'notice sent',
     'event reported',
     'notice reported',
@@ -144,12 +141,12 @@ export const activityGroupNames = Object.keys(activityGroups) as [ActivityGroup,
 export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
 export const activityKinds = Object.values(activityGroups).flat() as [ActivityKind, ...ActivityKind[]];
 
-/** What else a line says. No names of people: those are looked up when it is read, and go with the account. */
+/** Without names, which are looked up when read, so that they are deleted with the account. */
 export const activityFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type ActivityFacts = z.output<typeof activityFacts>;
 
 const person = z.object({ id: z.number(), name: z.string() });
-/** `belongs`: is of the own school or has recorded at it, so that there is a page about them. */
+/** `belongs`: the school has a page about the person, as a member or with entries there. */
 const personOfLine = person.extend({ belongs: z.boolean() });
 
 export const activityLine = z.object({
@@ -157,10 +154,10 @@ export const activityLine = z.object({
   at: z.string(),
   kind: z.enum(activityKinds),
   actor: z.enum(['person', 'contact', 'command line', 'system']),
-  /** Null for a person whose account is gone, and when it was not a person. */
+  /** Null for deleted accounts, and when it was not a person. */
   by: personOfLine.nullable(),
   has_subject: z.boolean(),
-  /** Null when it is about nobody, and when their account is gone. */
+  /** Null for nobody, and for deleted accounts. */
   about: personOfLine.nullable(),
   facts: activityFacts,
 });
@@ -190,7 +187,7 @@ export const listActivity = defineEndpoint('GET /admin/activity', {
   reply: z.object({
     lines: z.array(activityLine),
     next: z.string().nullable(),
-    /** The person of the filter; null without one. */
+    /** The filter's person. */
     person: person.nullable(),
   }),
 });

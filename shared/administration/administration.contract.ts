@@ -1,4 +1,4 @@
-/** The wire format of the administrators' own school (specification, sections 3 and 7; rulings, section 6). */
+/** Administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { person } from '#shared/people/people.contract.ts';
@@ -7,7 +7,7 @@ import { hoursRangeNames } from './administration.rules.ts';
 import { yearFilter } from './downloads.contract.ts';
 import { entriesPage, entry, entryFields, seenVersion } from '#shared/entries/entries.contract.ts';
 
-/** A student of the summary; `total_hours` are verified hours, with at most two decimals. */
+/** `total_hours` are verified hours, with at most two decimals. */
 export const summaryRow = z.object({
   id: z.number(),
   first_name: z.string(),
@@ -21,11 +21,11 @@ export type SummaryRow = z.output<typeof summaryRow>;
 export const summaryColumns = ['last_name', 'first_name', 'email', 'graduation_year', 'total_hours'] as const;
 export type SummaryColumn = (typeof summaryColumns)[number];
 
-/** A student of the list, with what the school has decided about them. */
+/** With the school's decisions about them. */
 export const listedStudent = person.extend({ total_hours: z.number() });
 export type ListedStudent = z.output<typeof listedStudent>;
 
-/** Instead of the students of the list: those suspended, hidden from the leaderboard, who ask for another graduation year, or whose earlier hours wait. */
+/** Lists other than the students who count. */
 export const shownInstead = ['suspended', 'hidden', 'asking', 'earlier hours'] as const;
 export type ShownInstead = (typeof shownInstead)[number];
 
@@ -45,13 +45,12 @@ export const getEntrySummary = defineEndpoint('GET /admin/entry-summary', {
   reply: z.array(listedStudent),
 });
 
-/** The listed students by their progress to the requirement. */
 export const standing = z.object({
   school: z.string(),
   years: z.array(z.number()),
   students: z.number(),
   met: z.number(),
-  /** In percent with two decimals; 0 for an empty list. */
+  /** With two decimals; 0 for an empty list. */
   percent: z.number(),
   /** Students by total: from these hours (inclusive) to the next step. */
   steps: z.array(z.object({ from: z.number(), students: z.number() })),
@@ -64,7 +63,7 @@ export const getStanding = defineEndpoint('GET /admin/standing', {
   reply: standing,
 });
 
-/** An entry as the school sees it, without what is for the student. */
+/** Without what is for the student. */
 export const schoolEntry = entry.omit({ request_advice: true, not_counted: true });
 export type SchoolEntry = z.output<typeof schoolEntry>;
 
@@ -79,18 +78,18 @@ export const accountChange = z.object({
 });
 export type AccountChange = z.output<typeof accountChange>;
 
-/** An entry of a student that was made at another school, which alone can change it. */
+/** An entry made at another school, which alone can change it. */
 export const madeElsewhere = z.object({
   id: z.number(),
   school: z.string(),
   /** Whether it is in the total, if it is verified. */
   counts: z.boolean(),
-  /** What the own school has decided, and by whom; null when it has not. */
+  /** The own school's; null without one. */
   decision: z
     .object({
       counts: z.boolean(),
       reason: z.string().nullable(),
-      /** Null when that account is gone. */
+      /** Null for a deleted account. */
       by: z.string().nullable(),
       at: z.string(),
     })
@@ -109,16 +108,15 @@ export const getUserEntries = defineEndpoint('GET /admin/user-entries/:userId', 
   reply: z.object({
     entries: z.array(schoolEntry),
     user: entryOwner,
-    /** Null for who is not, or not yet, of the own school. */
+    /** Null unless admitted to the own school. */
     person: person.nullable(),
-    /** How many of the entries are worth a look. */
+    /** Number of flagged entries. */
     worth_a_look: z.number(),
     /** Of name, school and graduation year, newest first. */
     changes: z.array(accountChange),
-    /** Is not of the own school any more. */
     has_left: z.boolean(),
     made_elsewhere: z.array(madeElsewhere),
-    /** Verified entries that were made elsewhere count once the own school accepts them. */
+    /** Verified entries made elsewhere count once the own school accepts them. */
     decides_earlier_hours: z.boolean(),
   }),
 });

@@ -1,4 +1,4 @@
-/** Which students the summary lists, and the administrators' own checks (specification, sections 5 and 9). */
+/** The summary's students, and administrators' checks (specification, sections 5 and 9). */
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { closingChecks, exceedsMaximum } from '#shared/entries/entries.rules.ts';
@@ -7,14 +7,14 @@ import { check, filled, type Check } from '#shared/rules.ts';
 
 export const OWN_ENTRIES = 'You cannot decide about your own entries. Please ask another administrator.';
 
-/** Rows on a page of the Volunteer Database: on a desktop, and on a phone. */
+/** Rows per page: on a desktop, and on a phone. */
 export const SUMMARY_PAGE_SIZE = 30;
 export const SUMMARY_PAGE_SIZE_ON_PHONE = 10;
 export const USER_ENTRIES_PAGE_SIZE = 20;
 
 /**
- * The first listed graduation year: this year until the end of May, the next one from June on (specification, section 9).
- * @param today the calendar day in the school's time zone, `YYYY-MM-DD`
+ * The first listed graduation year: the present one until the end of May, then the next (specification, section 9). `today` is in
+ * the school's time zone.
  */
 export function cutoffYear(today: string): number {
   const [year = 0, month = 0] = today.split('-').map(Number);
@@ -29,7 +29,7 @@ export function filterYears(today: string): readonly number[] {
 /** Lower bounds in verified hours; the last one meets the requirement. */
 export const STANDING_STEPS = [0, 0.01, 25, 50, 75, REQUIRED_HOURS] as const;
 
-/** Filters by verified hours, from a number on and below another. The first four are offered; the others are bars of the picture. */
+/** Verified hours from (inclusive) and below. Four are offered; the others are bars of the chart. */
 export const hoursRanges = {
   '100-or-more': { from: REQUIRED_HOURS, below: undefined },
   '75-to-100': { from: 75, below: REQUIRED_HOURS },
@@ -44,9 +44,9 @@ export type HoursRange = keyof typeof hoursRanges;
 export const hoursRangeNames = Object.keys(hoursRanges) as [HoursRange, ...HoursRange[]];
 
 export interface AdminEntryContext {
-  /** Of now, and as far as they are known those of the last year. */
+  /** Of the last year, as far as known. */
   readonly studentEmails: readonly string[];
-  /** Today in the school's time zone, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` in the school's time zone. */
   readonly today: string;
   /** An unchanged fractional value is allowed (rulings, section 3). */
   readonly presentHours: number;
@@ -54,7 +54,7 @@ export interface AdminEntryContext {
 
 const requiredFields = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
 
-/** The ordered checks of an administrator's update; those of the specification (section 5) first. */
+/** The specification's checks (section 5) first. */
 export function adminEntryChecks(context: AdminEntryContext): readonly Check<EntryFields>[] {
   const { studentEmails, today, presentHours } = context;
   return [

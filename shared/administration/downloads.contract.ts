@@ -1,4 +1,4 @@
-/** The spreadsheets of an administrator (specification, section 7). Apart from the other calls: many pages load these alone. */
+/** Administrators' spreadsheets (specification, section 7). Separate, since many pages load only these. */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 

@@ -1,12 +1,10 @@
-/** The wire format of deciding which verified hours of another school count (decision 0050). */
+/** Deciding which verified hours of another school count (decision 0050). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 
-/** Nobody decides about more entries at once. */
 export const EARLIER_AT_ONCE = 1000;
 
-/** The length of why hours do not count. */
 export const EARLIER_REASON_MAXIMUM = 500;
 
 export const decideEarlierHours = defineEndpoint('POST /admin/user-entries/:userId/earlier-hours', {
@@ -14,7 +12,6 @@ export const decideEarlierHours = defineEndpoint('POST /admin/user-entries/:user
     'Decides whether verified entries that a student of the own school made at another one count; `reason` says why they do not. It can be decided again. 409 where the school counts them without deciding.',
   params: z.object({ userId: idParam }),
   body: z.object({
-    /** With the version that was read. */
     entries: z
       .array(z.object({ id: z.number().int().positive(), version: z.number().int().positive() }))
       .min(1)

@@ -1,4 +1,4 @@
-/** The wire format of acting on many entries at once, and of taking it back (docs/decisions/0064). */
+/** Bulk actions on entries, and undoing them (docs/decisions/0064). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
@@ -6,10 +6,9 @@ import { formText } from '#shared/wire-texts.ts';
 export const bulkKinds = ['verify', 'set back', 'bin', 'ask'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
-/** Nobody acts on more at once. */
 export const ENTRIES_AT_ONCE = 1000;
 
-/** An entry as the caller has seen it. */
+/** As the caller has seen it. */
 export interface SelectedEntry {
   readonly id: number;
   readonly version: number;
@@ -23,10 +22,9 @@ const selection = {
     .max(ENTRIES_AT_ONCE),
 };
 
-/** An entry that nothing was done about, and why. */
 const leftOut = z.object({
   id: z.number(),
-  /** Null when nothing is known of it, or of its student. */
+  /** Null when the entry or its student is unknown. */
   event: z.string().nullable(),
   student: z.string().nullable(),
   /** A sentence: `Rosa Diaz verified it at 10:42 AM.` */
@@ -50,17 +48,17 @@ export const previewBulk = defineEndpoint('POST /admin/bulk/preview', {
 });
 
 const undone = z.object({
-  /** Null when that account is gone. */
+  /** Null for a deleted account. */
   by: z.string().nullable(),
   at: z.string(),
-  /** How many are as before; the others were changed since. */
+  /** The number restored; others had changed since. */
   entries: z.number(),
 });
 
 const bulkAction = figures.extend({
   id: z.number(),
   reason: z.string().nullable(),
-  /** Null when that account is gone. */
+  /** Null for a deleted account. */
   by: z.string().nullable(),
   is_own: z.boolean(),
   at: z.string(),
@@ -69,7 +67,7 @@ const bulkAction = figures.extend({
 });
 export type BulkAction = z.output<typeof bulkAction>;
 
-/** A random number of the screen, in 32 hexadecimal digits. */
+/** Random, 32 hexadecimal digits. */
 const actionKey = z.string().regex(/^[0-9a-f]{32}$/);
 
 const doneBulk = z.object({
@@ -94,7 +92,7 @@ export const listBulk = defineEndpoint('GET /admin/bulk', {
 
 const undoneBulk = z.object({
   action: bulkAction,
-  /** What is not as before, because it was changed since. */
+  /** Not restored, because it changed since. */
   left_out: z.array(leftOut),
 });
 export type UndoneBulk = z.output<typeof undoneBulk>;

@@ -1,16 +1,16 @@
-/** Which rows of a list may be accepted with others, for both sides. */
+/** Which rows of a list may be accepted with others. */
 import type { AloneReason, ListRow } from './contact-list.contract.ts';
 import { BULK_DAY_HOURS, BULK_DAYS, BULK_DESCRIPTION, BULK_HOURS } from './contact-list.limits.ts';
 
 interface Row {
   readonly hours: number;
-  /** Of the student on that day, as far as this contact is asked. */
+  /** The student's hours of that day, as far as this contact is asked. */
   readonly day_hours: number;
   readonly days_ago: number;
   readonly version: number;
 }
 
-/** Why a row has to be looked at by itself; null when it need not. */
+/** Null when the row may be accepted with others. */
 export function aloneReason({ hours, day_hours, days_ago, version }: Row): AloneReason | null {
   if (hours > BULK_HOURS) return 'hours';
   if (day_hours > BULK_DAY_HOURS) return 'day';
@@ -18,12 +18,12 @@ export function aloneReason({ hours, day_hours, days_ago, version }: Row): Alone
   return version > 1 ? 'changed' : null;
 }
 
-/** Whether a description has to be unfolded before its row is accepted with others. */
+/** Whether a description must be opened before its row is accepted with others. */
 export function needsReading({ description }: Pick<ListRow, 'description'>): boolean {
   return description.length > BULK_DESCRIPTION;
 }
 
-/** What makes a group: the organizer as the students wrote it, and the date. */
+/** Rows of the same organizer, as written, and date. */
 export function groupOf({ organizer, date }: Pick<ListRow, 'organizer' | 'date'>): string {
   return `${date} ${organizer.trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
 }

@@ -1,4 +1,4 @@
-/** The wire format of a contact's list (docs/decisions/0053). A link alone shows nothing that waits. */
+/** A contact's list (docs/decisions/0053). A link alone shows nothing that waits. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText, mailedToken } from '#shared/wire-texts.ts';
@@ -6,7 +6,7 @@ import { rhythms } from './contact-list.limits.ts';
 
 const ofLink = z.object({ token: mailedToken.min(1) });
 
-/** Why a row is decided about by itself, not with others. */
+/** Why a row must be decided individually. */
 export const aloneReasons = ['hours', 'day', 'old', 'changed'] as const;
 export type AloneReason = (typeof aloneReasons)[number];
 
@@ -15,17 +15,17 @@ export const listRow = z.object({
   version: z.number(),
   student: z.string(),
   school: z.string(),
-  /** True while the school has not confirmed that this is its student. */
+  /** True while the school has not admitted the student. */
   is_unconfirmed: z.boolean(),
   event: z.string(),
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   date: z.string(),
   hours: z.number(),
   role: z.string(),
   organizer: z.string(),
   description: z.string(),
   alone: z.enum(aloneReasons).nullable(),
-  /** Of the student whose own mailbox this is. */
+  /** This mailbox is the student's own. */
   is_own: z.boolean(),
 });
 export type ListRow = z.output<typeof listRow>;
@@ -33,15 +33,15 @@ export type ListRow = z.output<typeof listRow>;
 export const listDecision = z.enum(['accept', 'reject', 'correct', 'unknown']);
 export type ListDecision = z.output<typeof listDecision>;
 
-/** Rows that were decided together within the last minutes. */
+/** Rows decided together that can still be undone. */
 export const decidedBatch = z.object({
   batch: z.string(),
   decision: listDecision,
   entries: z.number(),
   hours: z.number(),
-  /** Of one row. */
+  /** Null for several rows. */
   student: z.string().nullable(),
-  /** ISO 8601: until when it can be taken back. */
+  /** The end of undoing, ISO 8601. */
   final_at: z.string(),
 });
 export type DecidedBatch = z.output<typeof decidedBatch>;
@@ -54,22 +54,22 @@ export const mailRhythm = z.enum([...rhythms, 'stop']).nullable();
 const openList = z.object({
   state: z.literal('open'),
   address: z.string(),
-  /** Several people may read the address, so that no name is kept. */
+  /** Several people may read this mailbox, so no name is kept. */
   is_shared: z.boolean(),
   about: aboutContact,
   rhythm: mailRhythm,
-  /** Whom they named in their place; null when nobody. */
+  /** The named colleague. */
   handed_to: z.string().nullable(),
   /** By organizer and date, the newest date first. */
   rows: z.array(listRow),
-  /** Of all that wait, also those above the 500 rows that are shown at once. */
+  /** Includes entries beyond the 500 shown. */
   waiting: z.number(),
   decided: z.array(decidedBatch),
 });
 export type OpenList = z.output<typeof openList>;
 
 export const lookReply = z.discriminatedUnion('state', [
-  /** `address` is shortened: whoever has only the link need not know it. */
+  /** `address` is shortened, since the link alone proves nothing. */
   z.object({ state: z.literal('expired'), address: z.string() }),
   z.object({ state: z.literal('unproven'), address: z.string() }),
   /** Somebody is logged in on this browser, as `account` (an email): they have to log out first. */
@@ -107,10 +107,10 @@ export const listItem = z.object({
   id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   version: z.number().int().positive().max(2_147_483_647),
   decision: listDecision,
-  /** With `correct`: as in the form of an entry. */
+  /** With `correct`: as in the entry form. */
   hours: z.string().max(50).optional(),
   reason: formText,
-  /** A long description was unfolded. */
+  /** A long description was opened. */
   was_read: z.boolean().optional(),
 });
 export type ListItem = z.output<typeof listItem>;
@@ -130,13 +130,13 @@ export const decideList = defineEndpoint('POST /contact-list/decide', {
     'Decides about rows of a list, each for itself: `stored`, `already_decided`, `changed`, `withdrawn`, `own_entry`, or `alone` for what must not be decided with others. Several at once are only accepted, within one organizer and date, with a statement and a name. 403 `not_proven`, `signed_in`.',
   body: ofLink.extend({
     items: z.array(listItem).min(1).max(1000),
-    /** Who says so. Needed for several at once. */
+    /** The contact's name; required for several rows. */
     name: formText,
-    /** For several at once: I was there, or I know that this is true. */
+    /** Required for several rows: I was there, or I know that this is true. */
     statement: z.boolean().optional(),
   }),
   reply: z.object({
-    /** To take it back with; null when nothing was stored. */
+    /** For undoing; null when nothing was stored. */
     batch: z.string().nullable(),
     results: z.array(z.object({ id: z.number(), result: z.enum(rowResults) })),
   }),

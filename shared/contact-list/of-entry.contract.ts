@@ -1,4 +1,4 @@
-/** The calls of a contact's list that the page of one entry makes; separate, because it is loaded separately. */
+/** Calls from the page of one entry; separate, because it is loaded separately. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { token } from '#shared/verification/verification.contract.ts';

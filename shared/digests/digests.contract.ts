@@ -1,12 +1,12 @@
-/** The wire format of how a school mails contacts: in lists (docs/decisions/0054), and where answers go. */
+/** How a school mails contacts: in lists (docs/decisions/0054), and the reply address. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 
 const listRule = z.object({
-  /** Whether the fourth request of a day to one contact, and all after it, join one list. */
+  /** From a contact's fourth request of a day on, requests join one list. */
   lists_requests: z.boolean(),
-  /** Where answers to mails for contacts go; null: to the operator of Limelight. */
+  /** Null: the operator's. */
   reply_email: z.string().nullable(),
 });
 export type ListRule = z.output<typeof listRule>;

@@ -1,6 +1,6 @@
 /**
- * Likely typing errors in the address of a contact. A wrong warning teaches people to ignore warnings, so an address is only
- * compared with large mail providers, and with those that the student has used before.
+ * Likely typos in a contact's address. Wrong warnings teach people to ignore warnings, so it compares only with large mail
+ * providers and the student's earlier contacts.
  */
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 
@@ -19,13 +19,10 @@ const PROVIDERS = [
   'earthlink.net',
 ];
 
-/** Letters of a word from which on one letter off is hardly ever another name. */
+/** In words this long, one letter off is hardly ever another name. */
 const LONG_WORD = 6;
 
-/**
- * The address that was probably meant, or undefined when nothing looks wrong.
- * @param known addresses that the student has used before
- */
+/** Undefined when nothing looks wrong. `known` are the student's earlier contacts. */
 export function addressMeant(typed: string, known: readonly string[]): string | undefined {
   const address = normalizeEmail(typed);
   const used = known.map(normalizeEmail);
@@ -45,8 +42,8 @@ function domainMeant(typed: string, used: readonly string[]): string {
 }
 
 /**
- * Two people at one school often have similar addresses (mr.lee, ms.lee; david.b.lee, david.c.lee; teacher1, teacher2; marianna,
- * marianne), so only what fingers do counts: inside a long word two letters swapped, one left out, or one typed twice.
+ * Similar addresses are common (mr.lee, ms.lee; teacher1, teacher2; marianna, marianne), so only typing slips count: inside a
+ * long word two letters swapped, one left out, or one typed twice.
  */
 function isSlipInWord(typed: string, meant: string): boolean {
   const slip = findSlip(typed, meant);
@@ -66,7 +63,7 @@ interface Slip {
   readonly at: number;
 }
 
-/** The one slip that makes `meant` into `typed`, or undefined when they are equal or more than one slip apart. */
+/** Undefined when they are equal or more than one slip apart. */
 function findSlip(typed: string, meant: string): Slip | undefined {
   let at = 0;
   while (at < typed.length && typed[at] === meant[at]) at += 1;

@@ -1,4 +1,4 @@
-/** The wire format of portfolio entries (specification, sections 3 and 7). */
+/** Portfolio entries (specification, sections 3 and 7). */
 import { z } from 'zod';
 import { evidence } from '#shared/entries/entry-evidence.ts';
 import { LANGUAGES } from '#shared/languages/languages.ts';
@@ -21,9 +21,9 @@ export const requestState = z.enum([
 export const entry = z.object({
   id: z.number(),
   event: z.string(),
-  /** Calendar day, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   date: z.string(),
-  /** Hours with at most two decimals. */
+  /** With at most two decimals. */
   hours: z.number(),
   role: z.string(),
   organizer: z.string(),
@@ -32,24 +32,24 @@ export const entry = z.object({
   description: z.string(),
   verified: z.boolean(),
   recycling_bin: z.boolean(),
-  /** Grows with every change of the text; a call that sends it refers to this text only. */
+  /** Increases with every change of the text; calls that send it apply only to this text. */
   version: z.number(),
   request_state: requestState,
-  /** When the request entered that state, or for `waiting` and `listed` when it leaves it, ISO 8601; null when unknown. */
+  /** ISO 8601: when the request entered this state, or for `waiting` and `listed` when it leaves it; null when unknown. */
   request_at: z.string().nullable(),
   /** For `waiting`, `failed` and `stopped`: why, in plain words. */
   request_problem: z.string().nullable(),
-  /** For `failed` and `stopped`: what the student can do to get a reply. */
+  /** For `failed` and `stopped`: what helps. */
   request_advice: z.enum(['correct_address', 'ask_again', 'name_another']).nullable(),
-  /** The contact has named somebody in their place: `is_within` their organization, as far as the addresses say. */
+  /** Named by the contact in their place; `is_within` their organization, as far as the addresses tell. */
   colleague: z.object({ address: z.string(), is_within: z.boolean() }).optional(),
   /** ISO 8601, normally the last request; null when nothing is waiting. */
   waiting_since: z.string().nullable(),
-  /** When the entry expires unless it is verified, ISO 8601; null when nothing runs. */
+  /** ISO 8601; null when nothing runs. */
   expires_at: z.string().nullable(),
-  /** Why it is verified; null while it is not, or when nobody knows. */
+  /** Null while it is not verified, or when nobody knows. */
   evidence: evidence.nullable(),
-  /** A verified entry of an earlier school that the present one does not count; without a reason while it has not decided yet. */
+  /** Verified at an earlier school, but not counted by the present one; the reason is null while undecided. */
   not_counted: z.object({ school: z.string(), reason: z.string().nullable() }).optional(),
 });
 export type Entry = z.output<typeof entry>;
@@ -79,7 +79,7 @@ export const seenVersion = digits.pipe(z.number().min(1)).optional();
 const pk = z.object({ pk: idParam });
 const id = z.object({ id: idParam });
 
-/** Rows of a page of entries; a page with fewer is the last. Without `page` the answer has all of them. */
+/** A page with fewer is the last. Without `page` the answer has all of them. */
 export const ENTRIES_OF_A_PAGE = 500;
 export const entriesPage = z.object({ page: pageQuery.page });
 

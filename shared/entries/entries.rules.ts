@@ -1,4 +1,4 @@
-/** Checks of recording and updating an entry (specification, section 5; rulings, section 3). */
+/** Recording and updating an entry (specification, section 5; rulings, section 3). */
 import { check, filled, isEmailAddress, normalizeEmail, type Check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay } from '#shared/typed-day.ts';
@@ -12,22 +12,22 @@ export const TEXT_MAXIMUM = 200;
 export const DESCRIPTION_MAXIMUM = 5000;
 
 export interface EntryContext {
-  /** Of now, and as far as they are known those of the last year. */
+  /** Of the last year, as far as known. */
   readonly ownEmails: readonly string[];
-  /** Today in the school's time zone, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` in the school's time zone. */
   readonly today: string;
 }
 
 export const HOURS_FORMS =
   'Hours must be a number with at most two decimals, such as 2.5, or a time such as 2:30 or 2h 30m';
 
-/** Also for a text that is too exact to be accepted (10.005). */
+/** Also for texts with too many decimals (10.005). */
 export function exceedsMaximum(text: string): boolean {
   const hundredths = parseHours(text);
   return (hundredths === undefined ? Number(text.replace(',', '.')) : hundredths / 100) > HOURS_MAXIMUM;
 }
 
-/** The ordered checks of Record Entry and Update Event; those of the specification first. */
+/** The specification's checks first. */
 export function entryChecks({ ownEmails, today }: EntryContext): readonly Check<EntryFields>[] {
   return [
     filled('event', 'Entry must have event'),
@@ -52,7 +52,7 @@ export function entryChecks({ ownEmails, today }: EntryContext): readonly Check<
   ];
 }
 
-/** The last checks of every entry form, where the specification is silent (rulings, section 3). */
+/** Where the specification is silent (rulings, section 3). */
 export function closingChecks(today: string): readonly Check<EntryFields>[] {
   return [
     check(
@@ -70,17 +70,17 @@ export function closingChecks(today: string): readonly Check<EntryFields>[] {
   ];
 }
 
-/** Whose mail a contact has stopped: everyone's, or that of one student they do not know. */
+/** Mail from everyone, or from one student they do not know. */
 export type MailStop = 'from anybody' | 'from this student';
 
-/** Why a contact cannot be asked, as text for the student (rulings, section 4). */
+/** For the student (rulings, section 4). */
 export function contactStopped(contact: string, stop: MailStop): string {
   return stop === 'from anybody'
     ? `${contact} has asked to get no more of these emails. Please name another contact`
     : `${contact} has said that they do not know you. Please check the address, name another contact, or ask your school`;
 }
 
-/** The same for the school, which need not act on it. */
+/** For the school, which need not act on it. */
 export function contactStoppedForSchool(contact: string, stop: MailStop): string {
   return stop === 'from anybody'
     ? `${contact} wants no more of these emails.`
@@ -95,7 +95,6 @@ function longest(field: 'event' | 'role' | 'organizer' | 'description', limit: n
   );
 }
 
-/** The message when the text of an entry has changed since it was loaded. */
 export function changedMeanwhile(who: string): string {
   return `${who} changed this entry meanwhile. Please look at it again.`;
 }

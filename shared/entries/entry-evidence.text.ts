@@ -1,11 +1,7 @@
-/** Why an entry is verified, in words: for screens and spreadsheets. */
 import { dayInZone } from '#shared/calendar.ts';
 import type { Evidence } from './entry-evidence.ts';
 
-/**
- * `Confirmed by coach@club.example by email on 11/14/2026`, without a full stop.
- * @param timeZone IANA name of the reader's school's
- */
+/** `Confirmed by coach@club.example by email on 11/14/2026`, in the reader's time zone. */
 export function evidenceText({ kind, by, school, at, call, slip }: Evidence, timeZone: string): string {
   const day = shortDay(call?.at ?? at, timeZone);
   const administrator = [by, school].filter((part) => part !== null).join(', ');

@@ -1,4 +1,3 @@
-/** The seven fields of an entry form: their order and initial values. */
 import { tidyDay } from '#shared/typed-day.ts';
 import type { Entry, EntryFields } from './entries.contract.ts';
 
@@ -10,10 +9,9 @@ export type EntryFieldName = (typeof fieldNames)[number];
 export const eachField = (textOf: (name: EntryFieldName) => string) =>
   Object.fromEntries(fieldNames.map((name) => [name, textOf(name)])) as Record<EntryFieldName, string>;
 
-/** The form values of an entry, also of a removed one. */
 export const fieldsOfEntry = (entry: Pick<Entry, EntryFieldName>): EntryFields =>
   eachField((name) => String(entry[name]));
 
-/** As it is checked and sent: surrounding white space never counts. */
+/** As checked and sent. */
 export const trimmedFields = (fields: EntryFields): EntryFields =>
   eachField((name) => (name === 'date' ? tidyDay(fields.date) : fields[name].trim()));

@@ -1,4 +1,4 @@
-/** The wire format of an entry's history, and of removed entries (rulings, section 3). */
+/** An entry's history, and removed entries (rulings, section 3). */
 import { z } from 'zod';
 import { EVIDENCE_KINDS } from './entry-evidence.ts';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
@@ -32,7 +32,7 @@ export type HistoryKind = z.output<typeof historyKind>;
 
 export const entryText = z.object({
   event: z.string(),
-  /** Calendar day, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   date: z.string(),
   hours: z.number(),
   role: z.string(),
@@ -52,28 +52,27 @@ export const historyLine = z.object({
   school: z.string().nullable(),
   /** For `changed`: the changed fields, in the order of the form. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** For mails. */
   mail: z.enum(['request', 'reminder', 'code', 'list', 'receipt', 'correction']).nullable(),
   to: z.string().nullable(),
-  /** The contact's reason, or the response of the mail server. */
+  /** The contact's reason, or the mail server's response. */
   reason: z.string().nullable(),
-  /** For a mail that failed or waits: why, in plain words. */
+  /** For a failed or waiting mail: why, in plain words. */
   problem: z.string().nullable(),
-  /** For a mail held by a daily limit, or a list that is still to come: until when, ISO 8601. */
+  /** For a mail that waits for a limit or a list: until when, ISO 8601. */
   not_before: z.string().nullable(),
-  /** For a decision of the contact: the student's name as they saw it. */
+  /** For a contact's decision: the student's name as they saw it. */
   student_name: z.string().nullable(),
-  /** For a decision of the contact on their list: who they say to be. */
+  /** For a decision on a contact's list: their description of themselves. */
   says_to_be: z.string().optional(),
-  /** What takes back something that was done to many entries at once. */
+  /** For an undone bulk action. */
   is_undo: z.literal(true).optional(),
-  /** For `verified` by a slip: who signed. */
+  /** For `verified` by a paper form. */
   signed_by: z.string().nullable(),
-  /** For a decision that was not by the mailed link: how. */
+  /** For a decision not made by the mailed link. */
   evidence: z.enum(EVIDENCE_KINDS).nullable(),
-  /** For the school: the contact's mailbox belongs to the account of another student. */
+  /** For the school: the contact's mailbox is another student's. */
   contact_is_student: z.boolean(),
-  /** For a rejection, and for mail that was stopped: the contact does not know the student. */
+  /** For a rejection or stopped mail: the contact does not know the student. */
   unknown_student: z.boolean(),
   /** For `called`. */
   call: phoneCall.nullable(),
@@ -98,7 +97,7 @@ export const getEntryHistory = defineEndpoint('GET /volunteer_hours_portfolio/en
   reply: entryHistory,
 });
 
-/** An entry removed against the owner's wish, with its last text. */
+/** An entry removed by others, with its last text. */
 export const removedEntry = entryText.extend({
   id: z.number(),
   kind: z.enum(['rejected', 'expired', 'removed']),

@@ -1,19 +1,18 @@
-/** Requests to contacts that wait, for a daily limit or for the contact's next list: the limits and the messages. */
+/** Requests that wait for a daily limit or the contact's next list: limits and messages. */
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 
 /** Per student and day: enough to catch up on a season. */
 export const REQUESTS_OF_STUDENT = 60;
 export const REQUESTS_TO_CONTACT = 20;
-/** To one contact per day: a teacher with a hundred students at one event gets them all. */
+/** Per contact and day: a teacher with a hundred students at one event gets them all. */
 export const REQUESTS_OF_CONTACT = 150;
 /** Different contacts of a new account on its first day. */
 export const CONTACTS_OF_FIRST_DAY = 10;
-/** To one contact per day, each as a mail of its own, before the others join a list (docs/decisions/0054). */
+/** Mails per contact and day before other requests join a list (docs/decisions/0054). */
 export const REQUESTS_AT_ONCE = 3;
 
 export type ReachedLimit = 'of student' | 'to contact' | 'of contact' | 'first day';
 
-/** What a request waits for: a daily limit, or the contact's next list. */
 export type HeldBy = ReachedLimit | 'list';
 
 export const heldForStudent: Readonly<Record<ReachedLimit, string>> = {
@@ -30,7 +29,7 @@ export const heldForSchool: Readonly<Record<ReachedLimit, string>> = {
   'first day': `On a student\u2019s first day we email up to ${CONTACTS_OF_FIRST_DAY} different contacts.`,
 };
 
-/** The day of the request in the school's time zone: `later today`, `tomorrow`, `on May 6, 2026`. */
+/** In the school's time zone: `later today`, `tomorrow`, `on May 6, 2026`. */
 export function whenAsked(notBefore: Date, now: Date, timeZone: string): string {
   const day = dayInZone(notBefore, timeZone);
   const today = dayInZone(now, timeZone);
@@ -48,7 +47,7 @@ export function askedLater(contact: string, when: string, why: string): string {
   return `We will email ${contact} ${when}. ${why}`;
 }
 
-/** `with the next list, today at 4 PM`. A list that is late names no time. */
+/** `with the next list, today at 4 PM`. An overdue list has no time. */
 export function withNextList(listAt: Date, now: Date, timeZone: string): string {
   if (listAt <= now) return 'with the next list';
   const day = dayInZone(listAt, timeZone);

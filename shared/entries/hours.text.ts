@@ -1,17 +1,17 @@
-/** Hours as pages, mails and the API write them. The pages of contacts have no room for how typed ones are read (`hours.ts`). */
+/** Formats hours. Separate from parsing (`hours.ts`), for which contacts' pages have no room. */
 
 /** Hundredths as the decimal text of the database and the API: 250 is `2.5`, 225 is `2.25`. */
 export function formatHundredths(hundredths: number): string {
   return String(hundredths / 100);
 }
 
-/** `2.5 hours (2 h 30 min)`. */
+/** `2.5 hours (2 h 30 min)` */
 export function describeHours(hundredths: number): string {
   const decimal = formatHundredths(hundredths);
   return `${decimal} ${hundredths === 100 ? 'hour' : 'hours'} (${describeDuration(hundredths)})`;
 }
 
-/** `2 h 30 min`, which many languages share. */
+/** `2 h 30 min`, in many languages. */
 export function describeDuration(hundredths: number): string {
   const minutes = Math.round((hundredths * 60) / 100);
   const spoken = [

@@ -1,11 +1,10 @@
-/** Hours as people write them, stored in whole hundredths to avoid floating-point errors (rulings, section 3). */
+/** Parses hours into whole hundredths to avoid floating-point errors (rulings, section 3). */
 import { quoteTyped } from '#shared/quote-typed.ts';
 
 /**
- * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2:30:00`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number means
- * hours.
- * @returns hundredths of an hour, or undefined for any other text, more than two decimals, or what can be read in two ways
- * (`1,500`). Minutes are rounded to the nearest hundredth, at most 18 seconds away.
+ * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2:30:00`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number
+ * means hours. Returns hundredths, or undefined for anything else, more than two decimals, or ambiguous text (`1,500`). Minutes
+ * are rounded to hundredths, at most 18 seconds off.
  */
 export function parseHours(text: string): number | undefined {
   const input = text.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -23,7 +22,7 @@ function parseNumber(input: string): number | undefined {
 /** A comma before three digits: decimals in one country, thousands in another. */
 const TWO_WAYS = /^\d*,\d{3}$/;
 
-/** The message about hours that `parseHours` does not read: `otherwise`, unless they can be read in two ways. */
+/** A special message for ambiguous text, else `otherwise`. */
 export function notHours(text: string, otherwise: string): string {
   return TWO_WAYS.test(text.trim())
     ? `${quoteTyped(text)} can be read in two ways. Please write it without a comma, such as 1.5 or 1500`
@@ -38,7 +37,7 @@ function parseClock(input: string): number | undefined {
     : undefined;
 }
 
-/** Whole hours with minutes after them; the unit of the minutes may be missing (`2h30`). */
+/** Hours, then minutes, whose unit may be missing (`2h30`). */
 const WORDS = /^(?:(.+?) ?(?:h|hrs?|hours?)\.?)?(?:,? ?(?:and |& ?)?(\d{1,5}) ?(?:m|mins?|minutes?)\.?)?$/;
 const JOINED = /^(\d{1,4}) ?h ?([0-5]\d)$/;
 
@@ -75,7 +74,7 @@ function parseFraction(input: string): number | undefined {
   return parts ? Number(parts[1] ?? '0') * 100 + (FRACTIONS[parts[2] ?? ''] ?? 0) : undefined;
 }
 
-/** A guess at a plain number too large for hours: `90` as `90 min`. @param maximum hours that an entry may have */
+/** A guess at a plain number above `maximum` hours: `90` as `90 min`. */
 export function minutesMeant(text: string, maximum: number): string | undefined {
   const plain = /^\d{2,3}$/.exec(text.trim());
   const minutes = Number(plain?.[0]);

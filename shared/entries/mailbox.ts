@@ -3,7 +3,7 @@ import { normalizeEmail } from '#shared/rules.ts';
 
 interface Provider {
   readonly has: (domain: string) => boolean;
-  /** The domain under which its mailboxes are compared; without it each domain is separate. */
+  /** The canonical domain of the provider's domains; by default each domain is separate. */
   readonly domain?: string;
   /** Removes what the provider ignores before the @, besides case and `+tag`. */
   readonly same: (local: string) => string;
@@ -34,12 +34,12 @@ const providers: readonly Provider[] = [
   },
 ];
 
-/** At these, whatever is written in front of `@name.fastmail.com` reaches `name@fastmail.com`. */
+/** Here, `anything@name.fastmail.com` reaches `name@fastmail.com`. */
 const SUBDOMAINS_ARE_NAMES = ['fastmail.com', 'fastmail.fm'] as const;
 
 /**
- * The mailbox of an address: lower case, no `+tag`, and without what its provider ignores. A student cannot be their own contact in
- * another spelling, and limits and mail stops hold for all spellings. The database has the same as `mailbox_of`.
+ * The canonical mailbox: lower case, no `+tag`, without what its provider ignores. Students cannot be their own contact in
+ * another spelling, and limits and mail stops hold for all spellings. The same as the database's `mailbox_of`.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = normalizeEmail(email).split('@');
@@ -51,15 +51,11 @@ export function mailboxOf(email: string): string {
   return `${provider.same(untagged) || untagged}@${provider.domain ?? domain}`;
 }
 
-/** Whether the address reaches one of these mailboxes. */
 export function isOneOfMailboxes(address: string, others: readonly string[]): boolean {
   return others.some((other) => mailboxOf(other) === mailboxOf(address));
 }
 
-/**
- * Whether two addresses may belong to one person: the same name at the same school, as `ana@students.larchmont.org` and
- * `ana@larchmont.org`. A guess, only for a hint.
- */
+/** A guess, only for hints: the same name at the same school, such as `ana@students.larchmont.org` and `ana@larchmont.org`. */
 export function mayBeSamePerson(one: string, other: string): boolean {
   const [[name, domain = ''], [otherName, otherDomain = '']] = [mailboxOf(one), mailboxOf(other)].map(
     (mailbox) => mailbox.split('@'),
@@ -72,7 +68,7 @@ function isBelow(domain: string, parent: string): boolean {
   return parent.includes('.') && domain.endsWith(`.${parent}`);
 }
 
-/** Two departments of one school. Short second labels are mostly countries and states: co.uk, k12.ca.us. */
+/** Subdomains of one school. Short second labels are mostly countries and states: co.uk, k12.ca.us. */
 function haveParent(one: string, other: string): boolean {
   const parent = one.slice(one.indexOf('.') + 1);
   const [first = '', ...more] = parent.split('.');

@@ -1,4 +1,4 @@
-/** The contact confirms an entry while the student stands there, by a code from their mailbox (docs/decisions/0052). */
+/** The contact confirms an entry in person, with a code from their mailbox (docs/decisions/0052). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { entry } from './entries.contract.ts';
@@ -18,7 +18,7 @@ export const watchCode = defineEndpoint('GET /volunteer_hours_portfolio/entries/
   params,
   reply: z.object({
     verified: z.boolean(),
-    /** ISO 8601; null when no code is out. */
+    /** ISO 8601; null without a valid code. */
     code_until: z.string().nullable(),
   }),
 });

@@ -1,14 +1,14 @@
-/** The wire format of what organizers tell everybody who has registered for their event (docs/decisions/0048). */
+/** Organizers' notices to everybody registered (docs/decisions/0048). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 
 export const attendeeNotice = z.object({
-  /** The first, second or third of its event. */
+  /** 1 to 3 within the event. */
   number: z.number(),
   text: z.string(),
   at: z.string(),
-  /** How many it was mailed to. */
+  /** Number of recipients. */
   people: z.number(),
 });
 export type AttendeeNotice = z.output<typeof attendeeNotice>;

@@ -1,12 +1,11 @@
-/** The ordered checks and limits of notices to those who have registered for an event. */
 import { hasAddress } from '#shared/address-in-text.ts';
 import { check, filled, fitting, type Check } from '#shared/rules.ts';
 
-/** For one event; also a constraint in the database. */
+/** Per event; also a constraint in the database. */
 export const MOST_NOTICES = 3;
 /** Characters; also a constraint in the database. */
 export const NOTICE_LIMIT = 1000;
-/** A notice is for everybody, never for one person; also a constraint in the database. */
+/** A notice is never for one person; also a constraint in the database. */
 export const FEWEST_ATTENDEES = 2;
 
 export const noticeChecks: readonly Check<{ readonly text: string }>[] = [

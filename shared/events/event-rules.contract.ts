@@ -1,13 +1,13 @@
-/** The wire format of what a head decides about events (docs/decisions/0046). */
+/** A head's rules about events (docs/decisions/0046). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
 const eventRules = z.object({
-  /** Whose events the students of the school see: those of all schools, or only its own. */
+  /** Events of all schools, or only of their own. */
   events_for_students: z.enum(['all', 'own']),
-  /** Whether an administrator approves what students post, before others see it. */
+  /** Whether students' events need an administrator's approval. */
   events_need_approval: z.boolean(),
-  /** Whether organizers of other schools get the names and email addresses of those who register. */
+  /** Whether other schools' organizers get names and email addresses of attendees. */
   gives_addresses: z.boolean(),
 });
 export type EventRules = z.output<typeof eventRules>;

@@ -1,4 +1,4 @@
-/** The wire format of community events (specification, sections 3 and 7; rulings, section 7). */
+/** Community events (specification, sections 3 and 7; rulings, section 7). */
 import { z } from 'zod';
 import { defineEndpoint, digits, EVENTS_TIMEOUT_MS, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formLine, formText, searchText } from '#shared/wire-texts.ts';
@@ -8,7 +8,7 @@ import { attendeeNotice } from './event-notices.contract.ts';
 export const attendee = z.object({
   id: z.number(),
   name: z.string(),
-  /** Null when the attendee's school gives organizers of other schools no addresses; then the last name is an initial. */
+  /** Null when the attendee's school gives other schools no addresses; then the last name is an initial. */
   email: z.string().nullable(),
   is_staff: z.literal(true).optional(),
 });
@@ -22,7 +22,7 @@ export const communityEvent = z.object({
   /** In the time zone of the organizer's school: `MM/DD/YYYY` and `HH:MM AM`. */
   date: z.string(),
   time: z.string(),
-  /** The same as an instant, ISO 8601, and the zone of those clocks. */
+  /** The same instant in ISO 8601, and the time zone. */
   starts_at: z.string(),
   time_zone: z.string(),
   max_attendees: z.number(),
@@ -34,23 +34,23 @@ export const communityEvent = z.object({
   is_organizer: z.boolean(),
   is_registered: z.boolean(),
   is_past: z.boolean(),
-  /** Only the organizer and administrators of the school see it, until one of them approves it. */
+  /** Visible only to the organizer and the school's administrators. */
   awaits_approval: z.literal(true).optional(),
   /** For administrators: their school hides it from its students. */
   is_hidden: z.literal(true).optional(),
-  /** The organizer gets first name and initial of the caller, and no address. */
+  /** The organizer gets the caller's first name and initial, and no address. */
   keeps_address: z.literal(true).optional(),
 });
 export type CommunityEvent = z.output<typeof communityEvent>;
 
-/** For its organizer, an event has its attendees, under either name of the specification, and its version. */
+/** The organizer also gets the attendees, under either name of the specification, and the version. */
 export const detailedEvent = communityEvent.extend({
   attendees: z.array(attendee).optional(),
   registered_users: z.array(attendee).optional(),
-  /** For an organizer who is an administrator: the emails of attendees from the administrator’s school. */
+  /** For organizers who are administrators: the emails of their own school's attendees. */
   school_addresses: z.array(z.string()).optional(),
   version: z.number().optional(),
-  /** What the organizer has told those who registered, for those who may read it; missing when there is nothing. */
+  /** For those who may read them; missing when there are none. */
   notices: z.array(attendeeNotice).optional(),
 });
 export type DetailedEvent = z.output<typeof detailedEvent>;

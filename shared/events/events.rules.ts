@@ -1,4 +1,4 @@
-/** Checks, constants and words of community events (specification, sections 5, 8 and 9; rulings, section 7). */
+/** Specification, sections 5, 8 and 9; rulings, section 7. */
 import { check, filled, fitting, type Check } from '#shared/rules.ts';
 import { parseEventDate, parseEventTime } from './event-time.ts';
 
@@ -9,7 +9,7 @@ export const MAX_ATTENDEES = 10_000;
 /** Characters; also constraints in the database. */
 export const eventLimits = { name: 200, description: 5000, location: 300 } as const;
 
-/** A refusal (rulings, section 7). */
+/** Rulings, section 7. */
 export const EVENT_FULL = 'This event is full.';
 export const ALREADY_REGISTERED = 'You are already registered for this event.';
 export const OWN_EVENT = 'This is your own event. You do not have to register for it.';
@@ -29,7 +29,6 @@ export type EventForm = Readonly<
   Record<'name' | 'description' | 'date' | 'time' | 'location' | 'max_attendees', string>
 >;
 
-/** @param registered how many people have registered for the event already */
 export function tooFewSeats(registered: number): string {
   return registered === 1
     ? '1 person has registered already. Max attendees must be 1 or more.'
@@ -42,7 +41,7 @@ export function seatsIn(typed: string): number {
   return Number(/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text);
 }
 
-/** The ordered checks of Post Events. @param today the calendar day at the organizer's school */
+/** The ordered checks of Post Events. `today` is the day at the organizer's school. */
 export function eventChecks(today: string): readonly Check<EventForm>[] {
   return [
     check('date', 'Date must be in MM/DD/YYYY format.', (form) => parseEventDate(form.date) !== undefined),
@@ -60,7 +59,7 @@ export function eventChecks(today: string): readonly Check<EventForm>[] {
   ];
 }
 
-/** Our own checks, after those of the specification. */
+/** Our own checks, after the specification's. */
 function closingChecks(today: string): readonly Check<EventForm>[] {
   const short = (field: keyof typeof eventLimits, title: string): Check<EventForm> =>
     fitting(field, eventLimits[field], `${title} can have ${eventLimits[field]} characters at most.`);

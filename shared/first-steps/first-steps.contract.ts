@@ -1,4 +1,4 @@
-/** What the head of a new school does first. */
+/** Setup steps for the head of a new school. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
@@ -7,7 +7,7 @@ export type FirstStep = (typeof firstSteps)[number];
 
 const reply = z.object({
   done: z.array(z.enum(firstSteps)),
-  /** All are done, the head wants none of it, or hours were verified already. */
+  /** All done, skipped by the head, or hours were verified already. */
   is_over: z.boolean(),
   join_by_anyone: z.boolean(),
 });

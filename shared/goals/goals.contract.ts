@@ -1,4 +1,3 @@
-/** The wire format of a student's own goal. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formDay, formText } from '#shared/wire-texts.ts';

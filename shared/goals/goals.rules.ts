@@ -1,4 +1,3 @@
-/** Checks of a goal, in order. */
 import { check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay } from '#shared/typed-day.ts';
@@ -15,7 +14,7 @@ export interface GoalForm {
   readonly until: string;
 }
 
-/** @param today the day at the school, `YYYY-MM-DD` */
+/** `today` is the day at the school. */
 export function goalChecks(today: string): readonly Check<GoalForm>[] {
   return [
     check(

@@ -1,4 +1,3 @@
-/** The wire format of what a student is told about verified hours. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { token } from '#shared/verification/verification.contract.ts';
@@ -20,9 +19,9 @@ export const getHourNews = defineEndpoint('GET /volunteer_hours_portfolio/hour-n
     ),
     total_hours: z.number(),
     milestone: milestone.nullable(),
-    /** The own goal, once it is reached and was not celebrated. */
+    /** The student's goal, if reached and not yet celebrated. */
     goal: z.object({ hours: z.number(), until: z.string() }).nullable(),
-    /** Up to where this is; to be sent back once it was seen. */
+    /** The last history line in the news; sent back once seen. */
     line: z.number(),
   }),
 });

@@ -1,4 +1,3 @@
-/** How students are told of verified hours, on the screen and by mail. */
 import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 
@@ -6,16 +5,15 @@ export interface VerifiedHours {
   readonly event: string;
   readonly organizer: string;
   readonly hours: number;
-  /** Who verified them last. */
   readonly by: 'contact' | 'school';
 }
 
-/** `Heal the Bay confirmed 3.25 h: 41 of 100`. @param news at least one entry */
+/** `Heal the Bay confirmed 3.25 h: 41 of 100`, for at least one entry. */
 export function newsText(news: readonly VerifiedHours[], totalHours: number): string {
   return `${whatHappened(news)}: ${totalText(totalHours)}`;
 }
 
-/** `41 of 100`; `132 h` once nothing is missing. */
+/** `41 of 100`, or `132 h` once complete. */
 export function totalText(totalHours: number): string {
   return totalHours < REQUIRED_HOURS ? `${totalHours} of ${REQUIRED_HOURS}` : `${totalHours} h`;
 }

@@ -1,16 +1,16 @@
-/** What is celebrated once, and the way from one title to the next. */
+/** Milestones, celebrated once, and the way to the next title. */
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 
 export const milestones = ['First hour', 'Bronze', 'Silver', 'Gold', 'Platinum'] as const;
 export type Milestone = (typeof milestones)[number];
 
-/** The verified hours from which a milestone is reached. The first hour is the first verified time, however short. */
+/** The first hour is the first verified time, however short. */
 export function hoursOfMilestone(milestone: Milestone): number {
   return titles.find(({ title }) => title === milestone)?.from ?? 0.01;
 }
 
-/** The highest milestone that is reached and was not celebrated; several at once are celebrated as one. */
+/** The highest reached milestone not yet celebrated; several at once are celebrated as one. */
 export function newMilestone(totalHours: number, celebratedHours: number): Milestone | null {
   const reached = milestones.findLast((milestone) => totalHours >= hoursOfMilestone(milestone));
   return reached !== undefined && hoursOfMilestone(reached) > celebratedHours ? reached : null;
@@ -22,7 +22,7 @@ export interface NextTitle {
   readonly hours: number;
 }
 
-/** The title after the present one; undefined with the last one. */
+/** Undefined after the last title. */
 export function nextTitle(totalHours: number): NextTitle | undefined {
   const next = titles.findLast(({ from }) => from > totalHours);
   return next && { ...next, hours: sumHours([next.from, -totalHours]) };

@@ -1,20 +1,19 @@
-/** The queue of a school office: what waits for a person. */
+/** The school office's queue. */
 import { z } from 'zod';
 import { waitingEntry } from '#shared/calls/phone-calls.contract.ts';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 import { scopeQuery } from '#shared/signals/signals.contract.ts';
 
-/** In the order in which the queue names them. */
+/** In display order. */
 export const waitingKinds = [
-  /** People who want to join the school. */
   'admissions',
   'reports',
-  /** Events that wait for approval. */
+  /** Awaiting approval. */
   'events',
   'proposals',
-  /** Entries whose mail the address of the contact has refused. */
+  /** Entries whose request was refused by the contact's mail server. */
   'refused',
-  /** Students of the class that graduates next who are behind or have to talk to somebody, as of the last night. */
+  /** Students of the next graduating class who are behind or must talk to somebody, as of last night. */
   'seniors',
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
@@ -22,16 +21,16 @@ export type WaitingKind = (typeof waitingKinds)[number];
 const waiting = z.object({
   kind: z.enum(waitingKinds),
   count: z.number(),
-  /** ISO 8601: since when the oldest waits; null where that says nothing. */
+  /** ISO 8601: since when the oldest waits; null where unknown. */
   since: z.string().nullable(),
-  /** `YYYY-MM-DD`: until when something has to be done about the first of them. */
+  /** `YYYY-MM-DD`: the first deadline. */
   until: z.string().nullable(),
-  /** The class, of `seniors`. */
+  /** For `seniors`. */
   class: z.number().nullable(),
 });
 export type Waiting = z.output<typeof waiting>;
 
-/** What only some schools use, and has no place in the menu of the others. */
+/** Parts that only some schools use, and others have no menu item for. */
 export const usedParts = ['proposals', 'slips'] as const;
 export type UsedPart = (typeof usedParts)[number];
 
@@ -42,9 +41,9 @@ export const readInbox = defineEndpoint('GET /admin/inbox', {
   reply: z.object({
     waiting: z.array(waiting),
     looks: z.number(),
-    /** Whether the school wants that. */
+    /** The school's setting. */
     looks_at_entries: z.boolean(),
-    /** ISO 8601: when the school was looked through last; null: not yet. */
+    /** ISO 8601; null before the first run. */
     looked_through_at: z.string().nullable(),
     in_use: z.array(z.enum(usedParts)),
   }),
@@ -52,19 +51,19 @@ export const readInbox = defineEndpoint('GET /admin/inbox', {
 export type Inbox = z.output<typeof readInbox.reply>;
 
 const waitingContact = z.object({
-  /** Of the entry that waits longest: the address is in no address of a page. */
+  /** The longest waiting entry, for page addresses instead of the contact's address. */
   id: z.number(),
   address: z.string(),
-  /** As the contact calls themselves; null when they never said. */
+  /** As the contact calls themselves; null if unknown. */
   name: z.string().nullable(),
   entries: z.number(),
-  /** The first of them, those that wait longest first. */
+  /** Longest waiting first. */
   lines: z.array(waitingEntry),
 });
 export type WaitingContact = z.output<typeof waitingContact>;
 
 export const CONTACTS_PAGE_SIZE = 10;
-/** So many lines of a contact are in the list; all of them are on the call sheet. */
+/** Lines per contact in the inbox; the call sheet has all. */
 export const CONTACT_LINES = 20;
 
 export const listWaitingHours = defineEndpoint('GET /admin/inbox/waiting-hours', {

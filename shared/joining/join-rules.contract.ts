@@ -1,4 +1,4 @@
-/** The wire format of who may join a school, for its heads (decision 0042). */
+/** Who may join a school, for its heads (decision 0042). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { CODE_DAYS_MAXIMUM, CODE_USES_MAXIMUM, DOMAINS_MAXIMUM, readDomain } from './joining.rules.ts';
@@ -6,7 +6,7 @@ import { CODE_DAYS_MAXIMUM, CODE_USES_MAXIMUM, DOMAINS_MAXIMUM, readDomain } fro
 const joinRules = z.object({
   join_by_anyone: z.boolean(),
   join_domains: z.array(z.string()),
-  /** Hours that another school verified count only once an administrator has accepted them. */
+  /** Hours verified at another school count only once an administrator accepts them. */
   decides_earlier_hours: z.boolean(),
 });
 const joinCode = z.object({ code: z.string(), ends_at: z.string(), uses_left: z.number() });

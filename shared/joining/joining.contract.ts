@@ -1,4 +1,4 @@
-/** The wire format of joining a school (decision 0042). */
+/** Joining a school (decision 0042). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
@@ -8,12 +8,12 @@ export const getBelonging = defineEndpoint('GET /accounts/belonging', {
   summary: 'Whether the caller belongs to a school, and which one they have asked to admit them.',
   reply: z.object({
     standing: z.enum(standings),
-    /** Empty for whoever was removed. */
+    /** Empty for removed people. */
     school: z.string(),
-    /** What the school wrote when it removed or refused them. */
+    /** The school's reason for removing or refusing them. */
     reason: z.string().nullable(),
     asks: z.object({ school: z.string(), since: z.string(), takes_code: z.boolean() }).nullable(),
-    /** The graduation year that the caller has asked the school for. */
+    /** The requested graduation year. */
     wanted_graduation_year: z.number().nullable(),
   }),
 });

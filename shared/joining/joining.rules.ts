@@ -1,13 +1,13 @@
-/** Whom a school lets in (decision 0042). */
+/** Whom a school admits automatically (decision 0042). */
 
-/** Letters that cannot be taken for one another or for digits, and that make no words. */
+/** Without look-alikes and vowels. */
 export const CODE_LETTERS = 'CDFGHJKMNPQRTVWXY';
 export const CODE_LENGTH = 10;
 export const CODE_USES_MAXIMUM = 10_000;
 export const CODE_DAYS_MAXIMUM = 366;
 export const DOMAINS_MAXIMUM = 50;
 
-/** What is typed from paper: upper case, without spaces and dashes. */
+/** Upper case, without spaces and dashes. */
 export function normalizeCode(text: string): string {
   return text.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, '');
 }
@@ -21,7 +21,7 @@ export interface JoinRules {
   readonly join_domains: readonly string[];
 }
 
-/** By what a school lets in whoever has confirmed this email: undefined when it has to admit them. */
+/** The rule that admits a confirmed email; undefined when an administrator must. */
 export function letsIn(rules: JoinRules, email: string): 'anyone' | 'domain' | undefined {
   if (rules.join_by_anyone) return 'anyone';
   // Exactly: a subdomain may belong to somebody else.
@@ -30,7 +30,7 @@ export function letsIn(rules: JoinRules, email: string): 'anyone' | 'domain' | u
     : undefined;
 }
 
-/** A domain as it is compared, or undefined when the text is none: `students.school.org`. */
+/** Normalizes a domain such as `students.school.org`; undefined when invalid. */
 export function readDomain(text: string): string | undefined {
   const domain = text.trim().toLowerCase().replace(/^@/, '');
   const isDomain =

@@ -1,7 +1,7 @@
-/** Where an account stands with its school (decision 0042). */
+/** An account's standing with its school (decision 0042). */
 
 /**
- * `member`: counts and is seen. `waiting`: may record, but counts nowhere and is seen by nobody until admitted. `suspended`: cannot
+ * `member`: counts and is visible. `waiting`: may record, but is hidden and does not count until admitted. `suspended`: cannot
  * sign in. `removed`: has no school.
  */
 export const standings = ['member', 'waiting', 'suspended', 'removed'] as const;

@@ -8,10 +8,7 @@ import { gradeOn } from './school-years.ts';
 export interface Counted {
   readonly entry: RuledEntry;
   readonly counted: number;
-  /**
-   * Whether some of it would count if no other entry were there: a project is one, even when limits of hours
-   * are used up.
-   */
+  /** Whether some of it would count if no other entry were there: a project is one, even when limits of hours are used up. */
   readonly may_count: boolean;
   /** Null when all of it counts. */
   readonly reason: LeftOutReason | null;

@@ -96,10 +96,7 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
   };
 }
 
-/**
- * What a transfer is asked for instead is said of the rule itself; who comes late and goes another way needs
- * all of that.
- */
+/** What a transfer is asked for instead is said of the rule itself; who comes late and goes another way needs all of that. */
 function rulesOf(general: Rules, { counts, hours }: Alternative): Rules {
   const byTable = general.transfer.kind === 'by grade of entry' || general.transfer.kind === 'years attended';
   const transfer: Rules['transfer'] = byTable ? { kind: 'as everybody' } : general.transfer;
@@ -200,8 +197,7 @@ function stateOf(standing: Standing): ProgressState {
   if (standing.wouldBeDone) return 'waiting';
   if (standing.days_left === 0) return 'over';
   if (standing.needed_a_week > STEEP) return 'talk to school';
-  // Where only a project or a category is missing, no hours a week are, but there is something to do until
-  // the last day.
+  // Where only a project or a category is missing, no hours a week are, but there is something to do until the last day.
   if (standing.own_pace === 0) return 'behind';
   return standing.own_pace >= standing.needed_a_week ? 'on track' : 'behind';
 }

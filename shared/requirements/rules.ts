@@ -72,10 +72,7 @@ export type Floor = z.output<typeof floor>;
 const conditions = z.strictObject({
   min_hours: hours.optional(),
   record_within_days: z.int().min(1).max(2000).optional(),
-  /**
-   * Recorded before the next school year begins, and by the last day that counts: `Only the current year is
-   * accepted`.
-   */
+  /** Recorded before the next school year begins, and by the last day that counts: `Only the current year is accepted`. */
   record_in_school_year: z.boolean().optional(),
   /** Kinds that count; without it all. */
   evidence: z.array(z.enum(EVIDENCE_KINDS)).min(1).optional(),

@@ -13,8 +13,7 @@ export function formatSlipCode(code: string): string {
 
 /**
  * What of a slip somebody has typed: its letters, or the address that a scanner has read, also through a keyboard of another
- * country, which types other signs between the letters.
- * @returns the code or the whole token, or undefined for anything else
+ * country, which types other signs between the letters. @returns the code or the whole token, or undefined for anything else
  */
 export function readSlip(typed: string): string | undefined {
   const text = typed.trim().toUpperCase();

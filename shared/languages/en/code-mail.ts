@@ -1,4 +1,3 @@
-/** The mail with a code that the contact reads out or types on the student's phone. */
 export const codeMail = {
   subject: 'The code to confirm {student}’s volunteer hours',
   preview: 'If you give this code to {student}, you accept their {amount, plural, other {# h}}.',

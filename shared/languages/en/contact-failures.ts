@@ -1,4 +1,4 @@
-/** What goes wrong on the contact's pages. What the server says has its own words here, so that pages can say it in others. */
+/** Errors on the contact's pages. The server's are repeated here, so that pages can translate them. */
 export const contactFailures = {
   title: 'Action Failed',
   text: 'There was an error processing your action. Please try again or contact support.',

@@ -2,7 +2,7 @@
 export const contactListMail = {
   subject:
     '{count, plural, =0 {Nothing is waiting for your answer} one {# entry needs your yes or no} other {# entries need your yes or no}}',
-  /** Of two or more entries. */
+  /** Two or more entries. */
   ofSchool: '{count, plural, other {# entries}} of {school} students need your yes or no',
   preview: '{amount, plural, one {# volunteer hour} other {# volunteer hours}} in one list.',
   heading:
@@ -16,7 +16,6 @@ export const contactListMail = {
   anOrganizer: 'An organizer',
   entries: '{count, plural, one {# entry} other {# entries}}, {days}',
   entriesAlone: '{count, plural, one {# entry} other {# entries}}',
-  /** Of several days, the first and the last. */
   days: '{first} to {last}',
   more: 'Others',
   whyDigest:

@@ -1,4 +1,4 @@
-/** The page with all that waits for a contact, until it opens: what is said then is in `open-list.ts`. */
+/** The page of a contact's list before it opens; the rest is in `open-list.ts`. */
 export const contactListPage = {
   heading: 'Waiting for your answer',
   loading: 'Opening your list…',

@@ -1,7 +1,6 @@
-/** The mails to a contact: the request, and its reminders. */
 export const contactMail = {
   subject: 'Did {student} volunteer at {event}?',
-  /** Where the name of the event has an address in it. */
+  /** For events whose name contains an address. */
   subjectOfDay: 'Did {student} volunteer on {date}?',
   preview:
     '{student} of {school} asks you to confirm {amount, plural, one {# volunteer hour} other {# volunteer hours}}.',
