@@ -1,4 +1,5 @@
 // The file with all of one's data: what is in it, whole whatever its size, and nothing of others.
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -118,6 +119,8 @@ describe('one’s own data', () => {
   it('of somebody who has nothing is a whole file, too', async () => {
     const { body } = await (await test.signIn(await test.build.account())).get(path);
     expect([body.entries, body.removed_entries, body.events_posted, body.mails]).toEqual([[], [], [], []]);
+    const document = await readFile('docs/privacy.md', 'utf8');
+    expect(Object.keys(body).filter((part) => !document.includes(`\`${part}\``))).toEqual([]);
   });
 
   it('is made ten times an hour', async () => {
