@@ -1,4 +1,4 @@
-/** Marked links from mails, calendars and paper to pages that need an account: only after these does login lead to the page. */
+/** Marks links from mails, calendars and paper to pages that need an account: only these redirect after login. */
 
 const MARK = 'via';
 const outside = ['mail', 'calendar', 'paper'] as const;
@@ -9,7 +9,7 @@ export function markedPath(path: `/${string}`, via: Outside): string {
   return `${path}${path.includes('?') ? '&' : '?'}${MARK}=${via}`;
 }
 
-/** @param search the query, with its `?` */
+/** `search` is the query, with its `?`. */
 export function isMarked(search: string): boolean {
   return outside.some((via) => search.slice(1).split('&').includes(`${MARK}=${via}`));
 }

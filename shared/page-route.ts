@@ -1,24 +1,24 @@
-/** An administrator page needs either flag, a head page the head's. */
+/** Administrator pages need either flag, head pages the head's. */
 export type Access = 'anyone' | 'signed-in' | 'administrator' | 'head';
 
 export interface PageRoute {
-  /** With `:name` for any one part; `*` is for all addresses that no other page has. */
+  /** `:name` is any one part; `*` matches all other addresses. */
   readonly path: string;
   readonly access: Access;
-  /** Below `client/`; its default export is the page. */
+  /** Below `client/`; default-exports the page. */
   readonly file: string;
-  /** Where an administrator's page leads when the check of the role itself fails; else to /unauthorized. */
+  /** Where an administrator page redirects when the role check itself fails; default /unauthorized. */
   readonly unchecked?: '/login';
-  /** Made without any part of Mantine, whose code and styles are then not loaded for it. */
+  /** Uses no Mantine, whose code and styles are then not loaded. */
   readonly isPlain?: true;
-  /** Is drawn and asks while it is still being asked who is there; it must show nothing of anybody until that is known. */
+  /** Rendered before the session is known; must show nothing personal until then. */
   readonly opensEarly?: true;
-  /** The calls that such a page makes first, below `/api`: sent before its code is there. */
+  /** API paths of the page's first calls, sent before its code has loaded. */
   readonly asksFirst?: readonly string[];
-  /** Speaks several languages (docs/decisions/0019), as then does what is shown while it loads or after it broke. */
+  /** Translated (docs/decisions/0019), with its loading and error states. */
   readonly isTranslated?: true;
-  /** Names nobody, so that search engines may show it. */
+  /** Contains no names, so search engines may index it. */
   readonly mayBeFound?: true;
-  /** Can be used without a connection; its files are kept on the device (`offlinePages` in vite.config.ts). */
+  /** Works offline; its files are cached (`offlinePages` in vite.config.ts). */
   readonly worksOffline?: true;
 }

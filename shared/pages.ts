@@ -1,10 +1,10 @@
-/** The pages: addresses, who may open them, and what else is known before their code is there. For the client, the server and the build. */
+/** The table of pages for client, server and build. */
 import type { Access, PageRoute } from './page-route.ts';
 
 const toFind = { access: 'anyone', isPlain: true, mayBeFound: true } as const;
 const ofContact = { access: 'anyone', isPlain: true, isTranslated: true } as const;
 
-/** By their addresses, the files below `client/`. */
+/** Files below `client/`, by address. */
 const ofEverybody = {
   '/opportunities': 'app/own-opportunities-page.tsx',
   '/event-list': 'features/events/lists/event-list-page.tsx',
@@ -101,7 +101,7 @@ export const pages: readonly PageRoute[] = [
   { path: '*', access: 'anyone', file: 'features/site/not-found-page.tsx', isPlain: true },
 ];
 
-/** Pages that carry a token from a mail: no navigation bar, and opening them calls nothing of the account. */
+/** Pages with a token from a mail: no navigation bar, and opening them makes no call for the account. */
 export const tokenPages: readonly PageRoute[] = [
   { ...ofContact, path: '/verify-entry/:token', file: 'features/verification/verify-entry-page.tsx' },
   { ...ofContact, path: '/contact-list/:token', file: 'features/contact-list/contact-list-page.tsx' },
@@ -117,7 +117,7 @@ export const tokenPages: readonly PageRoute[] = [
   },
 ];
 
-/** True for addresses whose page must not ask who is signed in. */
+/** Such a page must not ask who is signed in. */
 export function isTokenPage(pathname: string): boolean {
   return tokenPages.some(({ path }) => pathname.startsWith(path.slice(0, path.indexOf(':'))));
 }

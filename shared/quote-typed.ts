@@ -1,6 +1,6 @@
 const QUOTED_MAXIMUM = 40;
 
-/** `“3/4/26”`; of what is long the beginning. */
+/** `“3/4/26”`; truncates long text. */
 export function quoteTyped(text: string): string {
   const typed = text.trim();
   return `“${typed.slice(0, QUOTED_MAXIMUM).toWellFormed()}${typed.length > QUOTED_MAXIMUM ? '…' : ''}”`;

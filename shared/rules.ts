@@ -3,7 +3,7 @@ import { tidyText } from './text.ts';
 
 export interface Check<T> {
   readonly field: string;
-  /** The exact text of the specification, or what makes one that repeats what was typed. */
+  /** The specification's text, or a function that quotes the input. */
   readonly message: string | ((input: T) => string);
   readonly holds: (input: T) => boolean;
 }
@@ -25,7 +25,7 @@ export function fieldErrors(failure: Failure): Record<string, string[]> {
   return { [failure.field]: [failure.message] };
 }
 
-/** True with a visible character. */
+/** Has a visible character. */
 export function isFilled(text: string): boolean {
   return tidyText(text) !== '';
 }
@@ -41,7 +41,7 @@ type Texts<Name extends string> = Readonly<Record<Name, string>>;
 export const filled = <Name extends string>(field: Name, message: string) =>
   check<Texts<Name>>(field, message, (values) => isFilled(values[field]));
 
-/** That no more is typed into a field than is stored. */
+/** Refuses input longer than what can be stored. */
 export const fitting = <Name extends string>(field: Name, maximum: number, message: string) =>
   check<Texts<Name>>(field, message, (values) => fits(values[field], maximum));
 
@@ -57,12 +57,12 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-/** Counts the text as it is stored, which can be longer or shorter than as typed. */
+/** Measures the normalized text, whose length may differ. */
 export function fits(text: string, maximum: number): boolean {
   return tidyText(text).length <= maximum;
 }
 
-/** Trimmed and lower-cased (rulings, section 2); out of `Name <ana@bay.example>`, as mail programs copy it, the address. */
+/** Trimmed and lower-cased (rulings, section 2); extracts the address from `Name <ana@bay.example>`. */
 export function normalizeEmail(text: string): string {
   const [, pasted] = /^[^<>]*<([^<>]*)>[\s,;]*$/.exec(text) ?? [];
   return (pasted ?? text).trim().toLowerCase();

@@ -1,6 +1,6 @@
-/** The one way in which text of people is written: typed, imported or searched for. */
+/** Normalizes people's text: typed, imported or searched for. */
 
-/** Invisible characters that belong to a word or a picture: joiners, variants of Han characters and emoji, the flags of regions. */
+/** Invisible characters that belong to words or emoji: joiners, variation selectors, flag tags. */
 const JOINING = String.raw`[\p{Script=Arab}\p{Script=Syrc}\p{Script=Mong}\p{Script=Deva}\p{Script=Beng}\p{Script=Guru}\p{Script=Gujr}\p{Script=Orya}\p{Script=Taml}\p{Script=Telu}\p{Script=Knda}\p{Script=Mlym}\p{Script=Sinh}\p{Script=Khmr}\p{Script=Mymr}]`;
 const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]`;
 const PICTURE = String.raw`\p{Extended_Pictographic}`;
@@ -14,23 +14,20 @@ const MEANT = [
   String.raw`(?<=\p{Script=Mong})[\u180B-\u180F]`,
   String.raw`(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]+\u{E007F}`,
 ].join('|');
-/** What Unicode lets programs draw as nothing, control characters, and what fonts draw as nothing. */
+/** Control characters, and what Unicode or fonts draw as nothing. */
 const invisible = new RegExp(
   `(${MEANT})|(?!\\n)[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\uFFF9-\\uFFFC\\u{1D159}]`,
   'gu',
 );
-/** Blanks, and the empty cell of Braille. A line break is none. */
+/** Including the empty Braille cell, but not line breaks. */
 const blanks = /(?:(?!\n)[\s\u2800])+/g;
 const tooManyMarks = /(\p{M}{4})\p{M}+/gu;
 
-/**
- * Composed letters (NFC), no invisible characters, single blanks, line breaks as `\n`, at most four marks on a letter, nothing around.
- * The same again when it is applied again.
- */
+/** NFC, no invisible characters, single blanks, `\n` line breaks, at most four marks per letter, trimmed. Idempotent. */
 export function tidyText(text: string): string {
   return (
     text
-      // Before invisible characters go: tabs and line breaks are control characters, too.
+      // First, since tabs and line breaks are control characters, too.
       .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
       .replaceAll(blanks, ' ')
       .replaceAll(invisible, '$1')
@@ -42,10 +39,10 @@ export function tidyText(text: string): string {
   );
 }
 
-/** The same in one line: names, and what is searched for. */
+/** On one line, for names and searches. */
 export function tidyLine(text: string): string {
   return tidyText(text).replaceAll(/\n+/g, ' ');
 }
 
-/** The same with a small first letter, within a sentence. */
+/** For use within a sentence. */
 export const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase());

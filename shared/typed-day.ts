@@ -1,7 +1,7 @@
 import { isCalendarDay } from '#shared/calendar.ts';
 import { quoteTyped } from '#shared/quote-typed.ts';
 
-/** A day as people and spreadsheets write it: `3/4/2026` becomes `2026-03-04`. Other text is left for the checks to refuse. */
+/** `3/4/2026` becomes `2026-03-04`. Leaves other text for the checks to refuse. */
 export function tidyDay(text: string): string {
   const typed = text.trim();
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? [];

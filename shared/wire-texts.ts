@@ -1,11 +1,11 @@
-/** The texts of calls, as contracts describe them: what is too long or cannot be stored is refused, the rest is written in one way. */
+/** Texts in contracts: refuses what is too long or cannot be stored, and normalizes the rest. */
 import { z } from 'zod';
 import { isCalendarDay } from './calendar.ts';
 import { mendToken } from './mailed-token.ts';
 import { tidyLine, tidyText } from './text.ts';
 import { notADay, tidyDay } from './typed-day.ts';
 
-/** A text of a form, as texts are written here. A missing or null field is empty, so that the ordered checks report it instead of the parser. */
+/** A missing or null field is empty, so that the ordered checks report it instead of the parser. */
 export const formText = z
   .string()
   .max(20_000)
@@ -19,10 +19,10 @@ export const formText = z
 
 export const formLine = formText.transform(tidyLine);
 
-/** The ordered checks judge it. */
+/** Checked by the ordered checks. */
 export const formDay = formText.transform(tidyDay);
 
-/** A day that is refused at once when it is none. */
+/** Must be a valid day. */
 export const calendarDay = z
   .string()
   .overwrite(tidyDay)

@@ -1,4 +1,4 @@
-/** The languages that parts of the product speak, and how one is chosen for a person (docs/decisions/0019). */
+/** Languages, and how a person's is chosen (docs/decisions/0019). */
 
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -7,7 +7,7 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
-/** Formats of days and numbers: the schools are in the United States, also for readers of Spanish. */
+/** U.S. formats for days and numbers, for Spanish, too. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
 
 export function languageNamed(tag: string | null | undefined): Language | undefined {
@@ -16,11 +16,11 @@ export function languageNamed(tag: string | null | undefined): Language | undefi
 }
 
 export interface LanguagePreferences {
-  /** Chosen on a page of this visit. */
+  /** Chosen during this visit. */
   readonly chosen?: string | null | undefined;
-  /** The `lang` in the query of the link. */
+  /** `lang` in the link's query. */
   readonly linked?: string | null | undefined;
-  /** The browser's languages, the favourite first. */
+  /** Preferred first. */
   readonly preferred?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Messages in several languages (docs/decisions/0019), one catalog of ICU messages for each part of the product and language.
- * English says which keys there are and what each message is told; the compiler holds every call to that, `catalogs.test.ts` the others.
+ * ICU messages (docs/decisions/0019), a catalog per part of the product and language. English defines keys and arguments; the
+ * compiler checks every call, `catalogs.test.ts` the other languages.
  */
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { LANGUAGES, locales, type Language } from './languages.ts';
@@ -9,7 +9,7 @@ export type Catalog = Readonly<Record<string, string>>;
 
 export type Translation<English extends Catalog> = Readonly<Record<keyof English, string>>;
 
-/** Parsed messages; the browser only gets these. */
+/** Precompiled; browsers get only these. */
 export type CompiledCatalog<English extends Catalog> = Readonly<Record<keyof English, CompiledMessage>>;
 
 /** The text up to the first comma or closing brace. */
@@ -22,7 +22,7 @@ type UntilEnd<Text extends string> = Text extends `${infer Start}}${string}`
 /** A name, not the text of a branch such as `# hours` in `one {# hours}`. */
 type NameOnly<Text extends string> = Text extends `${string}${' ' | '#' | '<'}${string}` | '' ? never : Text;
 
-/** The arguments of a message: `student` and `count` in `{student} has {count, plural, …}`. */
+/** `student` and `count` in `{student} has {count, plural, …}`. */
 export type ArgumentsOf<Text extends string> = Text extends `${string}{${infer Rest}`
   ? NameOnly<UntilEnd<Rest>> | ArgumentsOf<Rest>
   : never;
@@ -34,7 +34,7 @@ type Told<Text extends string> = [ArgumentsOf<Text>] extends [never]
 export interface Translator<English extends Catalog> {
   readonly language: Language;
   readonly say: <Key extends keyof English>(key: Key, ...told: Told<English[Key]>) => string;
-  /** A message in pieces, with the text between `<b>` and `</b>` rendered by `strong`. */
+  /** Renders the text between `<b>` and `</b>` by `strong`. */
   readonly rich: <Key extends keyof English, Element>(
     key: Key,
     strong: (text: string) => Element,

@@ -1,9 +1,9 @@
-/** The wire format of the leaderboard (specification, sections 3 and 7; rulings, section 5). */
+/** Specification, sections 3 and 7; rulings, section 5. */
 import { z } from 'zod';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 import { searchText } from '#shared/wire-texts.ts';
 
-/** Ranks gained since Monday (lost, when negative), or 'new' without a rank then. */
+/** Ranks gained since Monday (negative: lost), or 'new' without a rank then. */
 export const movement = z.union([z.number().int(), z.literal('new')]);
 export type Movement = z.output<typeof movement>;
 
@@ -14,7 +14,7 @@ export const leaderboardRow = z.object({
   user__last_name: z.string(),
   user__school: z.string(),
   user__graduation_year: z.number(),
-  /** Address of the picture, or null: the screen shows 'No Image'. */
+  /** Null: the screen shows 'No Image'. */
   user__profile_picture: z.string().nullable(),
   total_hours: z.number(),
 });
@@ -42,16 +42,15 @@ export const getLeaderboard = defineEndpoint('GET /volunteer_hours_portfolio/lea
   reply: z.array(listedRow),
 });
 
-/** The person's rank among all students, or in their school. */
 const ownPlace = z.object({
   place: z.number(),
-  /** The length of the list, and the number of others with the same rank. */
+  /** The length of the list, and how many others share the rank. */
   of: z.number(),
   shared_with: z.number(),
-  /** The row in the list, from 1, and its page; for hidden students, where it would be. */
+  /** The index in the list, from 1, and its page; for hidden students, where it would be. */
   position: z.number(),
   page: z.number(),
-  /** The next better rank, and the hours missing to share it; null for the first. */
+  /** The next better rank, and the hours missing for it; null for the first. */
   next: z.object({ place: z.number(), hours: z.number() }).nullable(),
   movement: movement.optional(),
 });
@@ -67,7 +66,7 @@ export const getOwnRank = defineEndpoint('GET /volunteer_hours_portfolio/leaderb
         row: leaderboardRow,
         overall: ownPlace,
         in_school: ownPlace,
-        /** True for hidden students, who alone see this row. */
+        /** Hidden students alone see their row. */
         is_hidden: z.boolean().optional(),
       })
       .nullable(),

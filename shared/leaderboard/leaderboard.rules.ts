@@ -1,4 +1,4 @@
-/** Titles and page size of the leaderboard (specification, sections 5 and 9; rulings, section 5). */
+/** Specification, sections 5 and 9; rulings, section 5. */
 
 export const LEADERBOARD_PAGE_SIZE = 20;
 export const LEADERBOARD_REFRESH_MS = 1_200_000;

@@ -1,9 +1,9 @@
-/** The wire format of the public totals, for the landing page. */
+/** Totals on the landing page. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
 export const publicTotals = z.object({
-  /** Those on the leaderboard, with at least one verified entry. */
+  /** Students on the leaderboard, with at least one verified entry. */
   students: z.number(),
   total_hours: z.number(),
   verified_entries: z.number(),

@@ -1,4 +1,4 @@
-/** The wire format of what the staff of a school writes to its students, in one direction (docs/decisions/0065). */
+/** One-way messages of a school's staff to its students (docs/decisions/0065). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
@@ -7,9 +7,9 @@ import { STUDENTS_AT_ONCE } from './messages.rules.ts';
 const schoolMessage = z.object({
   id: z.number(),
   text: z.string(),
-  /** The same in Spanish; null when it was not written. */
+  /** The Spanish text, if any. */
   text_es: z.string().nullable(),
-  /** Null when that account is gone. */
+  /** Null for a deleted account. */
   by: z.string().nullable(),
   at: z.string(),
 });
@@ -25,7 +25,7 @@ export const sendMessage = defineEndpoint('POST /admin/messages', {
   summary:
     'Writes to these students of the own school, on their portfolios and by mail. Who has had three today, or is no student of the school, is left out. 404 when nobody of them is of the school.',
   body: z.object({
-    /** A random number of the screen, in 32 hexadecimal digits: the same again does nothing and answers the same. */
+    /** Random, 32 hexadecimal digits: repeating the call changes nothing and gets the same answer. */
     key: z.string().regex(/^[0-9a-f]{32}$/),
     students: z.array(z.number().int().positive()).min(1).max(STUDENTS_AT_ONCE),
     text: formText,

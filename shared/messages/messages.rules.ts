@@ -1,16 +1,15 @@
-/** Limits and checks of what a school writes to its students (docs/decisions/0065). */
 import { check, filled, type Check } from '#shared/rules.ts';
 
 /** Characters; also a constraint in the database. */
 export const MESSAGE_MAXIMUM = 2000;
-/** Students of one message. */
+/** Recipients per message. */
 export const STUDENTS_AT_ONCE = 500;
-/** Messages that a student gets within 24 hours. */
+/** Per student in 24 hours. */
 export const MESSAGES_A_DAY = 3;
 
 export interface Words {
   readonly text: string;
-  /** The same in Spanish, or empty. */
+  /** The Spanish text, or empty. */
   readonly text_es: string;
 }
 

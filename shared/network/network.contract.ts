@@ -1,4 +1,4 @@
-/** The wire format of the Administration Network: a head decides who is an administrator (specification, section 7). */
+/** The Administration Network (specification, section 7). */
 import { z } from 'zod';
 import { visitorRules } from '#shared/profile/leaderboard-visibility.rules.ts';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
@@ -10,7 +10,7 @@ const networkUser = z.object({
   last_name: z.string(),
   email: z.string(),
   is_school_administration: z.boolean(),
-  /** Heads are shown but cannot be changed here (rulings, section 2). */
+  /** Heads are listed but cannot be changed here (rulings, section 2). */
   is_school_administration_head: z.boolean(),
 });
 export type NetworkUser = z.output<typeof networkUser>;
@@ -44,7 +44,7 @@ const roleChange = z.object({
   user_id: z.number(),
   user_name: z.string(),
   user_email: z.string(),
-  /** The head who did it; null for the command line. */
+  /** The head; null for the command line. */
   by: z.string().nullable(),
 });
 export type RoleChange = z.output<typeof roleChange>;
@@ -56,7 +56,7 @@ export const listRoleChanges = defineEndpoint('GET /admin/network/changes', {
 
 const visitorRuleReply = z.object({
   visitors: z.enum(visitorRules),
-  /** The last change: when (ISO 8601), and the head who did it, or null for one who is gone. Null: never changed. */
+  /** ISO 8601, and the head, or null for a deleted account. Null: never changed. */
   changed: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
 });
 export type VisitorRuleReply = z.output<typeof visitorRuleReply>;

@@ -1,4 +1,4 @@
-/** The wire format of what staff write down about a student (docs/decisions/0065). */
+/** Staff notes about students (docs/decisions/0065). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
@@ -9,7 +9,7 @@ export const NOTE_MAXIMUM = 2000;
 const note = z.object({
   id: z.number(),
   text: z.string(),
-  /** Null when that account is gone. */
+  /** Null for a deleted account. */
   by: z.string().nullable(),
   is_own: z.boolean(),
   at: z.string(),

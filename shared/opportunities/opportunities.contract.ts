@@ -1,4 +1,4 @@
-/** The wire format of volunteer organizations (specification, sections 3 and 7). */
+/** Specification, sections 3 and 7. */
 import { z } from 'zod';
 import { defineEndpoint, EVENTS_TIMEOUT_MS, pageQuery } from '#shared/endpoint.ts';
 import { searchText } from '#shared/wire-texts.ts';
@@ -13,7 +13,7 @@ export const opportunity = z.object({
   hours: z.string(),
   description: z.string(),
   url: z.string(),
-  /** Where the own school has approved it; else left out, as for who waits to be admitted. */
+  /** For members, if their school has approved it. */
   standing: z.literal('approved').optional(),
 });
 export type Opportunity = z.output<typeof opportunity>;

@@ -1,4 +1,4 @@
-/** The wire format of the organizations of a school, as its administrators keep them (docs/decisions/0059). */
+/** A school's list of organizations (docs/decisions/0059). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText, searchText } from '#shared/wire-texts.ts';
@@ -8,15 +8,15 @@ import { STANDINGS } from './opportunities.rules.ts';
 const standing = z.enum(STANDINGS).nullable();
 
 const schoolOrganization = opportunity.omit({ standing: true }).extend({
-  /** From the command line and for everybody, the same as this school corrected it, or one of its own. */
+  /** From the command line for everybody, corrected by this school, or its own. */
   origin: z.enum(['everybody', 'corrected', 'own']),
   standing,
-  /** Students do not find it. */
+  /** From students. */
   hidden: z.boolean(),
 });
 export type SchoolOrganization = z.output<typeof schoolOrganization>;
 
-/** Which of them: those with a standing, those hidden, or those that the school has added or corrected. */
+/** By decision, hidden ones, or those the school added or corrected. */
 export const organizationsShown = [...STANDINGS, 'hidden', 'own'] as const;
 
 export const listSchoolOrganizations = defineEndpoint('GET /admin/organizations', {
@@ -24,7 +24,7 @@ export const listSchoolOrganizations = defineEndpoint('GET /admin/organizations'
     'The organizations of the own school by name, a page at a time: those for everybody as the school sees them, and its own. `X-Total-Count` counts all.',
   query: z.object({
     ...pageQuery,
-    /** Looks into names, other names and places. */
+    /** Searches names, other names and places. */
     search: searchText,
     show: z.enum(organizationsShown).optional(),
   }),
@@ -46,7 +46,7 @@ const decided = organizationText.extend({
   standing,
   hidden: z.boolean(),
   note: formText,
-  /** How students write its name besides. */
+  /** Other names that students write. */
   names: z.array(formText).max(500),
 });
 export type OrganizationForm = z.output<typeof decided>;
@@ -54,9 +54,9 @@ export type OrganizationForm = z.output<typeof decided>;
 const keptOrganization = schoolOrganization.extend({
   note: z.string(),
   names: z.array(z.string()),
-  /** What everybody else sees, where the school has corrected it. */
+  /** The common text, if the school has corrected it. */
   original: z.record(z.string(), z.string()).nullable(),
-  /** What to send along when it is saved. */
+  /** Send it back when saving. */
   version: z.string(),
 });
 export type KeptOrganization = z.output<typeof keptOrganization>;

@@ -1,10 +1,8 @@
-/** Counting calendar days, weeks and school years. */
-
 const DAY_MS = 86_400_000;
 
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The days from one day to another: 1 from a day to the next. */
+/** 1 from a day to the next. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((msOf(to) - msOf(from)) / DAY_MS);
 }
@@ -19,15 +17,14 @@ export function weekday(day: string): number {
   return new Date(msOf(day)).getUTCDay();
 }
 
-/** The Sunday with which the week of a day begins. */
+/** The Sunday that begins the day's week. */
 export function weekOf(day: string): string {
   return addDays(day, -weekday(day));
 }
 
-/** School years begin in August. */
 const FIRST_MONTH = 8;
 
-/** A school year by the calendar year in which it begins: 2025 for May 2026. */
+/** The calendar year in which it begins, in August: 2025 for May 2026. */
 export function schoolYearOf(day: string): number {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return month >= FIRST_MONTH ? year : year - 1;
@@ -43,12 +40,12 @@ export function schoolYearMonths(year: number): string[] {
   );
 }
 
-/** Whether a school year is looked back at: in June, when school years end. */
+/** Whether to review the school year: in June. */
 export function isReviewTime(day: string): boolean {
   return day.slice(5, 7) === '06';
 }
 
-/** `2025–26`. */
+/** `2025–26` */
 export function schoolYearName(year: number): string {
   return `${year}\u2013${String((year + 1) % 100).padStart(2, '0')}`;
 }

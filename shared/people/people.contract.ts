@@ -1,4 +1,4 @@
-/** The wire format of the people of a school: who waits to be admitted, and who is suspended, removed or hidden (decision 0042). */
+/** A school's people: waiting, suspended, removed or hidden (decision 0042). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
@@ -10,11 +10,11 @@ const joiningPerson = z.object({
   email: z.string(),
   graduation_year: z.number(),
   since: z.string(),
-  /** The school that they leave when they are admitted, if any. */
+  /** The school they would leave, if any. */
   from_school: z.string().nullable(),
   /** This school has removed, suspended or refused them before. */
   was_removed: z.boolean(),
-  /** Another student of this school, or who asks it, with the same mailbox. */
+  /** Another present or joining student with the same mailbox. */
   same_mailbox_as: z.string().nullable(),
 });
 export type JoiningPerson = z.output<typeof joiningPerson>;
@@ -26,14 +26,12 @@ export const listJoining = defineEndpoint('GET /admin/people/joining', {
   reply: z.array(joiningPerson),
 });
 
-/** The length of what an administrator writes to a person. */
 export const REASON_MAXIMUM = 500;
-/** Nobody decides about more at once. */
 export const DECIDED_AT_ONCE = 500;
 const chosen = z.array(z.number().int().positive()).min(1).max(DECIDED_AT_ONCE);
 const decided = z.object({
   decided: z.array(z.number()),
-  /** About whom somebody else has decided meanwhile, or who has gone elsewhere. */
+  /** Decided about by somebody else, or gone elsewhere. */
   gone: z.array(z.number()),
 });
 export type Decided = z.output<typeof decided>;
@@ -51,7 +49,7 @@ export const refusePeople = defineEndpoint('POST /admin/people/refuse', {
   reply: decided,
 });
 
-/** Somebody of the own school, with what it has decided about them. */
+/** With the school's decisions. */
 export const person = z.object({
   id: z.number(),
   first_name: z.string(),
@@ -63,17 +61,17 @@ export const person = z.object({
   /** Why and since when they are suspended. */
   reason: z.string().nullable(),
   since: z.string().nullable(),
-  /** They were suspended without a mail, and get none when it ends. */
+  /** Suspended without a mail, so none is sent when it ends. */
   without_mail: z.boolean(),
   hidden_by_school: z.boolean(),
   names_fixed: z.boolean(),
-  /** The year that they ask for. */
+  /** The requested year. */
   wanted_graduation_year: z.number().nullable(),
 });
 export type Person = z.output<typeof person>;
 
 const onePerson = { params: z.object({ id: idParam }) };
-/** With the reason, and without a mail where one would hurt. */
+/** Without a mail where it would hurt. */
 const parting = z.object({ reason: formText, without_mail: z.boolean().optional() });
 
 export const suspendPerson = defineEndpoint('POST /admin/people/:id/suspend', {

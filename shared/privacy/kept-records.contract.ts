@@ -1,9 +1,9 @@
-/** The wire format of what a school keeps of students who delete their account (docs/decisions/0049). */
+/** Records kept of deleted accounts (docs/decisions/0049). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
 const keptRecordsRule = z.object({
-  /** Whether the school keeps dates and hours of verified entries, without a name. */
+  /** Dates and hours of verified entries, without a name. */
   keeps_records: z.boolean(),
 });
 export type KeptRecordsRule = z.output<typeof keptRecordsRule>;
@@ -20,7 +20,7 @@ export const setKeptRecordsRule = defineEndpoint('POST /admin/settings/records',
   reply: keptRecordsRule,
 });
 
-/** Years after the graduation year until which a record is kept. */
+/** After the graduation year. */
 export const KEPT_YEARS = 2;
 
 export const getDeletionPreview = defineEndpoint('GET /accounts/delete', {
@@ -30,7 +30,7 @@ export const getDeletionPreview = defineEndpoint('GET /accounts/delete', {
       z.object({
         school: z.string(),
         entries: z.number(),
-        /** At the end of which year it goes. */
+        /** Deleted at the end of this year. */
         until: z.number(),
       }),
     ),

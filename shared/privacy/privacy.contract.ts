@@ -1,4 +1,4 @@
-/** The wire format of the data export. docs/privacy.md describes it. */
+/** The data export; see docs/privacy.md. */
 import { z } from 'zod';
 import { passwordText } from '#shared/accounts/form-values.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
@@ -15,7 +15,6 @@ export const deleteOwnAccount = defineEndpoint('POST /accounts/delete', {
   body: z.object({ password: passwordText }),
 });
 
-/** The name of the file. @param day `YYYY-MM-DD` */
 export function ownDataFileName(day: string): string {
   return `limelight-data-${day}.json`;
 }

@@ -1,4 +1,4 @@
-/** The wire format of a student's visibility on the leaderboard (decision 0023). */
+/** Decision 0023. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { shownNames, visitorRules } from './leaderboard-visibility.rules.ts';
@@ -10,7 +10,7 @@ export const getLeaderboardVisibility = defineEndpoint('GET /accounts/appearance
   reply: appearance.extend({
     school: z.string(),
     visitors: z.enum(visitorRules),
-    /** The school has taken the caller off the leaderboard, whatever they choose. */
+    /** Overrides the caller's choice. */
     hidden_by_school: z.boolean(),
   }),
 });

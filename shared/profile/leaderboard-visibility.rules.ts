@@ -1,4 +1,4 @@
-/** How students appear on the leaderboard: what each chooses, and what a school lets visitors see (decision 0023). */
+/** How students appear on the leaderboard (decision 0023). */
 
 /** The student's choice: full name, first name with an initial, or no row. */
 export const shownNames = ['full', 'initial', 'hidden'] as const;
@@ -12,7 +12,7 @@ export type VisitorRule = (typeof visitorRules)[number];
 export const audiences = ['members', 'visitors'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Without a name there is no picture either. */
+/** Without a name there is no picture, either. */
 export interface LeaderboardVisibility {
   readonly name: ShownName;
   readonly picture: boolean;

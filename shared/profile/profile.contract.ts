@@ -1,4 +1,4 @@
-/** The wire format of one's own profile (specification, section 7). */
+/** Specification, section 7. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';

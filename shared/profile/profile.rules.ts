@@ -1,4 +1,4 @@
-/** Checks and constants of the profile (specification, section 5). */
+/** Specification, section 5. */
 import { check, filled, type Check } from '#shared/rules.ts';
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 
@@ -6,11 +6,11 @@ import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts
 export const PICTURE_MAXIMUM_BYTES = 10 * 1024 * 1024;
 /** Milliseconds for an upload with its response, for slow connections. */
 export const UPLOAD_PATIENCE_MS = 120_000;
-/** Endings the file chooser offers (specification, section 5). The server judges by content. */
+/** Offered by the file chooser (specification, section 5). The server checks the content. */
 export const PICTURE_ENDINGS = ['.jpg', '.jpeg', '.png', '.gif', '.heic'] as const;
 export const PICTURE_UNREADABLE =
   'This picture could not be read. Please choose a JPEG, PNG, GIF or HEIC picture.';
-/** The most pixels of a picture: those of the largest phone cameras. */
+/** Those of the largest phone cameras. */
 export const PICTURE_MAXIMUM_PIXELS = 50_000_000;
 export function pictureTooManyPixels(pixels: number): string {
   const millions = (count: number) => (Math.ceil(count / 100_000) / 10).toLocaleString('en-US');

@@ -1,4 +1,4 @@
-/** The wire format of what students ask their school before they begin (docs/decisions/0062). */
+/** Advance approval of activities (docs/decisions/0062). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formDay, formLine, formText, searchText } from '#shared/wire-texts.ts';
@@ -11,7 +11,7 @@ const proposal = z.object({
   activity: z.string(),
   contact: z.string().nullable(),
   planned_hours: z.number().nullable(),
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   from_day: z.string(),
   until_day: z.string().nullable(),
   state: z.enum(proposalStates),
@@ -30,7 +30,7 @@ const form = {
   organization: formLine,
   activity: formLine,
   contact: formText,
-  /** As hours are typed; empty: not said. */
+  /** As typed; may be empty. */
   planned_hours: formText,
   from_day: formDay,
   until_day: formDay,
@@ -64,7 +64,7 @@ const askedProposal = proposal.extend({
   student: z.object({ id: z.number(), name: z.string(), class: z.number() }),
   created_at: z.string(),
   decided_at: z.string().nullable(),
-  /** Null also when the account of who decided is gone. */
+  /** Null also for a deleted account. */
   by_name: z.string().nullable(),
 });
 export type AskedProposal = z.output<typeof askedProposal>;
@@ -90,13 +90,13 @@ export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
       .min(1)
       .max(DECIDED_AT_ONCE),
     approves: z.boolean(),
-    /** The organizations are approved for everybody, too; those that the list does not have are added. */
+    /** Also approves the organizations, and adds missing ones to the list. */
     approves_organization: z.boolean().optional(),
     note: formText,
   }),
   reply: z.object({
     decided: z.array(z.number()),
-    /** Without those that are not of the school. */
+    /** Without those of other schools. */
     gone: z.array(askedProposal),
   }),
 });

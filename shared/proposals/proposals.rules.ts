@@ -1,4 +1,3 @@
-/** Checks of what a student asks the school before beginning, in order, and its limits (docs/decisions/0062). */
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay } from '#shared/typed-day.ts';
 import { notHours, parseHours } from '#shared/entries/hours.ts';
@@ -16,10 +15,10 @@ const FARTHEST = 5 * 366;
 export interface ProposalForm {
   readonly organization: string;
   readonly activity: string;
-  /** Empty: not said, as with the two fields below. */
+  /** May be empty, as the two fields below. */
   readonly contact: string;
   readonly planned_hours: string;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   readonly from_day: string;
   readonly until_day: string;
 }
@@ -31,7 +30,7 @@ const atMost = (field: keyof typeof proposalLimits & keyof ProposalForm): Check<
     (form) => form[field].length <= proposalLimits[field],
   );
 
-/** @param earliest the first day that can be asked for: today at the school, or the day for which it was asked before */
+/** `earliest`: today at the school, or the day of the earlier proposal. */
 export function proposalChecks(earliest: string): readonly Check<ProposalForm>[] {
   const last = addDays(earliest, FARTHEST);
   return [
@@ -74,7 +73,7 @@ function isPlannable(hundredths: number | undefined): boolean {
   return hundredths !== undefined && hundredths > 0 && hundredths <= PLANNED_HOURS_MAXIMUM * 100;
 }
 
-/** Whether one of these rules counts only what the school has approved before. */
+/** Whether a rule counts only what the school has approved in advance. */
 export function wantsApproval(rules: readonly Pick<Rules, 'entry'>[]): boolean {
   return rules.some(({ entry }) => entry.approval_before !== undefined);
 }

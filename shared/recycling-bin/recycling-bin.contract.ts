@@ -1,9 +1,9 @@
-/** The wire format of the recycling bin (specification, sections 3, 4 and 7). */
+/** Specification, sections 3, 4 and 7. */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
 import { entryText } from '#shared/entries/entry-history.contract.ts';
 
-/** Entries per call; the screen splits larger selections. */
+/** Per call; the screen splits larger selections. */
 export const MAX_AT_ONCE = 500;
 
 const binnedEntry = entryText.extend({
@@ -14,7 +14,7 @@ const binnedEntry = entryText.extend({
   user_email: z.string(),
   user_first_name: z.string(),
   user_last_name: z.string(),
-  /** ISO 8601; null when the history has neither time nor person. */
+  /** ISO 8601; null when the history does not tell. */
   binned_at: z.string().nullable(),
   binned_by: z.string().nullable(),
 });

@@ -1,4 +1,4 @@
-/** The wire format of reports: what somebody finds wrong, for the administrators of both schools (docs/decisions/0046). */
+/** Reports for the administrators of both schools (docs/decisions/0046). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
@@ -26,11 +26,11 @@ const keptReport = z.discriminatedUnion('kind', [
 ]);
 export type KeptReport = z.output<typeof keptReport>;
 
-/** The length of what the reporter writes, and of the note of who settles it. */
+/** For the report, and for the note when it is settled. */
 export const REPORT_REASON_LIMIT = 500;
 export const REPORTS_PAGE_SIZE = 20;
 
-/** A name is told as the leaderboard shows it, a notice by its number among those of the event. */
+/** Names as the leaderboard shows them, notices by their number within the event. */
 const reportable = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: z.int().positive() }),
   z.object({ kind: z.literal('notice'), event: z.int().positive(), number: z.int().positive() }),
@@ -58,14 +58,14 @@ const shownReport = z.object({
   at: z.string(),
   reason: z.string(),
   kept: keptReport,
-  /** The event, or that of the notice, while it is there. */
+  /** The event, or the notice's, if it exists. */
   event_id: z.number().nullable(),
-  /** Null for people of other schools, and when the account is gone. */
+  /** Null for people of other schools and deleted accounts. */
   reporter: person.nullable(),
   reporter_school: z.string(),
-  /** Who organizes the event or has the name, if they are of the own school. */
+  /** The organizer or named person, if of the own school. */
   about: person.nullable(),
-  /** What the own school has done with it; `by` is null when the account is gone. */
+  /** By the own school; `by` is null for a deleted account. */
   settled: z.object({ at: z.string(), by: z.string().nullable(), note: z.string().nullable() }).nullable(),
 });
 export type Report = z.output<typeof shownReport>;

@@ -1,4 +1,3 @@
-/** The ordered checks of a report, and of the note of who settles it. */
 import { filled, fitting, type Check } from '#shared/rules.ts';
 import { REPORT_REASON_LIMIT } from './reports.contract.ts';
 

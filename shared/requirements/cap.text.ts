@@ -1,4 +1,4 @@
-/** A cap in words, also in the form of an entry, which needs no more of what `rule.text.ts` says. */
+/** Separate from `rule.text.ts` for the entry form. */
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { Cap } from './rules.ts';
 
@@ -21,7 +21,6 @@ function subjectText(of: Cap['of']): string {
   }
 }
 
-/** How an entry was verified. */
 export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
   'mail link': 'by email',
   'mail code': 'with a code from the contact',

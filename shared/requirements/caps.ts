@@ -1,20 +1,20 @@
-/** Counts hours under limits. Limits that overlap are part of one another, so that the order of entries changes no sum (`rules.ts`). */
+/** Counts hours under limits. Overlapping limits are nested, so that the order of entries does not change a sum (`rules.ts`). */
 import { nameKey, type LeftOutReason, type RuledEntry } from './entry.ts';
 import type { Grade } from './kinds.ts';
 import type { Cap, HoursByGrade, Rules } from './rules.ts';
 import { gradeOn } from './school-years.ts';
 
-/** What became of an entry: `counted` of its hours. */
+/** `counted` of its hours. */
 export interface Counted {
   readonly entry: RuledEntry;
   readonly counted: number;
-  /** Whether some of it would count if no other entry were there: a project is one, even when limits of hours are used up. */
+  /** Whether it would count without other entries: a project does, even when limits of hours are used up. */
   readonly may_count: boolean;
   /** Null when all of it counts. */
   readonly reason: LeftOutReason | null;
 }
 
-/** A limit that an entry falls under; `key` says under which use of it. */
+/** A limit that an entry falls under; `key` identifies the counter. */
 interface Room {
   readonly key: string;
   /** Hundredths of hours. */
@@ -22,11 +22,7 @@ interface Room {
   readonly of: Cap | { readonly grade: number; readonly hours: number };
 }
 
-/**
- * Takes entries in their order; each counts as much as the fullest of its limits has room for.
- *
- * @param byGrade what each grade needs (`needs.ts`)
- */
+/** Counts entries in order, each up to the tightest of its limits. `byGrade` is what each grade needs (`needs.ts`). */
 export function createCounter(
   rules: Rules,
   graduation: number,
@@ -71,12 +67,12 @@ function roomsOf(
   return rooms;
 }
 
-/** What a grade needs; nothing where the rule does not name it. */
+/** 0 where the rule does not name the grade. */
 export function hoursOf(byGrade: HoursByGrade, grade: number): number {
   return byGrade[String(grade) as `${Grade}`] ?? 0;
 }
 
-/** What of a limit an entry falls under; undefined when it does not. */
+/** What the entry uses of a limit; undefined when it does not apply. */
 function subjectOf({ of }: Cap, { category, organization, evidence }: RuledEntry): string | undefined {
   switch (of.kind) {
     case 'everything':

@@ -1,21 +1,19 @@
-/** Whether an entry by itself may count, before caps look at it beside others. */
+/** Whether a single entry may count, before caps compare it with others. */
 import { daysBetween } from '#shared/own-hours/days.ts';
 import type { LeftOutReason, RuledEntry } from './entry.ts';
 import type { Rules } from './rules.ts';
 import { gradeOn, lastDayOf, windowOf } from './school-years.ts';
 
 /**
- * Makes what says why an entry does not count at all, the first reason in the order in which a person would
- * ask; null when it may.
- *
- * @param paidFrom before which paid work does not count
+ * Returns a function that tells why an entry does not count, the most natural reason first; null when it may. Paid work counts
+ * from `paidFrom` on.
  */
 export function createConditions(
   rules: Rules,
   graduation: number,
   paidFrom?: string,
 ): (entry: RuledEntry) => LeftOutReason | null {
-  // Once for all entries: to reckon with days takes most of the time.
+  // Once for all entries: date arithmetic takes most of the time.
   const { opens, closes } = windowOf(rules, graduation);
   return (entry) => {
     if (entry.verified && !entry.counts) return { kind: 'not accepted' };
@@ -40,7 +38,7 @@ function whyNotByItself({ entry: asks, target }: Rules, entry: RuledEntry): Left
     return { kind: 'category', category };
   if (asks.min_hours !== undefined && entry.hours < asks.min_hours)
     return { kind: 'short', min_hours: asks.min_hours };
-  // What waits has no evidence yet.
+  // A waiting entry has no evidence yet.
   if (asks.evidence && entry.verified && !(evidence !== null && asks.evidence.includes(evidence)))
     return { kind: 'evidence', evidence };
   return null;
@@ -67,7 +65,7 @@ function whyNotByItsOrganization({ entry: asks }: Rules, entry: RuledEntry): Lef
   const { standing, organization } = entry;
   if (standing === 'refused' && asks.refused_organizations !== 'count')
     return { kind: 'refused organization', organization };
-  // What the school approved for this student counts, though the organization is not approved for everybody.
+  // Approval for this student is enough, even if the organization is not approved for everybody.
   if (asks.approval_before === 'organization' && standing !== 'approved' && !entry.was_approved)
     return { kind: 'not approved', what: 'organization' };
   if (asks.approval_before === 'activity' && !entry.was_approved)
@@ -75,7 +73,7 @@ function whyNotByItsOrganization({ entry: asks }: Rules, entry: RuledEntry): Lef
   return null;
 }
 
-/** What the student can still add; asked for last, so that nobody writes about what cannot count. */
+/** Answers the student can still add; checked last, so that nobody writes about entries that cannot count. */
 function whyNotYet({ entry: asks }: Rules, entry: RuledEntry): LeftOutReason | null {
   const { reflection_words: words } = entry;
   if (asks.reflection_words !== undefined && words < asks.reflection_words)

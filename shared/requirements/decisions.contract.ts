@@ -1,4 +1,4 @@
-/** The wire format of what a school decides about the requirement of one student (docs/decisions/0057). */
+/** A school's decisions about one student's requirement (docs/decisions/0057). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { details } from './entry-details.contract.ts';
@@ -15,14 +15,14 @@ const decision = z.object({
   id: z.number(),
   program: z.string(),
   kind: z.enum(DECISION_KINDS),
-  /** Projects or outcomes where these are needed. */
+  /** Or projects or outcomes. */
   hours: z.number().nullable(),
   grade: z.number().nullable(),
-  /** Null for who is not a head: it may tell of a disability. */
+  /** Heads only: it may reveal a disability. */
   reason: z.string().nullable(),
   by_name: z.string().nullable(),
   created_at: z.string(),
-  /** Null while it holds. */
+  /** Null while it is in force. */
   ended_at: z.string().nullable(),
 });
 export type Decision = z.output<typeof decision>;
@@ -31,9 +31,9 @@ const ofStudent = z.object({
   id: z.number(),
   name: z.string(),
   requirements: z.array(studentProgress),
-  /** Newest first, also those that have ended. */
+  /** Newest first, including ended ones. */
   decisions: z.array(decision),
-  /** What the student said about entries, the newest day first. */
+  /** The student's answers about entries, newest day first. */
   answers: z.array(z.object({ id: z.number(), event: z.string(), date: z.string(), ...details.shape })),
 });
 export type RequirementsOfStudent = z.output<typeof ofStudent>;

@@ -1,4 +1,4 @@
-/** The wire format of what a student says about an entry for a requirement (docs/decisions/0060). */
+/** A student's answers about an entry for a requirement (docs/decisions/0060). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { calendarDay, formText, searchText } from '#shared/wire-texts.ts';
@@ -8,26 +8,26 @@ import type { LeftOutReason } from './entry.ts';
 
 import { DETAIL_MAXIMUM, WORK_KINDS } from './kinds.ts';
 
-/** The words are made where it is read. */
+/** Worded where it is displayed. */
 export const leftOutReason = z.looseObject({ kind: z.string() }) as unknown as z.ZodType<LeftOutReason>;
 
 const id = z.object({ id: idParam });
 
-/** What a student is asked about an entry. Nothing of it is asked where no rule of the class looks at it. */
+/** Questions about an entry, as far as the class's rules need them. */
 const questions = z.object({
   work: z.boolean(),
-  /** One of these; none is asked for when it is empty. */
+  /** Empty: no category is asked. */
   categories: z.array(z.string()).readonly(),
   outcomes: z.array(z.string()).readonly(),
-  /** How it was prepared and what was done. */
+  /** Preparation and action. */
   phases: z.boolean(),
   start_time: z.boolean(),
-  /** The words that a reflection needs; 0 when none is asked for. */
+  /** Minimum words of a reflection; 0 for none. */
   reflection_words: z.number(),
 });
 export type EntryQuestions = Readonly<z.output<typeof questions>>;
 
-/** Null: not said. */
+/** Null: not answered. */
 export const details = z.object({
   work: z.enum(WORK_KINDS).nullable(),
   category: z.string().nullable(),
@@ -35,7 +35,7 @@ export const details = z.object({
   preparation: z.string(),
   action: z.string(),
   reflection: z.string(),
-  /** `HH:MM` on the clocks there. */
+  /** `HH:MM`, local time. */
   started_at: z.string().nullable(),
 });
 export type EntryDetails = Readonly<z.output<typeof details>>;
@@ -48,7 +48,7 @@ const answered = z.object({
   verified: z.boolean(),
   questions,
   details,
-  /** Of the details: 0 until something was said. */
+  /** The answers' version; 0 without any. */
   version: z.number(),
 });
 export type EntryAnswers = z.output<typeof answered>;
@@ -99,7 +99,7 @@ export const saveEntryDetails = defineEndpoint('POST /requirements/entries/:id',
     preparation: detail,
     action: detail,
     reflection: detail,
-    /** `HH:MM`. */
+    /** `HH:MM` */
     started_at: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/)

@@ -1,4 +1,4 @@
-/** What rules ask of an entry besides its form (docs/decisions/0060). */
+/** Questions that rules need beyond the entry form (docs/decisions/0060). */
 import type { EntryDetails, EntryQuestions } from './entry-details.contract.ts';
 import type { Rules } from './rules.ts';
 
@@ -12,7 +12,7 @@ export const NO_DETAILS: EntryDetails = {
   started_at: null,
 };
 
-/** What these rules together ask. */
+/** All questions of these rules. */
 export function questionsOf(rules: readonly Rules[]): EntryQuestions {
   return {
     work: rules.some((one) => [one, ...one.alternatives].some(({ counts }) => counts.length === 1)),
@@ -26,7 +26,7 @@ export function questionsOf(rules: readonly Rules[]): EntryQuestions {
   };
 }
 
-/** Every category that a rule names: whether an entry is of it decides what counts. */
+/** Every category that a rule names. */
 function categoriesOf({ target, caps, floors, entry }: Rules): readonly string[] {
   return [
     ...((target.kind === 'projects' && target.of) || []),
@@ -44,7 +44,7 @@ export function asksNothing(asked: EntryQuestions): boolean {
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The words of a text, in any language. */
+/** In any language. */
 export function wordsIn(text: string): number {
   let count = 0;
   for (const { isWordLike } of words.segment(text)) if (isWordLike) count += 1;

@@ -1,22 +1,21 @@
-/** What rules can ask of an entry, and why hours do not count. */
 import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
 import type { WorkKind } from './kinds.ts';
 import type { Cap } from './rules.ts';
 
-/** Those in the recycling bin are left out. */
+/** Without the recycling bin. */
 export interface RuledEntry {
   readonly id: number;
   readonly date: string;
   /** At most two decimals. */
   readonly hours: number;
   readonly verified: boolean;
-  /** Whether the present school counts it: not yet what an earlier school verified and it has not accepted. */
+  /** Whether the present school counts it: an earlier school's entry must be accepted first. */
   readonly counts: boolean;
   readonly event: string;
   readonly recorded_on: string;
   readonly category: string | null;
-  /** As the school knows it, else as the student named it; letter case and spaces make no other one. */
+  /** The school's name for it, otherwise the student's; compared by `nameKey`. */
   readonly organization: string | null;
   readonly standing: OrganizationStanding | null;
   readonly evidence: EvidenceKind | null;
@@ -25,11 +24,10 @@ export interface RuledEntry {
   readonly has_phases: boolean;
   readonly has_start_time: boolean;
   readonly outcomes: readonly string[];
-  /** Whether the school has approved the work that the student asked for before it began, with this organization and for this day. */
+  /** Approved in advance for this student, organization and day. */
   readonly was_approved: boolean;
 }
 
-/** Why hours do not count. */
 export type LeftOutReason =
   | { readonly kind: 'before' | 'after' | 'paid before' | 'recorded after'; readonly day: string }
   | { readonly kind: 'work'; readonly work: WorkKind }
@@ -50,7 +48,6 @@ type ReasonOf<Kind, Reason = LeftOutReason> = Reason extends { readonly kind: in
     : never
   : never;
 
-/** Words for each kind of reason. */
 export type ReasonWords = {
   readonly [Kind in LeftOutReason['kind']]: (reason: ReasonOf<Kind>) => string;
 };
@@ -60,8 +57,8 @@ export function inWords(words: ReasonWords, reason: LeftOutReason): string {
   return (words[reason.kind] as (reason: LeftOutReason) => string)(reason);
 }
 
-/** What two spellings of a name have in common. */
+/** Equal for spellings of the same name. */
 export function nameKey(name: string): string {
-  // There are two ways to write an é.
+  // There are two encodings of é.
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** What rules ask for besides a sum: hours of a category, several organizations, a long project. */
+/** Minimums besides the sum: hours of a category, several organizations, a long project. */
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { daysBetween } from '#shared/own-hours/days.ts';
 import type { Counted } from './caps.ts';
@@ -8,11 +8,8 @@ import type { Floor } from './rules.ts';
 import { wholeMonths } from './school-years.ts';
 
 /**
- * How far what may count is with each floor. Hours of a category are counted as if there were no others:
- * where both share a limit, the earlier ones would take its room, and one entry more could lose what was
- * reached.
- *
- * @param count counts entries under the limits of hours, from none used
+ * The state of each floor. A category's hours are counted as if there were no others: with a shared limit, earlier entries would
+ * use it up, and an additional entry could undo what was reached. `count` counts entries with all limits unused.
  */
 export function floorsOf(
   floors: readonly Floor[],
@@ -23,7 +20,6 @@ export function floorsOf(
   return floors.map((floor) => ({ floor, ...standingOf(floor, entries, count) }));
 }
 
-/** Hours that floors ask for and that are missing. */
 export function hoursMissing(floors: readonly FloorState[]): number {
   return sumHours(
     floors.map(({ floor, needed, counted }) =>
@@ -67,7 +63,7 @@ function standingOf(
   }
 }
 
-/** Entries by project: those of one event, however its name is spaced and written. */
+/** By event, ignoring case and spacing. */
 export function projectsOf(entries: readonly RuledEntry[]): Map<string, RuledEntry[]> {
   const projects = new Map<string, RuledEntry[]>();
   for (const entry of entries) {
@@ -77,7 +73,6 @@ export function projectsOf(entries: readonly RuledEntry[]): Map<string, RuledEnt
   return projects;
 }
 
-/** The first and the last day of some entries. */
 function firstAndLast(entries: readonly RuledEntry[]): [string, string] {
   const days = entries.map(({ date }) => date).toSorted();
   return [days[0] ?? '', days.at(-1) ?? ''];

@@ -1,4 +1,4 @@
-/** The wire format of how far a class is, and of dated copies of it (docs/decisions/0058). */
+/** Progress of a class, and dated copies (docs/decisions/0058). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { klass, programKind, progress } from './requirements.contract.ts';
@@ -15,10 +15,10 @@ const ofProgress = {
 const graduationRow = progress.pick(ofProgress).extend({
   id: z.number(),
   name: z.string(),
-  /** Verified hours that do not count, and why, summed up: `6 h: before 08/01/2023, 4 h: over a limit`. */
+  /** Verified hours that do not count, with the reasons: `6 h: before 08/01/2023, 4 h: over a limit`. */
   left_out: z.number(),
   why: z.string(),
-  /** The day of the newest entry; null without one. */
+  /** Of the newest entry; null without one. */
   last_activity: z.string().nullable(),
   next: z.string(),
 });
@@ -27,7 +27,7 @@ export type GraduationRow = z.output<typeof graduationRow>;
 /** With 20,000 students the server takes seconds. */
 const REPORT_TIMEOUT_MS = 60_000;
 
-/** A class, and the program; without one the first for graduation, or the first. */
+/** Without a program: the first for graduation, or the first. */
 const whose = { class: digits.pipe(klass), program: idParam.optional() };
 
 export const graduationReport = defineEndpoint('GET /admin/graduation', {
@@ -35,9 +35,9 @@ export const graduationReport = defineEndpoint('GET /admin/graduation', {
     'Every student of a class of the own school with one of its programs: who is short, by how much and why, those first who need the school most.',
   query: z.object(whose),
   reply: z.object({
-    /** Those for the class; `id` null is the rule with which every school begins. */
+    /** For the class; `id` null is the rule with which every school begins. */
     programs: z.array(z.object({ id: z.number().nullable(), name: z.string(), kind: programKind })),
-    /** Which of them the rows are about; null when nothing is required of the class. */
+    /** The rows' program; null when nothing is required of the class. */
     chosen: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
     at: z.string(),
     rows: z.array(graduationRow),
@@ -60,9 +60,9 @@ const frozenReport = z.object({
   at: z.string(),
   by_name: z.string().nullable(),
   students: z.number(),
-  /** SHA-256 of the file as it was saved, in hexadecimal. */
+  /** Of the file as saved, in hexadecimal. */
   sha256: z.string(),
-  /** Students whose account was deleted since: their lines are gone from the file. */
+  /** Students whose account was deleted since, with their lines. */
   gone: z.number(),
 });
 export type FrozenReport = z.output<typeof frozenReport>;

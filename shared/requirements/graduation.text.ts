@@ -1,4 +1,3 @@
-/** How far students are, in the few words of a list for the school. */
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { STEEP } from '#shared/goals/goal-progress.ts';
 import { lowerFirst } from '#shared/text.ts';
@@ -16,7 +15,7 @@ export const stateWords: Readonly<Record<ProgressState, string>> = {
   done: 'Done',
 };
 
-/** The picture of a class: every student is in exactly one of these groups. */
+/** Every student is in exactly one group. */
 export const GROUPS = ['done', 'on track', 'waiting', 'needs you'] as const;
 export type GraduationGroup = (typeof GROUPS)[number];
 
@@ -30,7 +29,7 @@ export const groupWords: Readonly<Record<GraduationGroup, string>> = {
 export const groupOf = (state: ProgressState): GraduationGroup =>
   state === 'over' || state === 'talk to school' || state === 'behind' ? 'needs you' : state;
 
-/** `6 h: before 08/01/2023, 4 h: over a limit`, the most hours first; empty when everything counts. */
+/** `6 h: before 08/01/2023, 4 h: over a limit`, most hours first; empty when everything counts. */
 export function leftOutText(entries: readonly Pick<CountedEntry, 'left_out' | 'reason'>[]): string {
   const sums = new Map<string, number>();
   for (const { left_out, reason } of entries) {
@@ -64,7 +63,7 @@ const shortReasons: ReasonWords = {
   'grade is full': () => 'more than the grade needs',
 };
 
-/** What is missing, in a line: `93.5 h to go · needs 3.3 h a week, does 0.2`. */
+/** What is missing: `93.5 h to go · needs 3.3 h a week, does 0.2`. */
 export function nextText(found: Progress): string {
   const { state, unit, left, waiting, needed_a_week, own_pace, closes } = found;
   const toGo = `${shortAmount(left, unit)} to go`;
@@ -78,7 +77,7 @@ export function nextText(found: Progress): string {
     case 'over':
       return `Last day has passed: ${left > 0 ? `${shortAmount(left, unit)} short` : lowerFirst(floorText(found))}`;
     case 'talk to school':
-      // Else it is not known how much they need.
+      // Otherwise the need is unknown.
       if (needed_a_week <= STEEP) return 'Decide what they need';
       break;
     case 'behind':
@@ -90,7 +89,7 @@ export function nextText(found: Progress): string {
     : `${toGo} by ${numericDay(closes)}`;
 }
 
-/** What is asked for besides the sum, and is missing. */
+/** Missing minimums besides the sum. */
 function floorText({ floors }: Progress): string {
   const missing = floors.find(({ needed, counted }) => counted < needed);
   return missing
@@ -98,7 +97,7 @@ function floorText({ floors }: Progress): string {
     : 'Nothing is short';
 }
 
-/** `6 h`, `1 project`. */
+/** `6 h`, `1 project` */
 function shortAmount(amount: number, unit: Progress['unit']): string {
   return unit === 'hours' ? `${amount} h` : amountText(amount, unit);
 }

@@ -1,9 +1,8 @@
-/** Which version of a program holds for which classes. */
 import type { Program } from './requirements.contract.ts';
 
 type Version = Program['versions'][number];
 
-/** Classes that follow one another and have the same version. */
+/** Consecutive classes with the same version. */
 export interface InForce {
   readonly from: number;
   /** Null: every later one. */
@@ -11,11 +10,7 @@ export interface InForce {
   readonly version: Version;
 }
 
-/**
- * The classes with the version that holds for them, oldest first; those without one are left out.
- *
- * @param versions newest first
- */
+/** The version in force per class, oldest class first, without classes that have none. `versions` are newest first. */
 export function versionsInForce(versions: readonly Version[]): InForce[] {
   const starts = versions.flatMap(({ from_class, to_class }) => [
     from_class,

@@ -1,20 +1,17 @@
-/** How much a student needs: by the rules, by when they came, and by what the school decided about them. */
+/** What a student needs, by rules, entry date, and the school's decisions. */
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import type { Grade } from './kinds.ts';
 import type { HoursByGrade, Rules } from './rules.ts';
 import { firstDayOf, gradeOn, monthsBegun } from './school-years.ts';
 
 export interface RuledStudent {
-  /** The year of graduation. */
+  /** The graduation year. */
   readonly class: number;
-  /** When they came to the school or its district, `YYYY-MM-DD`; null: with their class. */
+  /** At the school or district, `YYYY-MM-DD`; null: with their class. */
   readonly entered_on: string | null;
 }
 
-/**
- * What a school has decided about one student, with a reason that is kept beside it. `hours` are projects or
- * outcomes where these are what is needed.
- */
+/** A school's decision about one student. `hours` may be projects or outcomes. */
 export type Adjustment =
   | { readonly kind: 'waiver'; readonly hours: number }
   | { readonly kind: 'exempt' }
@@ -25,11 +22,11 @@ export type Adjustment =
 export interface Need {
   /** Hours, projects or outcomes. */
   readonly needed: number;
-  /** By grade, where each has to be reached. */
+  /** Where each grade has its own minimum. */
   readonly byGrade: HoursByGrade | null;
   readonly credit: number;
   readonly isExempt: boolean;
-  /** The rules leave it to the school, which has not decided. */
+  /** The school must decide, and has not. */
   readonly isUndecided: boolean;
 }
 
@@ -44,7 +41,7 @@ export function needOf(rules: Rules, student: RuledStudent, adjustments: readonl
   const isChanged = override !== undefined || sum('waiver') > 0;
   return {
     needed: isExempt ? 0 : Math.max(0, sumHours([wanted, -sum('waiver')])),
-    // Whoever needs another sum needs it in any grade.
+    // A changed sum may be done in any grade.
     byGrade: isExempt || isChanged ? null : byRules.byGrade,
     credit: sum('credit'),
     isExempt,
@@ -55,7 +52,7 @@ export function needOf(rules: Rules, student: RuledStudent, adjustments: readonl
   };
 }
 
-/** Who came after it was over came later. */
+/** Entering after its end is a later entry. */
 const NINTH = 9;
 
 function neededByRules(
@@ -72,7 +69,7 @@ function neededByRules(
   const whole = target.kind === 'hours' ? target.hours : total(target.hours);
   switch (transfer.kind) {
     case 'by grade of entry': {
-      // A grade that the table leaves out would otherwise need nothing.
+      // A grade missing in the table would otherwise need nothing.
       const hours = transfer.hours[String(from) as `${Grade}`];
       if (hours !== undefined) return { needed: hours, byGrade: null };
       break;
@@ -83,13 +80,13 @@ function neededByRules(
     case 'months attended': {
       if (from <= NINTH) break;
       const share = shareOfMonths(rules, student, said);
-      // In hundredths of hours, without the crumbs of floating point, which would round up.
+      // Hundredths of hours, without floating-point noise, which would round up.
       return { needed: Math.ceil(Number((whole * share).toFixed(6))), byGrade: null };
     }
     case 'as everybody':
     case 'school decides':
   }
-  // Nobody can work in a grade that is over.
+  // No minimum for grades before the entry.
   if (target.kind === 'hours by grade' && isByGrade)
     return neededOf(isLater ? since(from, target.hours) : target.hours, true);
   return { needed: whole, byGrade: null };
@@ -99,12 +96,11 @@ function neededOf(hours: HoursByGrade, isByGrade: boolean): Pick<Need, 'needed' 
   return { needed: total(hours), byGrade: isByGrade ? hours : null };
 }
 
-/** The grade in which a class begins to count. */
 function firstGradeOf({ window }: Rules): number {
   return window.opens === 'grade 6' ? 6 : 9;
 }
 
-/** The grade in which the student came: what the school says, else by the day, else that in which the class began to count. */
+/** As the school says, otherwise by the date of entry, otherwise the first counted grade. */
 function gradeOfEntry(
   rules: Rules,
   { class: graduation, entered_on }: RuledStudent,
@@ -124,7 +120,7 @@ function total(hours: HoursByGrade): number {
   return sumHours(Object.values(hours));
 }
 
-/** Months from the entry to the end of the last school year, of those since ninth grade began. */
+/** The share of months since the entry, from ninth grade to the end of the last school year. */
 function shareOfMonths(
   { school_year }: Rules,
   { class: graduation, entered_on }: RuledStudent,

@@ -1,20 +1,20 @@
 /**
- * Rules that schools start from, as their sources had them on a day (docs/decisions/0057). A school saves its
- * own copy and answers for it: nothing here changes what a school has saved.
+ * Templates for rules, as their sources were on a day (docs/decisions/0057). A school saves its own copy, so changes here do not
+ * affect it.
  */
 import type { Rules } from './rules.ts';
 
 export interface Preset {
   readonly key: string;
   readonly name: string;
-  /** The state whose rule it is, and the time zone of its schools; none for what any school may ask. */
+  /** The state and its schools' time zone; none for general templates. */
   readonly place?: { readonly name: string; readonly time_zone: string };
   /** Where the rule can be read. */
   readonly source: string;
-  /** The day on which it was read, `YYYY-MM-DD`. */
+  /** The day it was read, `YYYY-MM-DD`. */
   readonly as_of: string;
   readonly rules: Rules;
-  /** What a counselor should know before saving it. */
+  /** For counselors, before saving. */
   readonly note: string;
 }
 
@@ -33,8 +33,8 @@ const anyHours: Rules = {
 };
 
 /**
- * The rule with which every school begins: 100 verified hours, as the specification counts them. What an entry is marked as does not
- * matter, nor what the school thinks of the organization.
+ * Every school's first rule: 100 verified hours, counted as in the specification, whatever the category and the organization's
+ * approval.
  */
 export const firstRules: Rules = {
   ...anyHours,
@@ -216,14 +216,14 @@ const partly: readonly Partly[] = [
   },
 ];
 
-/** In the order in which schools see them. */
+/** In display order. */
 export const presets: readonly Preset[] = partly.map((one) => ({
   ...one,
   as_of: '2026-11-23',
   rules: { ...anyHours, ...one.rules },
 }));
 
-/** @throws when there is none */
+/** @throws for an unknown key */
 export function presetOf(key: string): Preset {
   const preset = presets.find((one) => one.key === key);
   if (!preset) throw new Error(`There is no preset ${key}`);

@@ -1,4 +1,3 @@
-/** Programs in the words of those who set them up. */
 import type { ProgramKind } from './requirements.contract.ts';
 import { byGradeText } from './rule.text.ts';
 import type { Rules } from './rules.ts';
@@ -11,13 +10,12 @@ export const kindWords: Readonly<Record<ProgramKind, string>> = {
   goal: 'Goal',
 };
 
-/** `class of 2027`, `classes of 2027 and later`. */
+/** `class of 2027`, `classes of 2027 and later` */
 export function classesText(from: number, to: number | null): string {
   if (from === to) return `class of ${from}`;
   return to === null ? `classes of ${from} and later` : `classes of ${from} to ${to}`;
 }
 
-/** What transfer students need. */
 export const transferWords: Readonly<Record<Rules['transfer']['kind'], string>> = {
   'as everybody': 'The same as everybody',
   'by grade of entry': 'By the grade in which they came',
@@ -26,7 +24,7 @@ export const transferWords: Readonly<Record<Rules['transfer']['kind'], string>> 
   'school decides': 'You decide for each student',
 };
 
-/** `The sum of the grades attended: 15 in grade 9`. */
+/** `The sum of the grades attended: 15 in grade 9` */
 export function transferText(transfer: Rules['transfer']): string {
   const words = transferWords[transfer.kind];
   return 'hours' in transfer ? `${words}: ${byGradeText(transfer.hours)}` : words;

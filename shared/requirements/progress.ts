@@ -1,6 +1,6 @@
 /**
- * How far a student is with what the school requires (docs/decisions/0057). One pure function for the server, the preview of changed
- * rules and the screens. It decides nothing about an entry: that is verified or not, whatever the rules say of it.
+ * A student's progress (docs/decisions/0057). One pure function for the server, previews and screens. It does not affect whether
+ * entries are verified.
  */
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { hoursAWeek, paceOf, STEEP } from '#shared/goals/goal-progress.ts';
@@ -15,7 +15,7 @@ import type { FloorState, Progress, ProgressState } from './requirements.contrac
 import type { HoursByGrade, Rules } from './rules.ts';
 import { gradeOn, lastDayOfClass } from './school-years.ts';
 
-/** @param today the day at the school */
+/** `today` is the day at the school. */
 export function progress(
   rules: Rules,
   student: RuledStudent,
@@ -54,7 +54,7 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
     return reason ? { entry, counted: 0, may_count: false, reason } : counter(entry);
   };
   const verified = entries.filter((entry) => entry.verified).map(count);
-  // What waits takes only the room that is left.
+  // Waiting entries use only the room that is left.
   const waiting = entries.filter((entry) => !entry.verified).map(count);
   const now = reached(rules, student, need, verified);
   const then = reached(rules, student, need, [...verified, ...waiting]);
@@ -96,14 +96,14 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
   };
 }
 
-/** What a transfer is asked for instead is said of the rule itself; who comes late and goes another way needs all of that. */
+/** Transfer and late-entry rules belong to the general rule; an alternative requires all of its own. */
 function rulesOf(general: Rules, { counts, hours }: Alternative): Rules {
   const byTable = general.transfer.kind === 'by grade of entry' || general.transfer.kind === 'years attended';
   const transfer: Rules['transfer'] = byTable ? { kind: 'as everybody' } : general.transfer;
   return { ...general, counts, transfer, target: { kind: 'hours', hours } };
 }
 
-/** What a school has decided about projects says nothing of hours. */
+/** Decisions about projects do not apply to hours. */
 function withoutAmounts(adjustments: readonly Adjustment[]): readonly Adjustment[] {
   return adjustments.filter(({ kind }) => kind === 'exempt' || kind === 'entered in grade');
 }
@@ -117,7 +117,6 @@ const isReached = ({ needed, counted }: FloorState) => counted >= needed;
 type Part = Progress['parts'][number];
 type Reached = Pick<Progress, 'counted' | 'left' | 'parts'>;
 
-/** How much of what is needed is there. */
 function reached(
   rules: Rules,
   student: RuledStudent,
@@ -125,7 +124,7 @@ function reached(
   counted: readonly Counted[],
 ): Reached {
   const { target } = rules;
-  // Limits of hours take no project away.
+  // Limits of hours do not remove projects.
   const entries = counted.filter((one) => one.may_count).map(({ entry }) => entry);
   const enough = (sum: number, parts: Part[] = []): Reached => ({
     counted: sum,
@@ -144,17 +143,14 @@ function reached(
       counted: entries.some(({ outcomes }) => outcomes.includes(name)) ? 1 : 0,
     }));
     const sum = sumHours([credit, ...parts.map((part) => part.counted)]);
-    // Not each, once the school has decided that fewer are enough.
+    // Not each one, once the school has decided that fewer are enough.
     return { ...enough(sum), parts };
   }
   const sum = sumHours([credit, ...counted.map((one) => one.counted)]);
   return byGrade ? enough(sum, partsByGrade(rules, byGrade, credit, counted, student.class)) : enough(sum);
 }
 
-/**
- * Credit fills the first grades that are short. Where more than a grade needs is carried forward, later
- * grades get it, and the first one what was done before.
- */
+/** Credit fills the first short grades. With carrying, later grades get a surplus, and the first grade gets earlier work. */
 function partsByGrade(
   rules: Rules,
   byGrade: HoursByGrade,
@@ -197,12 +193,12 @@ function stateOf(standing: Standing): ProgressState {
   if (standing.wouldBeDone) return 'waiting';
   if (standing.days_left === 0) return 'over';
   if (standing.needed_a_week > STEEP) return 'talk to school';
-  // Where only a project or a category is missing, no hours a week are, but there is something to do until the last day.
+  // Missing only a project or a category needs no hours a week, but still work before the last day.
   if (standing.own_pace === 0) return 'behind';
   return standing.own_pace >= standing.needed_a_week ? 'on track' : 'behind';
 }
 
-/** Sooner done; else with the larger share of what is needed. */
+/** Finished first; otherwise the larger share. */
 function isBetter(one: Progress, other: Progress): boolean {
   const isNearDone = ({ state }: Progress) => state === 'done' || state === 'waiting';
   if (isNearDone(one) || isNearDone(other))

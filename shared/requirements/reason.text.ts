@@ -1,4 +1,4 @@
-/** Why hours count or do not count, in words for the student who did the work. */
+/** For the student who did the work. */
 import { describeDay } from '#shared/calendar.ts';
 import { lowerFirst } from '#shared/text.ts';
 import { inWords, type LeftOutReason, type ReasonWords } from './entry.ts';
@@ -12,7 +12,7 @@ export function reasonText({ hours, counted, reason }: Omit<CountedEntry, 'id' |
   return `${counted > 0 ? `Counts ${counted} of ${hours} h` : notText(reason)}: ${inWords(why, reason)}.`;
 }
 
-/** `/requirements` is the page of that name. */
+/** On the page `/requirements`. */
 const ASK_BEFORE = 'ask before you begin, under “What counts”';
 
 /** What a student can still add does not count yet. */

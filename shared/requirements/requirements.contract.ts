@@ -1,4 +1,4 @@
-/** The wire format of what a school requires, and of how far a student is (docs/decisions/0057). */
+/** A school's requirements, and students' progress (docs/decisions/0057). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formLine, formText } from '#shared/wire-texts.ts';
@@ -11,13 +11,13 @@ export const programKind = z.enum(PROGRAM_KINDS);
 export type ProgramKind = z.output<typeof programKind>;
 
 /**
- * `done`: what is needed is verified. `waiting`: it would be if all that waits were. `on track`: the own pace is enough; `behind`: it is
- * not. `talk to school`: more than STEEP hours a week are needed, or the school has to decide what is. `over`: the last day has passed.
+ * `done`: enough is verified. `waiting`: enough once waiting hours are verified. `on track`: the student's pace is enough;
+ * `behind`: it is not. `talk to school`: needs more than STEEP hours a week, or a decision. `over`: the last day has passed.
  */
 export const progressState = z.enum(PROGRESS_STATES);
 export type ProgressState = z.output<typeof progressState>;
 
-/** What became of a verified entry: `counted` and `left_out` add up to its hours. */
+/** `counted` and `left_out` add up to the entry's hours. */
 const countedEntry = z.object({
   id: z.number(),
   hours: z.number(),
@@ -33,24 +33,24 @@ export type FloorState = z.output<typeof floorState>;
 
 export const progress = z.object({
   unit: z.enum(['hours', 'projects', 'outcomes']),
-  /** The alternative that holds; null for the rule itself. */
+  /** The alternative in use; null for the rule itself. */
   way: z.string().nullable(),
   needed: z.number(),
-  /** May be more than is needed. */
+  /** May exceed what is needed. */
   counted: z.number(),
-  /** What would count besides if all that waits were verified. */
+  /** What would count in addition if all waiting entries were verified. */
   waiting: z.number(),
-  /** What neither counts nor waits. */
+  /** Neither counted nor waiting. */
   left: z.number(),
-  /** Grades or outcomes that have to be reached by themselves. */
+  /** Grades or outcomes with their own minimum. */
   parts: z.array(z.object({ name: z.string(), needed: z.number(), counted: z.number() })),
   floors: z.array(floorState),
-  /** Of the verified entries, oldest first. */
+  /** Verified ones, oldest first. */
   entries: z.array(countedEntry),
   state: progressState,
-  /** The last day of the class, `YYYY-MM-DD`: by then what is needed has to be there. */
+  /** The deadline of the class, `YYYY-MM-DD`. */
   closes: z.string(),
-  /** Hours a week, to a tenth: what is needed from now on, and the own pace. */
+  /** Needed from now on, to a tenth, and the student's pace. */
   needed_a_week: z.number(),
   own_pace: z.number(),
 });
@@ -61,7 +61,7 @@ export const studentProgress = progress.extend({
   program: z.number().nullable(),
   name: z.string(),
   kind: programKind,
-  /** The class of the student, whose days the rules are about. */
+  /** The student's class. */
   class: z.number(),
   rules,
   entries: z.array(countedEntry.extend({ event: z.string(), date: z.string() })),
@@ -89,7 +89,7 @@ const program = z.object({
   name: z.string(),
   kind: programKind,
   preset: z.string().nullable(),
-  /** Newest first; of those for a class the first is in force. */
+  /** Newest first; the first one for a class is in force. */
   versions: z.array(programVersion),
 });
 export type Program = z.output<typeof program>;
@@ -116,7 +116,7 @@ const version = {
   from_class: klass,
   to_class: klass.nullable(),
   rules,
-  /** Needed where one of the classes has begun. */
+  /** Required when one of the classes has begun. */
   reason,
 };
 
@@ -146,9 +146,9 @@ export const previewRules = defineEndpoint('POST /admin/programs/preview', {
   body: z.object({ program: z.number().int().positive().nullable(), ...version }),
   reply: z.object({
     students: z.number(),
-    /** How many go from one state to another, also to the same; null before a program is there. */
+    /** Students per change of state, unchanged ones included; `from` is null for a new program. */
     moves: z.array(z.object({ from: progressState.nullable(), to: progressState, students: z.number() })),
-    /** Those whose state changes, by name; at most 200. */
+    /** By name; at most 200. */
     changed: z.array(
       progress.pick({ unit: true, needed: true, counted: true }).extend({
         id: z.number(),

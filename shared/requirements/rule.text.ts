@@ -1,11 +1,11 @@
-/** Rules in the words of a counselor, a sentence each. */
+/** One sentence per rule. */
 import { describeDay } from '#shared/calendar.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { capSentence, count, evidenceWords, hoursText } from './cap.text.ts';
 import type { Floor, HoursByGrade, Rules } from './rules.ts';
 import { windowOf } from './school-years.ts';
 
-/** What is needed: `75 hours`, `2 projects`. */
+/** `75 hours`, `2 projects` */
 export function targetText({ target }: Pick<Rules, 'target'>): string {
   switch (target.kind) {
     case 'hours':
@@ -19,14 +19,14 @@ export function targetText({ target }: Pick<Rules, 'target'>): string {
   }
 }
 
-/** `15 in grade 9 and 20 in grade 10`. */
+/** `15 in grade 9 and 20 in grade 10` */
 export function byGradeText(hours: HoursByGrade): string {
   return list(Object.entries(hours).map(([grade, number]) => `${number} in grade ${grade}`));
 }
 
 const is = (asked: unknown, sentence: string): string[] => (asked ? [sentence] : []);
 
-/** What counts, for a class; with null for any. */
+/** For a class, or with null for any. */
 export function ruleSentences(rules: Rules, graduation: number | null): string[] {
   const { counts, target } = rules;
   return [
@@ -56,7 +56,6 @@ export function alternativeSentence({
   return `Or ${hoursText(hours)} of ${kinds}: ${name}.${since}`;
 }
 
-/** What is asked of each entry. */
 export function entrySentences({ entry }: Pick<Rules, 'entry'>): string[] {
   const { min_hours = 0, record_within_days = 0, reflection_words: words = 0 } = entry;
   return [
@@ -82,7 +81,7 @@ export function entrySentences({ entry }: Pick<Rules, 'entry'>): string[] {
   ];
 }
 
-/** From when work counts, where it is no day and not any time. */
+/** Starts other than a date. */
 export const openingWords: Readonly<Record<string, string>> = {
   'grade 6': 'the beginning of grade 6',
   'after grade 8': 'the summer before grade 9',
@@ -95,7 +94,7 @@ export function monthDayText(monthDay: string): string {
   return describeDay(`2026-${monthDay}`).replace(/, 2026$/, '');
 }
 
-/** In days for a class, in words for any. */
+/** Dates for a class, words for any. */
 function windowSentence(rules: Rules, graduation: number | null): string {
   const { opens, closes } = rules.window;
   const days = graduation === null ? undefined : windowOf(rules, graduation);

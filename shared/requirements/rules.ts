@@ -1,4 +1,4 @@
-/** What a school requires of a class, as data (docs/decisions/0057). There is no formula language: what is not here cannot be said. */
+/** A class's requirement as data (docs/decisions/0057). No formula language: nothing else can be expressed. */
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { calendarDay } from '#shared/wire-texts.ts';
@@ -8,7 +8,7 @@ import { GRADES, WORK_KINDS, type Grade } from './kinds.ts';
 
 const name = z.string().overwrite(tidyLine).min(1).max(100);
 const hours = z.number().min(0).max(2000);
-/** `08-01`; February 29 is none, since not every year has it. */
+/** `08-01`; not February 29, which most years lack. */
 const monthDay = z.string().refine((text) => isCalendarDay(`2026-${text}`), 'Please use a month and a day');
 const hoursByGrade = z.partialRecord(z.enum(GRADES.map(String) as [`${Grade}`, ...`${Grade}`[]]), hours);
 export type HoursByGrade = z.output<typeof hoursByGrade>;
@@ -18,10 +18,10 @@ const target = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('hours by grade'),
     hours: hoursByGrade,
-    /** What becomes of more than a grade needs: it counts for no other, for later ones, or only the sum is asked for. */
+    /** What a surplus of a grade counts for: nothing, later grades, or only the sum matters. */
     carry: z.enum(['none', 'forward', 'total only']),
   }),
-  /** Different events; with `of`, those in one of these categories. */
+  /** Different events; `of` limits them to these categories. */
   z.strictObject({
     kind: z.literal('projects'),
     projects: z.int().min(1).max(100),
@@ -34,7 +34,7 @@ export type Target = z.output<typeof target>;
 
 const transfer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('as everybody') }),
-  /** What is needed by the grade in which somebody entered. */
+  /** By the grade of entry. */
   z.strictObject({ kind: z.literal('by grade of entry'), hours: hoursByGrade }),
   /** The sum for the grades attended. */
   z.strictObject({ kind: z.literal('years attended'), hours: hoursByGrade }),
@@ -44,11 +44,11 @@ const transfer = z.discriminatedUnion('kind', [
 ]);
 
 const cap = z.strictObject({
-  /** What is limited: work of one category, with one organization, of one kind of evidence; or all of it. */
+  /** What is limited: a category, an organization, a kind of evidence, or everything. */
   of: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('everything') }),
     z.strictObject({ kind: z.literal('category'), category: name }),
-    /** Without a name: each organization. */
+    /** Without a name: each organization separately. */
     z.strictObject({ kind: z.literal('organization'), organization: name.optional() }),
     z.strictObject({ kind: z.literal('evidence'), evidence: z.enum(EVIDENCE_KINDS) }),
   ]),
@@ -64,7 +64,7 @@ export const floor = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('projects'), projects: z.int().min(1).max(100) }),
   /** From the first to the last counted day. */
   z.strictObject({ kind: z.literal('months'), months: z.int().min(1).max(72) }),
-  /** One project with so many days from its first to its last. */
+  /** One project with this many days from first to last. */
   z.strictObject({ kind: z.literal('long project'), days: z.int().min(1).max(1000) }),
 ]);
 export type Floor = z.output<typeof floor>;
@@ -74,16 +74,16 @@ const conditions = z.strictObject({
   record_within_days: z.int().min(1).max(2000).optional(),
   /** Recorded before the next school year begins, and by the last day that counts: `Only the current year is accepted`. */
   record_in_school_year: z.boolean().optional(),
-  /** Kinds that count; without it all. */
+  /** Kinds that count; default all. */
   evidence: z.array(z.enum(EVIDENCE_KINDS)).min(1).optional(),
   reflection_words: z.int().min(1).max(2000).optional(),
-  /** Preparation and action are described, too. */
+  /** Preparation and action must be described, too. */
   phases: z.boolean().optional(),
-  /** The time of day at which it began is said. */
+  /** The start time must be given. */
   start_time: z.boolean().optional(),
   approval_before: z.enum(['organization', 'activity']).optional(),
   not_categories: z.array(name).max(30).optional(),
-  /** Without it, what was done for an organization that the school has refused does not. */
+  /** By default, work for refused organizations does not count. */
   refused_organizations: z.literal('count').optional(),
 });
 
@@ -91,12 +91,12 @@ export const rules = z.strictObject({
   school_year: z.strictObject({ starts: monthDay, ends: monthDay }),
   window: z.strictObject({
     opens: z.union([z.enum(['any time', 'grade 6', 'after grade 8', 'grade 9', 'grade 11']), calendarDay]),
-    /** In the year of graduation. */
+    /** In the graduation year. */
     closes: z.union([z.literal('never'), monthDay]),
   }),
   counts: z.array(z.enum(WORK_KINDS)).min(1),
   target,
-  /** Other ways to the same end; the best one holds. */
+  /** The best alternative counts. */
   alternatives: z
     .array(
       z.strictObject({
@@ -112,7 +112,7 @@ export const rules = z.strictObject({
   caps: z.array(cap).max(20),
   floors: z.array(floor).max(20),
   entry: conditions,
-  /** What the rule asks for and the product cannot hold, for people to look after: `Signature of a parent`. */
+  /** Requirements that the product cannot track: `Signature of a parent`. */
   not_held: z.array(z.string().overwrite(tidyLine).min(1).max(200)).max(10),
 });
 export type Rules = z.output<typeof rules>;
@@ -120,11 +120,11 @@ export type Rules = z.output<typeof rules>;
 const COARSER = { day: 0, year: 1, total: 2 } as const;
 
 /**
- * The first two caps that overlap without one being part of the other; undefined when there are none. Where they do, what counts would
- * depend on the order of the entries, so such rules are refused when they are saved.
+ * The first two caps that overlap without being nested, if any. With them, the result would depend on the order of entries, so
+ * such rules are refused.
  */
 export function findCrossingCaps({ caps, target: { kind, ...aim } }: Rules): readonly [Cap, Cap] | undefined {
-  // More than a grade needs counts for no other: a cap of its own.
+  // Without carrying, each grade's need is a cap.
   const ofGrade: Cap[] =
     kind === 'hours by grade' && 'carry' in aim && aim.carry === 'none'
       ? [{ of: { kind: 'everything' }, hours: 0, per: 'year' }]
@@ -136,7 +136,7 @@ export function findCrossingCaps({ caps, target: { kind, ...aim } }: Rules): rea
   return undefined;
 }
 
-/** Whether all that the first cap limits is also under the second. */
+/** Whether everything under the first cap is also under the second. */
 function isWithin(one: Cap, other: Cap): boolean {
   return COARSER[one.per] <= COARSER[other.per] && covers(other.of, one.of);
 }

@@ -1,4 +1,4 @@
-/** How far somebody is, in words: no praise, no blame, no promise. */
+/** Progress in words: no praise, no blame, no promise. */
 import { describeDay } from '#shared/calendar.ts';
 import type { Progress } from './requirements.contract.ts';
 
@@ -6,12 +6,12 @@ type Standing = Omit<Progress, 'parts' | 'floors' | 'entries'>;
 
 const ones = { hours: 'hour', projects: 'project', outcomes: 'outcome' } as const;
 
-/** `12.5 hours`, `1 project`. */
+/** `12.5 hours`, `1 project` */
 export function amountText(amount: number, unit: Progress['unit']): string {
   return `${amount} ${amount === 1 ? ones[unit] : unit}`;
 }
 
-/** `6 waiting hours are`, `1 waiting project is`. */
+/** `6 waiting hours are`, `1 waiting project is` */
 export const waitingText = (waiting: number, unit: Progress['unit']): string =>
   `${amountText(waiting, unit).replace(' ', ' waiting ')} ${waiting === 1 ? 'is' : 'are'}`;
 
@@ -21,7 +21,7 @@ export function countedText({ unit, needed, counted, waiting }: Standing): strin
   return `${counted} of ${amountText(needed, unit)} ${counted === 1 ? 'counts' : 'count'}${waits}.`;
 }
 
-/** What follows from it, and until when. */
+/** What to do, and until when. */
 export function stateText({ unit, left, waiting, state, closes, needed_a_week, own_pace }: Standing): string {
   const by = ` by ${describeDay(closes)}`;
   switch (state) {

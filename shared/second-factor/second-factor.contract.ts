@@ -1,4 +1,4 @@
-/** The wire of one's own second step: set up, looked at, removed (docs/decisions/0043). */
+/** Managing one's own second step (docs/decisions/0043). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
@@ -14,17 +14,16 @@ export const passkey = z.object({
 export type Passkey = z.output<typeof passkey>;
 
 const state = z.object({
-  /** Whether a password alone does not log in any more. */
+  /** Whether a password is not enough to log in. */
   is_on: z.boolean(),
-  /** Since when there is an authenticator app; null: none. */
   app_since: z.string().nullable(),
   passkeys: z.array(passkey),
-  /** False where the address of this Limelight does not allow them, such as a number instead of a name. */
+  /** Not where PUBLIC_URL is an IP address, for example. */
   can_have_passkeys: z.boolean(),
   recovery_codes_left: z.number(),
-  /** From when on the school asks its administrators for a second step; null for others, and where it does not. */
+  /** When the school's administrators begin to need one; null for others, and where it is optional. */
   needed_from: z.string().nullable(),
-  /** That day has come, and there is none: the pages of staff are closed. */
+  /** Overdue: the staff pages are closed. */
   is_due: z.boolean(),
 });
 export type SecondFactorState = z.output<typeof state>;
@@ -35,7 +34,7 @@ export const getSecondFactor = defineEndpoint('GET /accounts/second-factor', {
   reply: state,
 });
 
-/** With the recovery codes when they are made: they are shown this once. */
+/** New recovery codes are shown only this once. */
 const doneReply = z.object({ detail: z.string(), recovery_codes: z.array(z.string()).nullable() });
 
 export const beginApp = defineEndpoint('POST /accounts/second-factor/app', {

@@ -1,13 +1,13 @@
-/** The wire of proving who it is: at the login with more or other than a password, and again before what could do much harm (docs/decisions/0043). */
+/** The second step at login, and confirming who one is before dangerous actions (docs/decisions/0043). */
 import { z } from 'zod';
 import { passwordText } from '#shared/accounts/form-values.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 
-/** Made by the browser for the server's library, which checks every part of it. */
+/** Made by the browser; the server's library checks every part. */
 export const browserAnswer = z.looseObject({ id: z.string().min(1).max(2000) });
 
-/** What `navigator.credentials` is asked for, as JSON (WebAuthn Level 3). */
+/** For `navigator.credentials`, as JSON (WebAuthn Level 3). */
 export const browserOptions = z.looseObject({ challenge: z.string() });
 
 export const passkeyOptions = defineEndpoint('POST /accounts/passkey-options', {

@@ -1,15 +1,15 @@
-/** The wire of what a head decides about how people of the school log in (docs/decisions/0043). */
+/** A head's rules about staff sign-in (docs/decisions/0043). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { idleMinutes } from './second-factor.rules.ts';
 
 const signInRules = z.object({
   second_factor: z.enum(['optional', 'required']),
-  /** From when on; null while it is optional. */
+  /** Null while it is optional. */
   needed_from: z.string().nullable(),
   idle_minutes: z.number(),
   administrators: z.number(),
-  /** How many of them have no second step yet. */
+  /** Administrators without a second step. */
   without: z.number(),
 });
 export type SignInRules = z.output<typeof signInRules>;

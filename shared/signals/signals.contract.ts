@@ -1,4 +1,4 @@
-/** What is worth a look, for the administrators of a school (docs/decisions/0073). */
+/** Flagged entries, for a school's administrators (docs/decisions/0073). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { tidyText } from '#shared/text.ts';
@@ -6,13 +6,13 @@ import { signalRuleNames } from './signals.rules.ts';
 
 const rule = z.enum(signalRuleNames);
 
-/** One sentence about an entry, a contact or a student (`signals.text.ts`). */
+/** A statement about an entry, a contact or a student (`signals.text.ts`). */
 export const signal = z.object({
   rule,
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** Entries of this subject of which it is true. */
+  /** Matching entries of this subject. */
   entries: z.number(),
-  /** The share of all entries of the school that were looked at; null before the first night. */
+  /** Share of the school's checked entries; null before the first night. */
   share: z.number().nullable(),
 });
 export type Signal = z.output<typeof signal>;
@@ -20,7 +20,7 @@ export type Signal = z.output<typeof signal>;
 export const signalSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('contact'),
-    /** Of the newest entry of the school that names the contact: the address is in no address of a page. */
+    /** The newest entry that names the contact, for page addresses instead of the contact's. */
     id: z.number(),
     address: z.string(),
   }),
@@ -32,7 +32,7 @@ export const look = z.object({
   entries: z.number(),
   students: z.number(),
   hours: z.number(),
-  /** ISO 8601: when the newest of them was decided. */
+  /** ISO 8601, of the newest decision. */
   last_at: z.string(),
   signals: z.array(signal),
 });
@@ -40,7 +40,7 @@ export type Look = z.output<typeof look>;
 
 export const LOOKS_PAGE_SIZE = 20;
 
-/** Whose turn it is: by the first letter of the student's last name, or by class. */
+/** One reviewer's part: by last name, or by class. */
 export const scopeQuery = z.object({
   from: z
     .string()
@@ -78,23 +78,23 @@ const lookedEntry = z.object({
 });
 export type LookedEntry = z.output<typeof lookedEntry>;
 
-/** What somebody has found fine, and until when the rule says nothing. */
+/** A dismissed finding, and until when. */
 const foundFine = z.object({
   id: z.number(),
   rule,
   note: z.string(),
-  /** Null when the account is gone. */
+  /** Null for a deleted account. */
   by_name: z.string().nullable(),
   at: z.string(),
   until: z.string(),
 });
 export type FoundFine = z.output<typeof foundFine>;
 
-/** A contact who has said that they do not know the student. */
+/** A contact who does not know the student. */
 const refusal = z.object({ id: z.number(), mailbox: z.string(), at: z.string() });
 export type Refusal = z.output<typeof refusal>;
 
-/** At most so many entries of a subject are shown, the newest. */
+/** Per subject, newest first. */
 export const ENTRIES_SHOWN = 500;
 
 export const readStudentLook = defineEndpoint('GET /admin/looks/students/:userId', {
@@ -105,7 +105,7 @@ export const readStudentLook = defineEndpoint('GET /admin/looks/students/:userId
     student: z.object({ id: z.number(), name: z.string(), class: z.number() }),
     entries: z.array(lookedEntry),
     fine: z.array(foundFine),
-    /** Who is not asked about the student any more; only of the school's own. */
+    /** Contacts no longer asked about the student; of the own school only. */
     refusals: z.array(refusal),
   }),
 });
@@ -123,12 +123,12 @@ export const readContact = defineEndpoint('GET /admin/contacts/:id', {
   reply: z.object({
     address: z.string(),
     is_private: z.boolean(),
-    /** As the contact calls themselves; null when they never said. */
+    /** As the contact calls themselves; null if unknown. */
     name: z.string().nullable(),
     students: z.array(
       z.object({ id: z.number(), name: z.string(), entries: z.number(), verified_hours: z.number() }),
     ),
-    /** Decisions with less than half an hour between them, the newest first. */
+    /** Decisions less than half an hour apart, newest first. */
     sittings: z.array(
       z.object({ from: z.string(), until: z.string(), decisions: z.number(), students: z.number() }),
     ),
@@ -147,7 +147,7 @@ export const listVerifiedOfContact = defineEndpoint('GET /admin/contacts/:id/ver
   reply: z.array(z.object({ id: z.number(), version: z.number() })),
 });
 
-/** Who or what is found fine: a student by id, a contact by an entry that names them. */
+/** A student by id, a contact by an entry that names them. */
 const subjectRef = z.object({ kind: z.enum(['contact', 'student']), id: z.number().int().positive() });
 
 export const markFine = defineEndpoint('POST /admin/looks/fine', {
@@ -156,7 +156,7 @@ export const markFine = defineEndpoint('POST /admin/looks/fine', {
   body: z.object({
     subject: subjectRef,
     rules: z.array(rule).min(1),
-    /** The caller sees it in the list of what is worth a look. */
+    /** The caller sees it in the list. */
     is_listed: z.boolean().optional(),
     note: z.string().overwrite(tidyText).max(500, 'The note cannot be longer than 500 characters'),
   }),
@@ -170,7 +170,6 @@ export const endFine = defineEndpoint('POST /admin/looks/fine/:id/end', {
 });
 
 const signalsRule = z.object({
-  /** Whether the rules look at the entries of the school. */
   looks_at_entries: z.boolean(),
 });
 export type SignalsRule = z.output<typeof signalsRule>;

@@ -1,14 +1,14 @@
 /**
- * What may be worth a look about a verified entry, for the administrators of its school (docs/decisions/0073). A rule decides
- * nothing; each says something with numbers that also honest work can have.
+ * Signals about verified entries, for the school's administrators (docs/decisions/0073). A rule decides nothing, and honest work
+ * can match it.
  */
 
-/** By contact or by student: what is found about one entry is usually true of others of theirs. */
+/** Findings are grouped by contact or student, since they usually apply to more of their entries. */
 export type SignalSubject = 'contact' | 'student';
 
 interface SignalRule {
   readonly subject: SignalSubject;
-  /** What the rules of one entry add up to is compared with `WORTH_A_LOOK`: 2 is enough by itself. */
+  /** Summed per entry and compared with `WORTH_A_LOOK`: 2 is enough alone. */
   readonly weight: 1 | 2;
 }
 
@@ -28,11 +28,11 @@ export const SIGNAL_RULES = {
 export type SignalRuleName = keyof typeof SIGNAL_RULES;
 export const signalRuleNames = Object.keys(SIGNAL_RULES) as [SignalRuleName, ...SignalRuleName[]];
 
-/** From this weight of one entry on it is in the list. */
+/** The minimum weight to be listed. */
 export const WORTH_A_LOOK = 2;
 
-/** What was found fine says nothing for so long. */
+/** How long a dismissal lasts. */
 export const FINE_DAYS = 365;
 
-/** By chance, one of so many verified entries: about three of a hundred. */
+/** The random sample: about three of a hundred verified entries. */
 export const ONE_BY_CHANCE_OF = 33;

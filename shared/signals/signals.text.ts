@@ -1,4 +1,4 @@
-/** What the rules say in words: facts with their numbers, what is innocent about them, and how common they are (rulings, section 9). */
+/** Signals in words: facts with numbers, innocent explanations, and how common they are (rulings, section 9). */
 import type { SignalRuleName } from './signals.rules.ts';
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -6,13 +6,13 @@ type Facts = Readonly<Record<string, string | number | boolean | null>>;
 interface Words {
   readonly name: string;
   readonly sentence: (facts: Facts) => string;
-  /** Why it may be nothing. */
+  /** An innocent explanation. */
   readonly innocent: string;
 }
 
 const numberOf = (facts: Facts, name: string): number => Number(facts[name] ?? 0);
 
-/** `1 student`, `3 students`. */
+/** `1 student`, `3 students` */
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 

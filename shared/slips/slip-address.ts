@@ -1,4 +1,4 @@
-/** Where slips are printed; apart from the contract, which the portfolio does not need for a link. */
+/** Separate from the contract, for the portfolio's link. */
 
 export const SLIPS_AT_ONCE = 6;
 

@@ -1,8 +1,8 @@
-/** The secret of a printed slip: its QR code holds all of it, and its first letters are printed below (docs/decisions/0056). */
+/** The secret of a paper form: all of it in the QR code, the first letters in print (docs/decisions/0056). */
 
-/** Consonants that nobody takes for one another, or for a digit, on paper; without vowels they make no words. */
+/** Consonants without look-alikes; no vowels, so that they form no words. */
 export const SLIP_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
-/** Enough for staff, who see the entries of their school anyway. */
+/** Enough for staff, who see their school's entries anyway. */
 export const SLIP_CODE_LETTERS = 8;
 /** 121 bits. */
 export const SLIP_TOKEN_LETTERS = 28;
@@ -12,8 +12,8 @@ export function formatSlipCode(code: string): string {
 }
 
 /**
- * What of a slip somebody has typed: its letters, or the address that a scanner has read, also through a keyboard of another
- * country, which types other signs between the letters. @returns the code or the whole token, or undefined for anything else
+ * Accepts typed letters or a scanned address, even from a scanner with another keyboard layout. Returns the code or the whole
+ * token, or undefined.
  */
 export function readSlip(typed: string): string | undefined {
   const text = typed.trim().toUpperCase();

@@ -1,4 +1,4 @@
-/** The wire format of printed slips: students print them, contacts sign, staff take them in (docs/decisions/0056). */
+/** Paper forms: students print them, contacts sign, staff scan them (docs/decisions/0056). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
@@ -29,7 +29,7 @@ export const slipEntry = z.object({
   hours: z.number(),
   role: z.string(),
   organizer: z.string(),
-  /** Its month is over, and it has been removed: taking the slip in brings it back. */
+  /** Expired and removed: taking the slip in restores it. */
   has_expired: z.boolean(),
 });
 export type SlipEntry = z.output<typeof slipEntry>;

@@ -1,4 +1,3 @@
-/** The ordered checks of a signed slip that an administrator takes in. */
 import { check, filled, fitting, type Check } from '#shared/rules.ts';
 
 export interface SlipForm {

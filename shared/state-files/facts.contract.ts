@@ -1,29 +1,28 @@
-/** The wire format of what a school knows of its students by other numbers, and of its own numbers (docs/decisions/0061). */
+/** District and state IDs of students and the school (docs/decisions/0061). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/wire-texts.ts';
 import { GRADES } from '#shared/requirements/kinds.ts';
 
-/** What counts for every student is worked out anew each time. */
+/** Computes every student's progress. */
 export const COUNTING_TIMEOUT_MS = 60_000;
 
 export const FACT_NAMES = ['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry'] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 
-/** A text of a form for each name. */
 function linesOf<Name extends string>(names: readonly Name[]) {
   // Safe: one for each.
   return z.object(Object.fromEntries(names.map((name) => [name, formLine])) as Record<Name, typeof formLine>);
 }
 
 export const studentFacts = z.object({
-  /** The number that the state gave, as in Arkansas. */
+  /** State-assigned, as in Arkansas. */
   state_id: z.string().nullable(),
   /** Unique student identifier, as in the District of Columbia. */
   usi: z.string().nullable(),
-  /** Where it is another one than that of the school. */
+  /** If not the school's own. */
   campus: z.string().nullable(),
-  /** The first day at the school or its district, `YYYY-MM-DD`. */
+  /** At the school or its district, `YYYY-MM-DD`. */
   entered_on: z.string().nullable(),
   grade_of_entry: z.literal([...GRADES]).nullable(),
 });
@@ -55,10 +54,10 @@ export const previewFacts = defineEndpoint('POST /admin/facts/preview', {
   body: file,
   reply: z.object({
     ...counts,
-    /** While there are any, the file cannot be imported. At most 100 of them. */
+    /** Bad lines prevent the import. At most 100. */
     bad: z.array(z.object({ line: z.number(), reason: z.string() })),
     bad_lines: z.number(),
-    /** At most 200 of those who are added or changed. */
+    /** Added or changed; at most 200. */
     students: z.array(
       z.object({
         id: z.number(),

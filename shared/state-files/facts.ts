@@ -1,4 +1,4 @@
-/** What a school knows of its students by other numbers: how it is typed, and what is wrong with it (docs/decisions/0061). */
+/** Parses and checks students' facts (docs/decisions/0061). */
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay, tidyDay } from '#shared/typed-day.ts';
 import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
@@ -15,19 +15,16 @@ export const factWords: Readonly<Record<FactName, string>> = {
 };
 
 const IDENTIFIER = /^[A-Za-z0-9-]{1,20}$/;
-/** Of a state ID of Arkansas, as TRIAND wants it. */
+/** TRIAND's format. */
 export const ARKANSAS_ID = /^[TZS1-9]\d{8}[1-9]$/;
 
-/** Facts by which the rules know how much somebody needs: only heads change them. */
+/** They affect what a student needs, so only heads change them. */
 export const DECIDING_FACTS: readonly FactName[] = ['entered_on', 'grade_of_entry'];
 
 export type TypedFacts = Readonly<Record<FactName, string>>;
 export type FactMistakes = Partial<Record<FactName, string>>;
 
-/**
- * What somebody typed or a file says; empty is not known. With a message for each that cannot be taken.
- * @param today the day at the school
- */
+/** Normalizes typed or imported facts, with a message for each bad one; empty is unknown. `today` is the day at the school. */
 export function readFacts(
   typed: TypedFacts,
   today: string,

@@ -1,4 +1,4 @@
-/** The wire format of files that schools hand in (docs/decisions/0061). */
+/** Files that schools hand in (docs/decisions/0061). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/wire-texts.ts';
@@ -9,13 +9,13 @@ const stateFile = z.object({
   id: z.number(),
   file_name: z.string(),
   at: z.string(),
-  /** Null when their account is gone. */
+  /** Null for a deleted account. */
   by_name: z.string().nullable(),
   added: z.number(),
   removed: z.number(),
-  /** SHA-256 of the file as it was made, in hexadecimal. */
+  /** Of the file as made, in hexadecimal. */
   sha256: z.string(),
-  /** Lines of deleted accounts, which are gone from the file. */
+  /** Lines of deleted accounts. */
   gone: z.number(),
 });
 export type StateFile = z.output<typeof stateFile>;
@@ -60,17 +60,17 @@ const entryLeftOut = z.object({
 export type EntryLeftOut = z.output<typeof entryLeftOut>;
 
 const takenBack = z.object({
-  /** Of the entry, which may be gone. */
+  /** The entry's, which may be deleted. */
   id: z.number(),
   student: z.object({ id: z.number(), name: z.string() }),
-  /** As they were filed; `date` is `YYYY-MM-DD`. */
+  /** As filed; `date` is `YYYY-MM-DD`. */
   date: z.string(),
   hours: z.string(),
   why: z.enum(['changed', 'student left out', 'entry left out', 'does not count']),
 });
 export type TakenBack = z.output<typeof takenBack>;
 
-/** Names of the programs by which it is counted. */
+/** Names of the programs used. */
 const programs = z.array(z.string());
 
 export const previewTriand = defineEndpoint('GET /admin/files/triand', {
@@ -81,9 +81,9 @@ export const previewTriand = defineEndpoint('GET /admin/files/triand', {
     adds: z.number(),
     removes: z.number(),
     unchanged: z.number(),
-    /** Without them no file can be made. */
+    /** Required for a file. */
     numbers: numbersMissing,
-    /** At most 200 of each, with how many there are. */
+    /** At most 200 of each, with the totals. */
     students: z.array(studentLeftOut),
     students_left_out: z.number(),
     entries: z.array(entryLeftOut),
@@ -112,7 +112,7 @@ export const downloadStateFile = defineEndpoint('GET /admin/files/:id/file', {
   reply: z.unknown(),
 });
 
-/** A layout of the school by its number, or one that is the same at every school; a class, or without one grades 9 to 12. */
+/** A layout of the school, or a standard one; a class, or grades 9 to 12. */
 const ofLayout = {
   params: z.object({ layout: z.union([z.enum(['class-list', 'dc']), idParam]) }),
   query: z.object({ class: digits.pipe(z.number().min(1900).max(2200)).optional() }),
@@ -127,7 +127,7 @@ export const previewLayout = defineEndpoint('GET /admin/files/layouts/:layout', 
     programs,
     lines: z.number(),
     numbers: numbersMissing,
-    /** At most 200, with how many there are. */
+    /** At most 200, with the total. */
     students: z.array(studentLeftOut),
     students_left_out: z.number(),
   }),

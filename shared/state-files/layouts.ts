@@ -1,4 +1,4 @@
-/** Files of a school's own form: what a line is about, and what can stand in a column (docs/decisions/0061). */
+/** CSV layouts of a school: what a line is about, and possible columns (docs/decisions/0061). */
 import { check, filled, fits, fitting, isFilled, type Check } from '#shared/rules.ts';
 
 export const LAYOUT_ROWS = ['entry', 'student', 'year'] as const;
@@ -24,7 +24,7 @@ const ofSchool = {
   campus_name: 'Campus name',
 } as const;
 
-/** What can stand in a column, by what a line is about, with the words for it. */
+/** Possible columns, by what a line is about. */
 const layoutFields = {
   entry: {
     ...ofStudent,
@@ -71,15 +71,15 @@ export interface LayoutColumn {
   readonly title: string;
 }
 
-/** While a head picks: what stands in it may not be said yet (empty). */
+/** Its field may still be empty. */
 export interface DraftColumn {
   readonly title: string;
   readonly field: string;
 }
 
 /**
- * Columns from their names, one on each line, or from the first line of a file. Each keeps what stood in the one of its name or,
- * while it is renamed, of its place; what a new one is for is read from its name.
+ * Columns from names on separate lines, or a file's first line. A column keeps its field by name or, while being renamed, by
+ * position; a new one's is guessed from its name.
  */
 export function columnsNamed(
   typed: string,
@@ -144,7 +144,6 @@ export function fieldWords(rows: LayoutRows, field: LayoutField): string {
   return words[field] ?? field;
 }
 
-/** A day as a layout writes it. @param day `YYYY-MM-DD` */
 export function formatDay(day: string, format: DateFormat): string {
   const [year = '', month = '', date = ''] = day.split('-');
   if (format === 'M/D/YYYY') return `${Number(month)}/${Number(date)}/${year}`;

@@ -1,4 +1,4 @@
-/** The wire format of the link that stops mail to a contact (rulings, section 4); separate, because its page is loaded separately. */
+/** The link that stops mail to a contact (rulings, section 4); separate, because its page is loaded separately. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { token } from './verification.contract.ts';

@@ -1,2 +1,2 @@
-/** Characters of the reason of a rejection; apart from the rules, whose texts a page may not need. */
+/** Characters. Separate from the rules, whose texts some pages do not need. */
 export const REASON_MAXIMUM = 500;

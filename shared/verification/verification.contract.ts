@@ -1,4 +1,4 @@
-/** The wire format of the contact's verification (specification, section 7; rulings, section 4). */
+/** The contact's verification (specification, section 7; rulings, section 4). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText, mailedToken } from '#shared/wire-texts.ts';
@@ -20,13 +20,13 @@ export const verificationReply = z.object({
     first_name: z.string(),
     last_name: z.string(),
     school: z.string(),
-    /** True while the school has not confirmed that this is its student. */
+    /** True while the school has not admitted the student. */
     is_unconfirmed: z.boolean().optional(),
   }),
   state: verificationState,
   /** ISO 8601, or null while pending. */
   decided_at: z.string().nullable(),
-  /** That day in the school's time zone, `YYYY-MM-DD`, the same for every reader. */
+  /** In the school's time zone, `YYYY-MM-DD`, the same for every reader. */
   decided_on: z.string().nullable(),
   /** True for the entry's student, who cannot decide about it. */
   is_own: z.boolean(),

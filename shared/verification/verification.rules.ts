@@ -1,4 +1,4 @@
-/** Verification messages of the server (specification, section 8), and its limits. */
+/** Specification, section 8. */
 import { contactFailures } from '#shared/languages/en/contact-failures.ts';
 import { isWholeToken } from '#shared/mailed-token.ts';
 import { contactPage } from '#shared/languages/en/contact-page.ts';
@@ -23,12 +23,12 @@ export const linkFailures = {
 } as const satisfies Readonly<Record<string, keyof typeof contactFailures>>;
 export type LinkFailure = keyof typeof linkFailures;
 
-/** The arguments of a refusal. */
+/** Arguments of a refusal. */
 export function linkFailure(code: LinkFailure): [detail: string, code: LinkFailure] {
   return [contactFailures[linkFailures[code]], code];
 }
 
-/** As `linkFailure`, of a link that nobody has; a damaged one is told as that. */
+/** As `linkFailure`, for an unknown link; damaged ones get their own message. */
 export function unknownLink(token: string, code: LinkFailure = 'link_unknown') {
   return linkFailure(isWholeToken(token) ? code : 'link_not_whole');
 }

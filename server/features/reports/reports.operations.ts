@@ -1,7 +1,4 @@
-/**
- * Anybody signed in reports an event, a notice or a name; administrators of both schools settle it
- * (docs/decisions/0046).
- */
+/** Anybody signed in reports an event, a notice or a name; administrators of both schools settle it (docs/decisions/0046). */
 import type { z } from 'zod';
 import type { Standing } from '#shared/joining/standing.ts';
 import type { KeptReport, Report, report as reportCall } from '#shared/reports/reports.contract.ts';

@@ -1,4 +1,4 @@
-/** The contact's page about an entry (specification, section 8, wherever that speaks). */
+/** The contact's page about an entry (texts of the specification, section 8, where it has them). */
 export const contactPage = {
   heading: 'Verify Volunteer Hours',
   loading: 'Verifying...',

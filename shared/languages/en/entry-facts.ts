@@ -1,4 +1,3 @@
-/** The fields of an entry, as its contact sees them on the page and in the mail. */
 export const entryFacts = {
   event: 'Event',
   date: 'Date',

@@ -1,4 +1,3 @@
-/** All that waits for a contact, behind a proven mailbox. */
 export const openList = {
   done: 'I am done',
   doneNote: 'Closes the list in this browser.',
@@ -13,7 +12,7 @@ export const openList = {
   group: '{organizer}, {day}',
   groupCount: '{students, plural, one {# student} other {# students}}, {hours} h',
   acceptAll: 'Accept all {count}',
-  /** Some have to be decided about by themselves. */
+  /** The others must be decided individually. */
   acceptPart: 'Accept {count} of {all}',
   acceptSelected: 'Accept {count} selected',
   selected: 'Select {student}, {hours} h',

@@ -1,4 +1,3 @@
-/** The printed slip that a contact signs. Its QR code is for staff who take it in. */
 export const slip = {
   title: 'Volunteer hours of {student}',
   heading: 'Please confirm these hours',

@@ -1,4 +1,3 @@
-/** The page behind "Stop these emails". */
 export const stopMailPage = {
   heading: 'Verification Emails',
   loading: 'Loading...',

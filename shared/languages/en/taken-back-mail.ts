@@ -1,4 +1,4 @@
-/** The mail to a contact whom the school had asked, and has then taken that back. */
+/** To a contact whom the school asked and then withdrew the request. */
 export const takenBackMail = {
   subject: 'No answer needed: {student}’s volunteer hours',
   preview: 'You do not need to answer the email about {student}’s volunteer hours.',

@@ -1,4 +1,3 @@
-/** The mail to a contact whom the school had asked, and has then taken that back. */
 export const takenBackMail = {
   subject: 'No hace falta responder: horas de voluntariado de {student}',
   preview: 'No hace falta que responda al correo sobre las horas de voluntariado de {student}.',
