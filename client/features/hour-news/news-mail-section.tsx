@@ -1,8 +1,8 @@
+import { useState } from 'react';
 import { Stack, Switch } from '@mantine/core';
 import { getHourNewsMail, setHourNewsMail } from '#shared/hour-news/hour-news.contract.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { useSavedSwitch } from '#client/ui/forms/use-saved-switch.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { mailWishNotSaved } from './hour-news.messages.ts';
@@ -18,14 +18,19 @@ export function NewsMailSection() {
 }
 
 function Wish({ wantsMail }: { readonly wantsMail: boolean }) {
-  const { mutateAsync } = useApiChange(setHourNewsMail, [getHourNewsMail]);
-  const { box, error } = useSavedSwitch(wantsMail, (wants_mail) => mutateAsync({ body: { wants_mail } }));
+  // Own state: TanStack Query reports the pending value only after React has reset the switch.
+  const [wanted, setWanted] = useState<boolean>();
+  const { mutate, error } = useApiChange(setHourNewsMail, [getHourNewsMail]);
   return (
     <Stack gap="xs">
       <Switch
         label="Email me when hours are verified"
         description="At most once a day, in the afternoon."
-        {...box}
+        checked={wanted ?? wantsMail}
+        onChange={({ currentTarget: { checked } }) => {
+          setWanted(checked);
+          mutate({ body: { wants_mail: checked } }, { onSettled: () => setWanted(undefined) });
+        }}
       />
       {error && <ErrorAlert>{mailWishNotSaved(error)}</ErrorAlert>}
     </Stack>

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { Box, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
-import { groupOf, GROUPS, groupWords, stateWords } from '#shared/requirements/graduation.text.ts';
+import {
+  groupOf,
+  GROUPS,
+  groupWords,
+  stateWords,
+  type GraduationGroup,
+} from '#shared/requirements/graduation.text.ts';
 import { amountText } from '#shared/requirements/standing.text.ts';
 import { ProgressBar } from '#client/domain/own-hours/progress-bar.tsx';
 import { useSession } from '#client/platform/session.ts';
@@ -15,9 +21,26 @@ import { DataList } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/finder.tsx';
 import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
+import { stateLook, StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
 import type { ListView } from '#client/ui/list/use-list-address.ts';
-import { graduationMark, GroupBar, groupCounts } from './graduation-groups.tsx';
 import lists from '#client/ui/list/list.module.css';
+import classes from './requirements.module.css';
+
+const tones: Readonly<Record<GraduationGroup, StateTone>> = {
+  done: 'good',
+  'on track': 'onward',
+  waiting: 'calm',
+  'needs you': 'bad',
+};
+
+const groupCounts = (rows: readonly GraduationRow[]) =>
+  GROUPS.map((group) => [group, rows.filter(({ state }) => groupOf(state) === group).length] as const);
+
+const graduationMark = ({ state }: GraduationRow) => (
+  <StateMark tone={tones[groupOf(state)]} wraps>
+    {stateWords[state]}
+  </StateMark>
+);
 
 /** Two or three screens of a phone. */
 const PAGE_SIZE = 20;
@@ -165,5 +188,40 @@ function PaperOfClass({ graduation, program, at, rows, children }: GraduationPap
         columns={Object.fromEntries(columnsOf(rows).map(({ title, cell }) => [title, cell]))}
       />
     </>
+  );
+}
+
+interface GroupBarProps {
+  readonly rows: readonly GraduationRow[];
+  readonly chosen: GraduationGroup | undefined;
+  readonly onChoose: (group: GraduationGroup | undefined) => void;
+}
+
+/** Widths by size; a second press shows all again. */
+function GroupBar({ rows, chosen, onChoose }: GroupBarProps) {
+  return (
+    <div role="group" aria-label="Show" className={classes.groups}>
+      {groupCounts(rows)
+        .filter(([, count]) => count > 0)
+        .map(([group, count]) => {
+          const { StateIcon } = stateLook(tones[group]);
+          const isChosen = group === chosen;
+          return (
+            <button
+              key={group}
+              type="button"
+              aria-pressed={isChosen}
+              data-group={group}
+              style={{ flexGrow: count }}
+              onClick={() => onChoose(isChosen ? undefined : group)}
+            >
+              <span className={classes.groupCount}>
+                <StateIcon size={18} aria-hidden="true" /> {countText(count)}
+              </span>{' '}
+              <span>{groupWords[group]}</span>
+            </button>
+          );
+        })}
+    </div>
   );
 }
