@@ -1,7 +1,7 @@
 /**
- * The baseline: PostgreSQL through the same driver, with the product's statements and as many connections and clients. It
- * includes the driver (prepared statements, decoding), but no HTTP, sessions, access checks, query builder or rules. Reads are
- * sent as recorded. Writes get fresh values and run as one transaction per request.
+ * The baseline: PostgreSQL through the same driver, statements and number of connections, without HTTP,
+ * sessions, access checks, query builder or rules. Reads are sent as recorded. Writes get fresh values, one
+ * transaction per request.
  */
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { answerRuns } from './bare-runs.ts';

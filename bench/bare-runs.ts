@@ -1,4 +1,4 @@
-/** Both ends of a baseline process: it gets its work and how often to do it, runs it concurrently, and returns the times. */
+/** Both ends of a baseline process: it receives its work, runs it concurrently, and returns the times. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -8,13 +8,13 @@ interface Order<Work> {
   readonly work: Work;
   readonly atOnce: number;
   readonly until: Until;
-  /** The first number; each run gets its own. */
+  /** Each run gets its own range of numbers. */
   readonly first: number;
 }
 
 type Answer = { readonly sent: Sent } | { readonly fault: string };
 
-/** In the baseline process. `prepare` turns the work given to `startBare` into the task for each number. */
+/** In the baseline process. `prepare` turns the work into the task for each number. */
 export function answerRuns(prepare: (work: unknown) => (number: number) => Promise<void>): void {
   process.on('message', (order: Order<unknown>) => {
     runOne(prepare(order.work), order).then(
@@ -49,7 +49,7 @@ async function runOne(
 }
 
 export interface Bare<Work> {
-  /** A run with this concurrency; `take` returns the first of a range of fresh numbers. */
+  /** `take` returns the first of a range of fresh numbers. */
   run(work: Work, atOnce: number, take: (amount: number) => number): Run;
   stop(): Promise<void>;
 }

@@ -1,7 +1,4 @@
-/**
- * A bare Node HTTP server that answers every request from memory with a recorded response of the product. It does no parsing,
- * lookup or revalidation.
- */
+/** A bare Node server that answers every request from memory with a recorded response of the product. */
 import { createServer } from 'node:http';
 
 const { status, headers, body } = JSON.parse(process.env['BENCH_REPLY'] ?? '{}') as {

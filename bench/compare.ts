@@ -1,4 +1,4 @@
-/** Measures the product and its baseline in alternation, so that both meet the same machine load. */
+/** Alternates the product and its baseline, so that both meet the same machine load. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { summarize, type Measured, type Run, type Sent, type Until } from './measure.ts';
 
@@ -9,12 +9,10 @@ export interface Compared {
   readonly ratio: number;
 }
 
-/** Per side. */
 export const TURNS = 3;
-/** The server still works on the last requests, which the client has aborted. */
+/** Aborted requests keep the server busy for a while. */
 const SETTLE_MS = 200;
 
-/** Alternates both sides, each after a short warm-up. */
 export async function compare(product: Run, bare: Run, turn: Until, warmUp: Until): Promise<Compared> {
   await bare(warmUp);
   await product(warmUp);
@@ -30,7 +28,6 @@ export async function compare(product: Run, bare: Run, turn: Until, warmUp: Unti
   return { product: measured, bare: ceiling, ratio: shareOf(measured.per_second, ceiling.per_second) };
 }
 
-/** To three digits. */
 export function shareOf(one: number, other: number): number {
   return Math.round((one / other) * 1000) / 1000;
 }

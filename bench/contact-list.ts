@@ -1,4 +1,4 @@
-/** A contact's list with five hundred rows: what waits for one mailbox among all entries, in a browser that has proven it. */
+/** A contact's list with five hundred rows, in a browser that has proved the mailbox. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
 import { browserHeaders, overHttp, type Request } from './measure.ts';
@@ -7,10 +7,10 @@ import type { Target } from './targets.ts';
 const ROWS = 500;
 const CONNECTIONS = 4;
 const CONTACT = 'list@contacts.example';
-/** Milliseconds, whatever the machine. */
+/** Milliseconds, on any machine. */
 const LONGEST_P95 = { most: 300 } as const;
 
-/** Measures looking at the list. The database has other contacts for some entries afterwards. */
+/** Afterwards, some entries have other contacts. */
 export async function measureContactList(db: Db, url: string, on: string, seconds: number): Promise<Target> {
   await sql`
     update entries set contact = ${CONTACT} where id in (

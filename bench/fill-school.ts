@@ -1,4 +1,3 @@
-/** Fills a database with one large school, whose summary lists all of its students. */
 import { sql } from 'kysely';
 import { fill } from './fill.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -10,7 +9,7 @@ export interface FilledSchool {
   readonly entries: number;
 }
 
-/** A school with students of four years, thirty entries each, and a signed-in administrator. */
+/** Students of four years with thirty entries each, and a signed-in administrator. */
 export async function fillSchool(db: Db, students: number): Promise<FilledSchool> {
   const filled = await fill(db, students);
   await sql`

@@ -1,4 +1,3 @@
-/** Fills a database with many students, and prepares sessions and links for the measurements. */
 import { sql } from 'kysely';
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -10,7 +9,7 @@ export const ENTRIES_EACH = 30;
 export const PASSWORD = 'bench-password-1';
 /** Each link is used once. */
 const LINKS_AT_MOST = 40_000;
-/** The first id of each table: far apart, so that a number tells its table (replay.ts). */
+/** The first id of each table. Far apart, so that an id identifies its table (replay.ts). */
 const FIRST_IDS = {
   accounts: FIRST_ID,
   schools: 2_000_000,
@@ -26,17 +25,16 @@ export interface Filled {
   readonly seconds: number;
 }
 
-/** All by number from 1. */
 export const emailOf = (student: number): string => `student${student}@bench.example`;
 export const sessionOf = (student: number): string => `bench-session-${student}`;
 export const linkOf = (number: number): string => `bench-link-${number}`;
 
-/** Between 60 and 80 of 100 entries of a student are verified. */
+/** 60 to 80 percent of a student's entries are verified. */
 const isVerified = sql`(n * 37 + s * 11) % 100 < 60 + s % 21`;
 
 /**
- * Adds students with thirty entries each. Every tenth shows others only an initial, every fiftieth nothing, and schools show
- * visitors less than members, so that there are two rankings.
+ * Thirty entries per student. Every tenth shows others only an initial, every fiftieth nothing, and schools
+ * show visitors less than members: so there are two rankings.
  */
 export async function fill(db: Db, students: number): Promise<Filled> {
   const began = performance.now();
@@ -44,7 +42,7 @@ export async function fill(db: Db, students: number): Promise<Filled> {
     console.log(`  ${what} (after ${Math.round((performance.now() - began) / 1000)} s)`);
   const passwordHash = await hashPassword(PASSWORD);
   await db.transaction().execute(async (trx) => {
-    // Sums up the totals once at the end instead of per entry.
+    // Totals are computed once at the end instead of per entry.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local synchronous_commit = off`.execute(trx);
     const makeIndexes = await takeIndexes(trx, ['entries', 'mails', 'verification_requests']);

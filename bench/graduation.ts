@@ -1,8 +1,8 @@
 /**
- * npm run bench:graduation [-- --students 20000 --strict]: how long the report of a class with so many students takes, and the
- * preview of a changed rule for all of them; what a student's own page takes alone, and what another request waits meanwhile.
- * All students are of one class, which is worse than any school. The status is 1 when something failed; with --strict also
- * when a target is missed.
+ * npm run bench:graduation [-- --students 20000 --strict]: how long a class report, and the preview of a
+ * changed rule, take for this many students; how long a student's own page takes, and how long other requests
+ * wait meanwhile. All students are in one class, which is worse than any real school. Exits with 1 when
+ * something failed; with --strict also when a target is missed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -22,11 +22,11 @@ import { startProduct } from './processes.ts';
 import { isMet, tableOfTargets, type Target } from './targets.ts';
 
 const CLASS = 2027;
-/** As many at once as look while somebody reads a report. */
+/** As many requests at once as while somebody reads a report. */
 const OTHERS = 4;
 const SECONDS = 5;
 const TIMES = 3;
-/** Of Linux, in /proc. */
+/** Linux, in /proc. */
 const TICK_MS = 10;
 const WITHIN_MS = { most: 5000 } as const;
 const PAGE_P95_MS = { most: 100 } as const;
@@ -66,7 +66,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Everybody in one class, with rules that look at each entry; the administrator is the head. */
+/** Everybody is in one class, with rules that check each entry; the administrator is the head. */
 async function addProgram(db: Db): Promise<number> {
   await sql`update accounts set graduation_year = ${CLASS} where not is_school_administration`.execute(db);
   await sql`update accounts set is_school_administration_head = true where is_school_administration`.execute(
@@ -86,7 +86,7 @@ async function addProgram(db: Db): Promise<number> {
   return made.id;
 }
 
-/** Arkansas, with a limit a year, so that hours are left out. */
+/** Arkansas, with a yearly limit, so that some hours do not count. */
 function rules(cap: number) {
   return {
     ...presetOf('arkansas').rules,
@@ -97,7 +97,6 @@ function rules(cap: number) {
 
 interface Timed {
   readonly ms: number;
-  /** Bytes of the response. */
   readonly bytes: number;
 }
 
@@ -178,7 +177,7 @@ async function measure(connectionString: string, program: number): Promise<Targe
   }
 }
 
-/** Milliseconds of processor time that a process has taken, which do not depend on what else the machine does; NaN where unknown. */
+/** Processor milliseconds of a process, which do not depend on other load; NaN if unknown. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user, system] = stat

@@ -1,4 +1,3 @@
-/** All heavy work at once, while others are measured. */
 import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -15,7 +14,6 @@ const SPREADSHEETS = 3;
 const SIGNING_IN = 4;
 /** The leaderboard is rebuilt at most once a second, so more decisions change nothing. */
 const DECISION_EVERY_MS = 1000;
-/** The pause after a busy response. */
 const BUSY_PAUSE_MS = 100;
 
 export interface HeavyWork {
@@ -26,11 +24,10 @@ export interface HeavyWork {
   /** Includes the last one, which may be unfinished. */
   readonly photos_begun: number;
   readonly decisions: number;
-  /** Busy responses. */
   readonly busy: number;
 }
 
-/** Starts; the returned function stops the work, returns the counts and throws any error. */
+/** The returned function stops the work, returns the counts and throws any error. */
 export async function beginHeavyWork(url: string): Promise<() => Promise<HeavyWork>> {
   const over = new AbortController();
   const { signal } = over;

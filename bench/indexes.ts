@@ -1,8 +1,8 @@
-/** Drops the indexes of large tables while they are filled: building them at the end is much faster. */
+/** Building indexes after filling large tables is much faster. */
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/app-context.ts';
 
-/** Drops those without a constraint, and returns the statements that recreate them. */
+/** Drops indexes without a constraint, and returns a function that recreates them. */
 export async function takeIndexes(trx: Trx, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -4,13 +4,12 @@ import { hashToken } from '#server/platform/auth/tokens.ts';
 import { linkOf, sessionOf } from './fill.ts';
 import { addressOf } from './measure.ts';
 
-/** The measured write requests. */
 export type Writing = 'create' | 'look' | 'accept';
 
 /** The key of the recorded product, which makes its mailbox hashes predictable. */
 export const benchKey = createKey([Buffer.alloc(KEY_BYTES, 'test')]);
 
-/** Students in an order that keeps the same ones apart. */
+/** In an order that keeps the same student apart. */
 export function studentOf(number: number, students: number): number {
   return 1 + ((number * 7919) % students);
 }
@@ -27,7 +26,6 @@ export function formOf(number: number): Record<string, string> {
   };
 }
 
-/** The values of a request that reach the database, by name. */
 export function inputsOf(writing: Writing, number: number, students: number): Record<string, unknown> {
   if (writing === 'create') {
     const { event, contact } = formOf(number);

@@ -1,4 +1,4 @@
-/** The most frequent actions of students, contacts and visitors, as requests. */
+/** The most frequent requests of students, contacts and visitors. */
 import { emailOf, linkOf, PASSWORD, sessionOf } from './fill.ts';
 import { formOf, studentOf, type Writing } from './inputs.ts';
 import { addressOf, browserHeaders, type Request } from './measure.ts';

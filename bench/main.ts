@@ -1,8 +1,8 @@
 /**
- * npm run bench [-- --students 1000,20000 --school 20000 --seconds 2 --strict]: what the product answers per second with so
- * many students, beside what the machine can do without it at the same time, and what heavy work in a school with so
- * many students costs others; then each target and whether it is met. `--students 0` and `--school 0` leave that part out.
- * Everything stays on this machine. The status is 1 when requests failed; with --strict also when a target is missed.
+ * npm run bench [-- --students 1000,20000 --school 20000 --seconds 2 --strict]: the product's responses per
+ * second, compared with what the machine can do without it, and what heavy work in a large school costs
+ * others; then each target. `--students 0` and `--school 0` skip that part. Uses only this machine. Exits
+ * with 1 when requests failed; with --strict also when a target is missed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,10 @@
-/** Sends requests as fast as the responses come, for some seconds or a number of them. */
+/** Sends requests as fast as responses arrive, for some seconds or for a number of requests. */
 import autocannon from 'autocannon';
 import { spread } from './spread.ts';
 
 export interface Sent {
   /** Milliseconds per response. */
   readonly times: readonly number[];
-  /** Between the first request and the last response. */
   readonly seconds: number;
   /** Unexpected status, broken connections and timeouts. */
   readonly failures: number;
@@ -32,13 +31,13 @@ export interface Request {
   readonly body?: string;
 }
 
-/** Either a few fixed requests, each connection starting with another; or a new one each time. */
+/** A few fixed requests, each connection starting with another; or a new one each time. */
 export type Requests = readonly Request[] | (() => Request);
 
 /** Any well-formed token works if cookie and header match. */
 const CSRF = 'b'.repeat(43);
 
-/** The headers of a returning browser, signed in with a session. */
+/** The headers of a returning, signed-in browser. */
 export function browserHeaders(url: string, session?: string): Record<string, string> {
   return {
     cookie: `csrftoken=${CSRF}${session === undefined ? '' : `; sessionid=${session}`}`,
@@ -51,7 +50,6 @@ export function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-/** Each connection sends its next request after the response. */
 export function overHttp(url: string, connections: number, status: number, requests: Requests): Run {
   return async (until) => {
     const times: number[] = [];

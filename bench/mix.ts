@@ -1,6 +1,7 @@
 /**
- * How heavy work affects a student: one portfolio, read by four connections without pause, alone and during all heavy work. The
- * load generator shares the processor with the product and PostgreSQL; four connections alone do not saturate the product.
+ * How heavy work affects a student: one portfolio, read by four connections without pause, alone and during
+ * all heavy work. The load generator shares the processor with the product and PostgreSQL; four connections
+ * alone do not saturate the product.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { shareOf } from './compare.ts';
@@ -24,7 +25,6 @@ export interface MeasuredMix {
   readonly heavy: HeavyWork;
 }
 
-/** Measures alone, during heavy work, and alone again. */
 export async function measureMix(url: string, seconds: number): Promise<MeasuredMix> {
   // Without a request the snapshot is not refreshed.
   await replyTo(url, leaderboardRequest(url));

@@ -1,4 +1,3 @@
-/** Records the SQL that the product sends for the measured requests. */
 import { selectPortfolio } from '#server/features/entries/portfolio/portfolio.queries.ts';
 import { sql } from 'kysely';
 import type { Work } from './bare-database.ts';
@@ -28,7 +27,7 @@ export async function recordPortfolios(
   };
 }
 
-/** The pattern of a write request, from two recordings with these numbers. */
+/** From two recordings with these numbers. */
 export async function recordWriting(
   recorder: Recorder,
   writing: Writing,
@@ -47,7 +46,6 @@ export async function recordWriting(
   return { writing, pattern: patternOf(one, inputs(numbers[0]), other, inputs(numbers[1])), students };
 }
 
-/** Tables the requests write to. */
 const written = ['entries', 'entry_history', 'mails', 'verification_requests', 'throttles', 'student_totals'];
 
 export async function countRows(db: Recorder['db']): Promise<Record<string, number>> {

@@ -1,4 +1,3 @@
-/** Starts the product and the bare server as separate processes with their own event loops. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -15,7 +14,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Serves only: mails are queued but not sent during a measurement. */
+/** Mails are queued but not sent during a measurement. */
 export async function startProduct(databaseUrl: string): Promise<Running> {
   return start('server/main.ts', '/readyz', {
     DATABASE_URL: databaseUrl,
@@ -23,7 +22,7 @@ export async function startProduct(databaseUrl: string): Promise<Running> {
     DEMO: 'off',
     ROLE: 'web',
     LOG_LEVEL: 'error',
-    // Each request comes from another address, as in production.
+    // Each request has another address, as in production.
     TRUST_PROXY: '127.0.0.1',
   });
 }
@@ -66,7 +65,7 @@ async function start(program: string, readyPath: string, settings: Record<string
     url,
     pid: child.pid ?? 0,
     async stop() {
-      // The server still works on the last requests, which the client has aborted.
+      // Aborted requests keep the server busy for a while.
       await wait(500);
       stopping = true;
       child.kill('SIGTERM');

@@ -1,5 +1,5 @@
 /**
- * Records the statements of a request: runs the product's application in this process on logging connections, since a copy of
+ * Records a request's statements by running the application in this process on logging connections; a copy of
  * the statements would go stale.
  */
 import type { FastifyInstance } from 'fastify';
@@ -17,14 +17,14 @@ export interface Recorded {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** When it was sent, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 export interface Recorder {
   readonly app: FastifyInstance;
   readonly db: Db;
-  /** The statements during the work, in order, without begin and commit. */
+  /** Without begin and commit. */
   during(work: () => Promise<unknown>): Promise<Recorded[]>;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 /**
- * Recorded statements with placeholders for fresh values: request inputs, results of earlier statements (ids), and the time.
- * Two recordings must match, or a value would remain unexplained.
+ * Recorded statements with placeholders for fresh values: request inputs, earlier results (ids), and the
+ * time. Two recordings must match, or a value would remain unexplained.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { SECOND } from '#server/platform/clock.ts';
 import type { Recorded } from './recording.ts';
 
-/** The source of a value. Plain data, since it goes to another process. */
+/** Plain data, since it is sent to another process. */
 export type Part =
   | { readonly is: 'constant'; readonly value: unknown }
   | { readonly is: 'input'; readonly name: string }
@@ -33,8 +33,8 @@ export const FIRST_ID = 1_000_000;
 const TELLING_LENGTH = 6;
 
 /**
- * The pattern of a request recorded twice, each time with these inputs.
- * @throws Error when they differ in something that neither inputs nor earlier rows explain
+ * From two recordings of a request with these inputs. @throws Error when they differ in something that
+ * neither inputs nor earlier rows explain
  */
 export function patternOf(
   one: readonly Recorded[],

@@ -4,10 +4,9 @@ import { request as open, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Request } from './measure.ts';
 
-/** The constant part of a response. */
 export interface Reply {
   readonly status: number;
-  /** Without those that every server sets itself. */
+  /** Without headers that every server sets. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }

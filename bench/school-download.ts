@@ -1,4 +1,3 @@
-/** Downloads the spreadsheet of a whole school, and records the product's memory. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';

@@ -1,4 +1,3 @@
-/** One large school: the cost of its spreadsheet, and the effect of heavy work on a student. */
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { onServer, withDatabase } from '#server/testing/database/test-server.ts';

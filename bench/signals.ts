@@ -1,7 +1,7 @@
 /**
- * npm run bench:signals [-- --other --seeds 5 --students 20000]: what the rules of what is worth a look find in a made school, and how
- * long they take. `--other` takes the school with which no rule was made; with more seeds, the last line is about all of them together;
- * with more students it is larger.
+ * npm run bench:signals [-- --other --seeds 5 --students 20000]: what the signal rules find in a generated
+ * school, and how long they take. `--other` uses a school that was not used to tune the rules; with several
+ * seeds, the last line sums them up.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ try {
     }
   }
   const mean = (of: (rates: Rates) => number) => all.reduce((sum, rates) => sum + of(rates), 0) / all.length;
-  // The mean of ratios would be that of small numbers.
+  // The mean of ratios would overweight small numbers.
   const common = mean((rates) => rates.common_names * rates.honest) / mean(({ honest }) => honest);
   console.log(
     `\nOf ${all.length} schools: recall ${(mean(({ recall }) => recall) * 100).toFixed(1)} %, honest ${(mean(({ honest }) => honest) * 100).toFixed(2)} %, common surnames ${common.toFixed(2)} times`,

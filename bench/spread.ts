@@ -1,5 +1,3 @@
-/** Percentiles. */
-
 export interface Spread {
   readonly requests: number;
   readonly p50_ms: number;

@@ -1,4 +1,3 @@
-/** All measurements for one number of students. */
 import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { connectDatabase } from '#server/platform/database/connect.ts';

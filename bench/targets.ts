@@ -1,15 +1,13 @@
-/** The targets: ratios of one run on one machine. */
+/** Ratios of one run on one machine. */
 import type { Measured } from './measure.ts';
 
 export interface Target {
-  /** `1000 students`. */
   readonly on: string;
   readonly name: string;
   readonly measured: number;
   readonly wanted: { readonly least: number } | { readonly most: number };
 }
 
-/** Half of the baseline. */
 export const HALF = { least: 0.5 } as const;
 /** The 99th percentile as a multiple of the median. */
 const SPREAD = { most: 4 } as const;
@@ -36,7 +34,7 @@ export function tableOfTargets(targets: readonly Target[]): string {
   );
 }
 
-/** All but the first two columns are aligned to the right. */
+/** All but the first two columns are right-aligned. */
 export function tableOf(header: readonly string[], lines: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>
     Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),

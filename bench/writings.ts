@@ -12,9 +12,8 @@ import { countRows, recordWriting } from './patterns.ts';
 import type { Recorder } from './recording.ts';
 
 const SETTLE_MS = 500;
-/** A limit, so that a turn is not too long on a slow machine. */
+/** Limits a turn's duration on slow machines. */
 const ABOUT_EACH_SECOND = 600;
-/** Rounds that check the baseline against the request. */
 const CHECKED = 5;
 
 /** Fresh numbers: unlimited for forms, limited for links. */
@@ -58,7 +57,7 @@ export async function measureWriting(
 /** A link allows one decision, so these requests are limited. */
 function turnOf(writing: Writing, { links }: Filled, connections: number, seconds: number): Until {
   if (writing === 'create') return { seconds };
-  // Leaves a reserve: ending connections may take a number without using it.
+  // A reserve: closing connections may take a number without using it.
   const left = links - 2 * (2 + CHECKED) - 4 * connections * (TURNS + 2);
   const most = ABOUT_EACH_SECOND * seconds;
   return { amount: Math.max(connections, Math.min(most, Math.floor(left / (2 * TURNS)))) };

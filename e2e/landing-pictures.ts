@@ -1,7 +1,7 @@
 /**
- * Takes the pictures of the landing page (`npm run pictures`): the built product with the demo on a free port, each
- * screen in light and in dark, at twice the density, as WebP files of at most 40 kB beside the page that shows them.
- * The demo is the same at each run except that its days follow from today.
+ * Takes the landing page's pictures (`npm run pictures`): each screen of the demo in light and dark, at
+ * double density, as WebP files of at most 40 kB beside the page that shows them. Runs differ only in their
+ * days, which follow from today.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,14 +17,14 @@ const PASSWORD = 'limelight-demo';
 const STUDENT = 'student@demo.limelight.example';
 const ADMINISTRATOR = 'admin@demo.limelight.example';
 
-// As in client/features/site/landing/audiences.tsx, which sets the room for them aside.
+// Same as client/features/site/landing/audiences.tsx, which reserves the room.
 const PHONE = { width: 360, height: 740 };
 const WINDOW = { width: 820, height: 560 };
 /** Room for the round corners of the phone. */
 const PHONE_CORNER = 30;
 type Screen = typeof PHONE;
 
-/** What is recorded, and then shown to its contact. No mail leaves: this product has no mail server. */
+/** Recorded, then shown to its contact. No mail is sent: this product has no mail server. */
 const foodSort = {
   event: 'Saturday food sort',
   date: lastSaturday(),
@@ -74,18 +74,16 @@ async function takeStudentsScreens(browser: Browser, url: string): Promise<void>
   await field('Organizer').fill(foodSort.organizer);
   await field('Contact').fill(foodSort.contact);
   await page.getByText('2.5 hours (2 h 30 min)').waitFor();
-  // Nothing is in the middle of being typed.
   await page.locator('h1').click();
   await take(page, 'record', heading(page));
 
   await page.setViewportSize(WINDOW);
   await open(page, '/leaderboard');
   await page.getByText('Platinum', { exact: true }).first().waitFor();
-  // The podium with the first rows below it.
   await take(page, 'leaderboard', page.getByRole('heading', { name: 'First places' }));
 
   await open(page, '/hour-tracker');
-  // News are told once, and then not in the picture.
+  // News are shown once, and then not in the picture.
   await open(page, '/hour-tracker');
   const progress = page.getByRole('heading', { name: 'Your progress' });
   await progress.waitFor();
@@ -106,7 +104,6 @@ async function takeContactsPage(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, PHONE);
   await open(page, await askContact(url));
   await page.getByText(foodSort.event).first().waitFor();
-  // Both answers are in the picture.
   await page.getByRole('button', { name: 'Accept' }).evaluate((button, below) => {
     window.scrollTo(0, Math.max(0, button.getBoundingClientRect().bottom + below - window.innerHeight));
   }, PHONE_CORNER);
@@ -121,7 +118,7 @@ interface OwnEntry {
   readonly request_advice: string | null;
 }
 
-/** The school confirms entries of the student: what failed to arrive makes no good picture. */
+/** The school confirms the student's entries: bounced mail makes no good picture. */
 async function confirm(url: string, isChosen: (entry: OwnEntry) => boolean): Promise<void> {
   const [student, staff] = [createApiClient(url), createApiClient(url)];
   await student.post('/api/accounts/login', { email: STUDENT, password: PASSWORD });
@@ -134,7 +131,6 @@ async function confirm(url: string, isChosen: (entry: OwnEntry) => boolean): Pro
   }
 }
 
-/** The student's portfolio once all hours of the requirement are confirmed. */
 async function takeProudMoment(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, PHONE);
   await signIn(page, STUDENT);
@@ -144,7 +140,7 @@ async function takeProudMoment(browser: Browser, url: string): Promise<void> {
   await page.context().close();
 }
 
-/** Records the entry and answers the address that its contact is mailed. */
+/** Returns the link mailed to the contact. */
 async function askContact(url: string): Promise<string> {
   const client = createApiClient(url);
   await client.post('/api/accounts/login', { email: STUDENT, password: PASSWORD });
@@ -188,10 +184,10 @@ async function open(page: Page, address: string): Promise<void> {
   await heading(page).waitFor();
 }
 
-/** By its name as an element: behind a dialog it has no role. */
+/** By tag: behind a dialog it has no role. */
 const heading = (page: Page): Locator => page.locator('h1').first();
 
-/** Keeps what the window shows, scrolled until something stands at its top if that is given, in each scheme. */
+/** Photographs the window, optionally scrolled to an element, in each scheme. */
 async function take(page: Page, name: string, top?: Locator): Promise<void> {
   const room = page.viewportSize()?.width === PHONE.width ? PHONE_CORNER : 16;
   await top?.evaluate((element, above) => {
@@ -199,7 +195,7 @@ async function take(page: Page, name: string, top?: Locator): Promise<void> {
   }, room);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    // The product follows the system. A picture under the name of another scheme must not come about.
+    // Makes sure that the scheme is right.
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
     const file = await toSmallWebp(await page.screenshot({ animations: 'disabled' }), name);
     await writeFile(path.join(folder, `${name}-${scheme}.webp`), file);
@@ -207,10 +203,7 @@ async function take(page: Page, name: string, top?: Locator): Promise<void> {
   }
 }
 
-/**
- * Screens have few colours and hard edges: kept without loss in a palette as good as fits, letters stay sharp where a
- * photo's compression would blur them, and faces keep their colours.
- */
+/** Screens have few colors and hard edges: a lossless palette keeps letters sharp, where photo compression would blur them. */
 async function toSmallWebp(bytes: Buffer, name: string): Promise<Buffer> {
   for (const quality of [95, 90, 80, 70, 50, 35, 20]) {
     const reduced = await sharp(bytes).png({ palette: true, quality, dither: 0 }).toBuffer();

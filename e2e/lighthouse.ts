@@ -1,8 +1,8 @@
 /**
- * npm run lighthouse [-- --runs 3 --screens landing,portfolio]: what Lighthouse says of four screens of the production
- * build, as a phone on a slow connection sees them. How much slower its processor is than this one is reckoned before
- * each run (docs/testing.md). Of several runs the middle one counts. Ends with status 1 when a screen has too few points.
- * Reports land in `test-results/`. Started by `scripts/lighthouse.mjs`.
+ * npm run lighthouse [-- --runs 3 --screens landing,portfolio]: Lighthouse scores of four screens of the
+ * production build, on a phone with a slow connection. The processor's slowdown is computed before each run
+ * (docs/testing.md). The median run counts. Exits with 1 when a score is too low. Reports are in
+ * `test-results/`. Started by `scripts/lighthouse.mjs`.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { findFreePort } from './support/product-process.ts';
 import { signInTo } from './support/sign-in.ts';
 import { setUpStage, type Places } from './support/stage.ts';
 
-/** Points that each category needs; for the speed of the two long lists fewer. */
+/** Minimum score of each category; lower for the speed of the two long lists. */
 const LEAST = 95;
 const LEAST_OF_LISTS = 90;
 const RUN_LIMIT_MS = 180_000;
@@ -23,9 +23,9 @@ const results = path.join(import.meta.dirname, '../test-results');
 
 interface Measured {
   readonly name: string;
-  /** Points of each category, 0 to 100, in their order. */
+  /** Scores from 0 to 100, by category. */
   readonly points: readonly number[];
-  /** What took points away. */
+  /** What lowered the scores. */
   readonly complaints: readonly string[];
 }
 
@@ -85,8 +85,8 @@ interface Order {
 }
 
 /**
- * How many times slower than this processor that of the phone is, by a short run: before each that counts, since the speed of
- * a machine that others share changes within a minute.
+ * How much slower the phone's processor is than this one, measured before each run because a shared machine's
+ * speed changes within a minute.
  */
 async function reckonSlowdown(machine: Pick<Order, 'program' | 'url'>): Promise<number> {
   const file = path.join(results, 'lighthouse-machine.json');
@@ -95,10 +95,7 @@ async function reckonSlowdown(machine: Pick<Order, 'program' | 'url'>): Promise<
   return slowdownOf(found.environment.benchmarkIndex);
 }
 
-/**
- * What Lighthouse advises for a processor of this index to become that of a phone of the middle class: four times slower
- * where it is a fast desktop's, twice where it is a slow one's.
- */
+/** Lighthouse's advice for simulating a mid-range phone: four times slower than a fast desktop, twice than a slow one. */
 function slowdownOf(index: number): number {
   const [[low, least], [high, most]] = [
     [1000, 2],
@@ -108,7 +105,7 @@ function slowdownOf(index: number): number {
   return Math.min(most, Math.max(least, least + share * (most - least)));
 }
 
-/** Lighthouse opens the address in a tab of a new browser that we have signed in. The middle run by speed counts. */
+/** Opens the address in a new browser that is signed in. The median run by speed counts. */
 async function measure(order: Order): Promise<Measured> {
   const found: Measured[] = [];
   for (let count = 1; count <= order.runs; count += 1) {
@@ -125,7 +122,7 @@ async function measureOnce(order: Order, file: string): Promise<Measured> {
   const slowdown = await reckonSlowdown(order);
   const judged = await runOnce(order, file, [
     `--only-categories=${categories.join(',')}`,
-    // Pages that name people are kept out of search engines, which is meant.
+    // Pages with people's names are deliberately hidden from search engines.
     '--skip-audits=is-crawlable',
     `--throttling.cpuSlowdownMultiplier=${slowdown}`,
   ]);
@@ -137,7 +134,7 @@ async function measureOnce(order: Order, file: string): Promise<Measured> {
   return measured;
 }
 
-/** One run of Lighthouse in a browser of its own. @param settings on top of those that every run has */
+/** @param settings in addition to those of every run */
 async function runOnce(
   { address, url, who, program }: Pick<Order, 'address' | 'url' | 'who' | 'program'>,
   file: string,

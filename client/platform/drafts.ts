@@ -54,7 +54,7 @@ export function createDrafts<Fields>({ kind, isWhole, isSame, hasKeys }: DraftKi
     const drafts: Draft<Fields>[] = [];
     for (const name of storage.names()) {
       const draft = parse(name);
-      // Unreadable or too old, whoever the owner.
+      // Unreadable or too old, of any owner.
       if (!draft || draft.at < oldest) storage.remove(name);
       else if (name === nameOf(owner, draft.id)) drafts.push(draft);
     }

@@ -1,4 +1,3 @@
-/** Entries and lines of their history for unit tests, of which each test says only what it is about. */
 import type { Entry } from '#shared/entries/entries.contract.ts';
 import type { HistoryLine } from '#shared/entries/entry-history.contract.ts';
 

@@ -1,4 +1,4 @@
-/** A storage as a browser has it: what is kept are properties of the object itself. */
+/** Like a browser's storage: items are properties of the object itself. */
 export function createStorage(): object {
   const methods = {
     getItem: (key: string) => (Object.hasOwn(storage, key) ? (storage[key] ?? null) : null),

@@ -1,4 +1,3 @@
-/** Getting in: who is sent where, registering, logging in, accounts of the old system, and links that scanners open. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,7 +54,7 @@ async function fillLogin(email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
-/** What a mail scanner does: asks for the link in both ways, then loads it, runs its scripts and clicks everything. */
+/** Like a mail scanner: requests the link in both ways, then loads it, runs its scripts and clicks everything. */
 async function scan(link: string): Promise<void> {
   for (const method of ['HEAD', 'GET']) {
     expect((await fetch(link, { method })).status).toBe(200);
@@ -267,7 +266,6 @@ describe('an account of the old system', () => {
     await page.locator('button[type=submit]').click();
     await page.getByText('Your password has been reset. You can log in now.').waitFor();
     expect(await page.locator('form').count()).toBe(0);
-    // Once only.
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('yet another phrase');
     await page.getByLabel('Confirm new password').fill('yet another phrase');
@@ -308,7 +306,7 @@ describe('the link that confirms an email', () => {
     expect(status).toBeLessThan(300);
     link = linkIn(await inbox.next(email), product.url);
     await scan(link);
-    // Not even the call behind the page, when somebody guesses it.
+    // Not even the call behind the page, for somebody who guesses it.
     const bare = await fetch(link.replace('/verify-email/', '/api/accounts/verify-email/'));
     expect(bare.status).toBe(403);
     expect(await statusOfLogin()).toBe(403);

@@ -1,4 +1,3 @@
-/** Another email: from the profile on a phone, undone from the old mailbox, and asked for by an administrator. */
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE } from '#e2e/support/browser.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
@@ -30,7 +29,6 @@ describe('another email', () => {
     await expectGoodScreen(page, 'email-change');
     await page.getByRole('button', { name: 'Confirm my new email' }).click();
     await page.getByText(`Your email is ${email} now.`).waitFor();
-    // This browser stays signed in.
     await page.goto('/profile');
     await page.getByText(email).waitFor();
 

@@ -1,7 +1,4 @@
-/**
- * What people set for themselves in their browser or system: no movement, colours of their own. What every screen bears is
- * in `screens.spec.ts`.
- */
+/** Settings of the browser or system, such as reduced motion and forced colors. `screens.spec.ts` covers every screen. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, openVisit, type Visit } from '#e2e/support/browser.ts';
@@ -24,7 +21,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 describe('without movement', () => {
-  /** What moves for longer than an eye can see; a sign that something is awaited may turn. */
+  /** Visible motion, other than loading indicators. */
   const movements = (page: Page) =>
     page.evaluate(() =>
       document

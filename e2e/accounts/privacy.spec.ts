@@ -1,4 +1,3 @@
-/** Taking one's data along, and deleting one's account, on a phone. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';

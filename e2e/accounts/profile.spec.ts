@@ -1,4 +1,3 @@
-/** One's own profile, with pictures as phones take them, and the menus of the navigation bar. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -19,7 +18,7 @@ async function signIn(name: string, viewport = DESKTOP): Promise<Page> {
   const visit = await visitAs(browser, product.url, viewport, name);
   visits.push(visit);
   const { page } = visit;
-  // A menu that is opened before the page is there is closed by the navigation.
+  // Navigation would close a menu opened before the page is there.
   await page.getByRole('heading', { name: 'Volunteer Organizations', level: 1 }).waitFor();
   return page;
 }
@@ -52,7 +51,7 @@ describe('the profile of a student', () => {
     await page.waitForURL('**/profile');
     await page.getByText('Profile updated successfully!', { exact: true }).waitFor();
   }
-  /** The picture in the navigation bar is there, loaded, and the one the server has. */
+  /** Loaded, and the one that the server has. */
   async function expectPictureInNavigation(): Promise<void> {
     const { profile_picture } = await readProfile(page);
     const picture = page.getByRole('navigation', { name: 'Main' }).locator('button img');
@@ -188,7 +187,7 @@ describe('the profile of a student', () => {
     const confirm = async () => {
       await button.focus();
       await page.keyboard.press('Enter');
-      // The dialog takes the focus when it is there; a key pressed before would reach its first button.
+      // The dialog takes the focus once it is there; a key pressed before would go to its first button.
       await expect
         .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
         .toBe(true);
@@ -224,7 +223,6 @@ describe('the profile of a student', () => {
     expect(await page.getByLabel('First name').inputValue()).toBe('Changed meanwhile');
     expect(await readProfile(page)).toEqual(before);
     await expectGoodScreen(page, 'profile-picture-unreadable');
-    // The way out: no picture, and the rest is stored.
     await page.getByLabel('Profile picture', { exact: true }).setInputFiles([]);
     await save(page);
     await expectSaved();
@@ -314,7 +312,7 @@ describe('the menus', () => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     const button = bar.getByRole('button', { name: 'Portfolio' });
     await button.waitFor();
-    // Where signing in leads takes the focus; the menus are before it.
+    // The page takes the focus after sign-in; the menus precede it.
     await expect.poll(() => focusedText(page)).toBe('Volunteer Organizations');
     for (let times = 0; (await focusedText(page)) !== 'Portfolio' && times < 20; times += 1) {
       await page.keyboard.press('Shift+Tab');
@@ -336,7 +334,7 @@ describe('the menus', () => {
     expect(await button.getAttribute('aria-expanded')).toBe('false');
 
     await page.keyboard.press('Enter');
-    // The menu takes the focus a moment after it is drawn; a key pressed before that goes to the button.
+    // The menu takes the focus shortly after it is drawn; a key pressed before goes to the button.
     await expect.poll(() => focusedText(page)).toBe('Your Portfolio');
     await page.keyboard.press('End');
     await expect.poll(() => focusedText(page)).toBe('Leaderboard');

@@ -1,4 +1,4 @@
-/** Logging in with more than a password: an authenticator app and passkeys in a real browser, with a virtual device. */
+/** With an authenticator app, and passkeys of a virtual device. */
 import { Secret, TOTP } from 'otpauth';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ let product: Demo;
 let browser: Awaited<ReturnType<typeof startBrowser>>;
 
 beforeAll(async () => {
-  // Browsers make passkeys for names only.
+  // Passkeys need a host name.
   [product, browser] = await Promise.all([startDemo({ HOST: 'localhost' }), startBrowser()]);
 });
 afterAll(async () => {
@@ -45,7 +45,6 @@ interface VirtualDevice {
   readonly authenticatorId: string;
 }
 
-/** A device with a finger reader that belongs to the page. */
 async function addDevice({ context, page }: Visit): Promise<VirtualDevice> {
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -72,7 +71,7 @@ async function logOut(page: Page): Promise<void> {
 describe('an authenticator app', () => {
   let key = '';
   let codes: string[] = [];
-  /** A code works once, so each step of time gives one. The server takes also the next one, and the last one. */
+  /** A code works once. The server accepts the previous, current and next time step. */
   const code = (step: number) =>
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + step * 30_000 });
 
@@ -150,7 +149,7 @@ describe('a passkey', () => {
     await page.waitForURL('**/opportunities');
     expect(problems).toEqual([]);
 
-    // A copy of the device signs with a counter that was used.
+    // A copy of the device signs with a used counter.
     const { credentials } = await device.session.send('WebAuthn.getCredentials', device);
     const [credential] = credentials;
     if (!credential) throw new Error('The device has no passkey');
@@ -195,7 +194,6 @@ describe('a head', () => {
     await section(page).getByRole('button', { name: 'Add it' }).click();
     await section(page).getByText('Your passkey was added.').waitFor();
 
-    // As if ten minutes had passed.
     let isAsked = true;
     await page.route('**/api/admin/settings/sign-in', async (route) => {
       if (route.request().method() !== 'POST' || !isAsked) return route.continue();

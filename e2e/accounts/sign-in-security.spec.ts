@@ -1,4 +1,3 @@
-/** Changing the password on the profile, and ending the sessions of other browsers, on a phone. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiClient } from '#e2e/support/api-client.ts';
@@ -34,7 +33,6 @@ const rows = () => section().getByRole('list', { name: 'Where you are logged in'
 const answer = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 const focusedText = () => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-/** A client that is signed in like another browser; its status tells whether it still is. */
 async function signInElsewhere(password = OLD) {
   const client = createApiClient(product.url);
   const { status } = await client.post('/api/accounts/login', { email: EMAIL, password });
@@ -81,7 +79,7 @@ describe('where one is logged in', () => {
     const asBefore = await page.request.get('/api/accounts/sessions');
     const [, { id }] = (await asBefore.json()) as [unknown, { id: number }];
     await page.route(`**/accounts/sessions/${id}`, async (route) => {
-      // As if the other browser had logged out a moment before.
+      // As if the other browser had just logged out.
       await route.fetch();
       await route.continue();
     });
@@ -173,7 +171,6 @@ describe('the password', () => {
     expect(await other.isIn()).toBe(false);
     expect((await inbox.next(EMAIL)).subject).toBe('Your Limelight password was changed');
 
-    // This browser goes on, and only the new one lets in.
     await page.reload();
     await rows().first().waitFor();
     expect((await signInElsewhere(OLD)).signedIn).toBe(400);

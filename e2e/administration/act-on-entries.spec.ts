@@ -1,4 +1,3 @@
-/** Acting on several entries of a student at once, and taking it back there and on the list of what was done. */
 import { describe, expect, it } from 'vitest';
 import { readEntries, readStudent } from '#e2e/support/administrator.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';

@@ -1,4 +1,3 @@
-/** What happened in the school: written down while administrators work, found again by name, kind and person. */
 import { describe, expect, it } from 'vitest';
 import { expectGoodScreen } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';

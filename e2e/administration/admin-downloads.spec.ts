@@ -1,4 +1,3 @@
-/** Downloads of an administrator: seen and cancelled on every page, tried again there, and the focus is never lost. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
@@ -11,7 +10,7 @@ const FILE = 'all_entries.xlsx';
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-/** Holds the answer back until it is let go. */
+/** Holds the response until released. */
 async function hold(page: Page, answer?: { status: number; detail: string }): Promise<() => void> {
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -115,7 +114,6 @@ describe.each(walkedOn('desktop'))('a download on a %s', (_, viewport) => {
     const [download] = await Promise.all([page.waitForEvent('download'), tryAgain().click()]);
     expect(download.suggestedFilename()).toBe(FILE);
     await panel().getByText(`${FILE} is saved: `).waitFor();
-    // What is over is not carried to the next page.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
     await page.waitForURL('**/contact');
     await expect.poll(() => panel().count()).toBe(0);
@@ -151,7 +149,7 @@ it('has its words at a desk; in a narrower table it is drawn, says them to the p
   await button.getByText('Download Entries', { exact: true }).waitFor();
   await page.setViewportSize({ ...DESKTOP, width: DESKTOP.width - 1 });
   await button.getByText('Download Entries', { exact: true }).waitFor({ state: 'detached' });
-  // The browser's own hint: it waits for the pointer, can be dismissed, and covers nothing of ours.
+  // The browser's tooltip waits for the pointer, can be dismissed, and covers nothing of ours.
   expect(await button.getAttribute('title')).toBe('Download Entries');
   const lines = await page
     .locator('main tbody td span')

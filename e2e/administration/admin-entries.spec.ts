@@ -1,4 +1,3 @@
-/** The Volunteer Database: where students stand, finding and sorting them, and their entries as spreadsheets. */
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import readSheets from 'read-excel-file/node';
@@ -25,7 +24,7 @@ const SCHOOL = 'Larchmont Charter High School';
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const { product, browser } = await openDemo();
 let client: ApiClient;
-/** By last name, as the list begins. */
+/** By last name, the default order. */
 let all: Row[];
 const visits: Visit[] = [];
 
@@ -34,7 +33,7 @@ beforeAll(async () => {
   all = await read('sort=last_name');
 });
 
-/** All students that a query asks for; `server/features/administration/summary.test.ts` is about these being right. */
+/** `server/features/administration/summary.test.ts` checks that these are right. */
 async function read(query: string): Promise<Row[]> {
   const { body } = await client.get(`${SUMMARY}?${query}`);
   return body as Row[];
@@ -47,7 +46,6 @@ async function signIn(name: string, viewport: typeof PHONE): Promise<Page> {
   return page;
 }
 
-/** One per student: a row of the table, or a card. */
 const shown = (page: Page) =>
   page.getByRole('region', { name: 'Students', exact: true }).locator('tbody tr, li:has(h3)');
 const isMet = (row: Row) => row.total_hours >= 100;
@@ -66,7 +64,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
           exact: true,
         })
         .waitFor();
-      // The rows of the page before stay until the new ones are there.
+      // The previous rows stay until the new ones are there.
       await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
       await expect
         .poll(async () => {
@@ -246,7 +244,6 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       await page.goto('/admin/entries');
       await expectStudents(all);
       const [first] = all as [Row];
-      // Held back until the test lets it go.
       let release = () => undefined as void;
       const held = new Promise<void>((resolve) => (release = resolve));
       await page.route('**/admin/entries/download', async (route) => {
@@ -370,7 +367,7 @@ describe('who is sent elsewhere', () => {
     );
     await page.goto('/admin/entries?graduation_year=2028');
     await page.getByText('Your role at the school could not be checked').waitFor();
-    // Whoever is signed in goes on from the login to where every sign-in leads.
+    // The login redirects a signed-in user.
     await page.waitForURL('**/opportunities');
     await page.goto('/admin/network');
     await page.waitForURL('**/unauthorized');

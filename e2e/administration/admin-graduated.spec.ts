@@ -1,4 +1,3 @@
-/** The Volunteer Database with students who graduated: the switch, its address, their entries and their spreadsheet. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SummaryRow } from '#shared/administration/administration.contract.ts';

@@ -1,4 +1,3 @@
-/** The Volunteer Database by verified hours: the box, the bars of the picture, the address, and the chip on a phone. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SummaryRow } from '#shared/administration/administration.contract.ts';
@@ -17,7 +16,6 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
   (device, viewport, pageSize) => {
     let page: Page;
 
-    /** The count, and every student of the first page. */
     async function expectStudents(rows: readonly SummaryRow[]): Promise<void> {
       const here = rows.slice(0, pageSize);
       const noun = rows.length === 1 ? 'student' : 'students';

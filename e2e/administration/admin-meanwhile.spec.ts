@@ -1,4 +1,3 @@
-/** What the school's screens do when somebody else was faster, an answer is lost, or one comes back to a list. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -24,7 +23,6 @@ beforeAll(async () => {
   student = await clientOf(product.url, 'student');
 });
 
-/** The student makes it something else, which the page does not know. */
 async function changeAsStudent(entry: ListedEntry, fields: object): Promise<void> {
   const path = `/api/volunteer_hours_portfolio/update_entry/${entry.id}`;
   const { body } = await student.get(path);
@@ -32,7 +30,7 @@ async function changeAsStudent(entry: ListedEntry, fields: object): Promise<void
   expect(reply.status).toBe(200);
 }
 
-/** Entries of a state that nobody else is called like, the newest first. */
+/** With unique names, newest first. */
 function pick(entries: readonly ListedEntry[], verified: boolean): ListedEntry[] {
   return entries.filter(
     (entry) =>
@@ -40,7 +38,6 @@ function pick(entries: readonly ListedEntry[], verified: boolean): ListedEntry[]
   );
 }
 
-/** Records entries that nobody has decided about. */
 async function recordAsStudent(events: readonly string[]): Promise<void> {
   for (const [place, event] of events.entries()) {
     const reply = await student.post('/api/volunteer_hours_portfolio/create_entry', {
@@ -56,7 +53,7 @@ async function recordAsStudent(events: readonly string[]): Promise<void> {
   }
 }
 
-/** The server does it, and its answer is lost on the way. */
+/** The server acts, but its response is lost. */
 async function loseAnswer(page: Page, call: string): Promise<void> {
   await page.route(call, async (route) => {
     await route.fetch();
@@ -102,7 +99,6 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
     await itemOf(page, entry.id).getByText('9.75', { exact: true }).waitFor();
     expect(await isVerified(entry)).toBe(false);
     await expectGoodScreen(page, 'user-entries-changed-meanwhile');
-    // Now it was seen.
     await decide(page, 'Verify', entry);
     await expect.poll(() => isVerified(entry)).toBe(true);
     await section().getByText('The student changed').waitFor({ state: 'detached' });
@@ -130,7 +126,7 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
 
   it('the form keeps what was typed, shows what somebody else has stored, and can be saved then', async () => {
     await openList();
-    // One of whole hours, as the school may store no others, and untouched until now.
+    // Unchanged, with whole hours, as the school may require.
     const entry = entries.find(({ event }) => event === `Open 1 of ${viewport.width}`) as ListedEntry;
     await page.goto(`/admin/user-entries/update/${entry.id}`);
     await field('Role').fill('Typed by the school');
@@ -162,7 +158,7 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
   it('ways back lead to the lists as they stood, also after an update and a history', async () => {
     const database = '**/admin/entries?search=student%40demo';
     const list = `**/admin/user-entries/${userId}?show=unverified`;
-    // The address changes before the page does, and a link hands over what the page shows.
+    // The address changes before the page, and a link passes on what the page shows.
     const openStudent = async () => {
       await page.waitForURL(database);
       await page.getByText('Showing 1 to 1 of 1 student', { exact: true }).waitFor();
@@ -206,7 +202,6 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
     await page.getByRole('link', { name: 'Back to the entries of Maya Okafor' }).click();
     await page.waitForURL(list);
     await page.getByRole('heading', { level: 1, name: 'Maya Okafor' }).waitFor();
-    // Said once.
     await page.goBack();
     await page.getByText('Showing 1 to 1 of 1 student', { exact: true }).waitFor();
     await openCards(page);
@@ -216,7 +211,7 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
 
   it('a new page of the list is read from its top', async () => {
     await openList();
-    // However many entries the demo data has: enough for two pages.
+    // Enough for two pages, whatever the demo data.
     await page.route(`**/api/admin/user-entries/${userId}?*`, async (route) => {
       const reply = await route.fetch();
       const body = (await reply.json()) as { entries: ListedEntry[] };

@@ -1,4 +1,3 @@
-/** The Administration Network when answers are lost, roles change meanwhile, or the page is left; and its selection on small screens. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type ApiClient } from '#e2e/support/api-client.ts';
@@ -89,7 +88,6 @@ it('takes a role from the list, not from when the person was selected', async ()
   const [one] = students as [User];
   await box(one).check();
   await client.post(`/api/admin/network/user/${one.id}`, { action: 'add' });
-  // The person is on another page now: the server knows best.
   await openFind(page);
   await page.getByLabel('Name or email').fill('gregory');
   await page.getByText('Showing 1 to 1 of 1 person', { exact: true }).waitFor();
@@ -151,7 +149,7 @@ it('does not cover what has the focus with many selected on a small screen', asy
     });
     boxesReached.push(isBox && bottom <= panelTop);
   }
-  // All of them: there are more boxes than presses.
+  // There are more boxes than key presses.
   expect(boxesReached).toEqual(Array(24).fill(true));
   await selection().getByRole('button', { name: 'Show names' }).click();
   await selection().getByRole('list', { name: 'Selected people' }).waitFor();

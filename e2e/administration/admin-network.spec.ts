@@ -1,4 +1,3 @@
-/** The Administration Network: selecting people over pages and searches, and making them administrators or not. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient } from '#e2e/support/api-client.ts';
@@ -47,7 +46,7 @@ describe.each([
 ])('the Administration Network on a %s', (device, viewport) => {
   let page: Page;
   let users: User[];
-  /** Students of the first page, whom no other test has touched, and one of the second page. */
+  /** Students whom no other test has changed. */
   let students: User[];
   let onSecondPage: User;
 

@@ -1,4 +1,4 @@
-/** One whole review of a student by keyboard only, from the navigation menu on: no mouse anywhere. */
+/** By keyboard only, starting at the navigation menu. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -17,7 +17,7 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-/** More than any of these pages has; beyond it the keyboard does not reach the place. */
+/** More stops than any of these pages has. */
 const MOST_PRESSES = 200;
 
 describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport) => {
@@ -38,7 +38,7 @@ describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport)
     await tabTo(target);
     await page.keyboard.press(key);
   }
-  /** A menu is walked through with the arrows, and its focus is set after it is drawn. */
+  /** A menu is navigated with arrow keys and takes the focus after it is drawn. */
   async function arrowTo(item: Locator): Promise<void> {
     await page.locator('[role=menu]').waitFor();
     await expect
@@ -50,7 +50,7 @@ describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport)
     }
     throw new Error('The arrows do not reach it');
   }
-  /** It may have unfolded by itself, to say what a decision led to. */
+  /** It may have opened by itself, to show a decision's result. */
   async function unfoldByKeys({ id }: ListedEntry): Promise<void> {
     const button = itemOf(page, id).locator('button[aria-expanded]').first();
     if ((await button.getAttribute('aria-expanded')) === 'false') await press(button);

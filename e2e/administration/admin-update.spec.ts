@@ -1,4 +1,3 @@
-/** The school corrects an entry: its own checks, saving, failures, and that nothing typed is lost by accident. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, type ListedEntry } from '#e2e/support/administrator.ts';
@@ -117,7 +116,6 @@ describe.each(walkedOn('desktop'))('updating an entry on a %s', (_, viewport) =>
     await page.evaluate(() => history.back());
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL(`**/admin/user-entries/${userId}`);
-    // Nothing is left to lose, so nothing is asked.
     await unfold(itemOf(page, entry.id));
     await page.getByRole('link', { name: `Update ${nameOf(entry)}`, exact: true }).click();
     expect(await field('Role').inputValue()).not.toBe('Half a thought');
@@ -129,7 +127,7 @@ describe.each(walkedOn('desktop'))('updating an entry on a %s', (_, viewport) =>
     await unfold(itemOf(page, entry.id));
     await page.getByRole('link', { name: `Update ${nameOf(entry)}`, exact: true }).click();
     await field('Role').fill('Typed before the end');
-    // The guard finds out by itself and leads to the login screen, without asking.
+    // The guard notices by itself and leads to the login, without asking.
     await page.context().clearCookies();
     await page.evaluate(() => {
       Date.now = (

@@ -1,4 +1,3 @@
-/** One student's entries as the school sees them: deciding, undoing, updating, and what happens when it fails. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -19,18 +18,16 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-/** Rows of the table, or cards. */
 function shown(page: Page): Locator {
   return page.getByRole('region', { name: 'Entries', exact: true }).locator('[data-of]');
 }
-/** The message about the last decision. */
 const undoOf = (page: Page): Locator => page.getByRole('button', { name: 'Undo', exact: true });
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
   );
 
-/** The first entry of a state whose name no other entry has. */
+/** With a unique name. */
 function pick(entries: readonly ListedEntry[], verified: boolean): ListedEntry {
   const found = entries.find(
     (entry) =>
@@ -183,12 +180,12 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     let calls = 0;
     await page.route('**/verify', async (route) => {
       calls += 1;
-      // The first answer is the slowest.
+      // The first response is the slowest.
       await new Promise((resolve) => setTimeout(resolve, calls === 1 ? 700 : 50));
       await route.continue();
     });
     await decide(page, 'Mark as not verified:', one);
-    // Pressed twice it is done once.
+    // Pressed twice, but done once.
     await decisionButton(page, 'Mark as not verified:', one).press('Enter');
     await decide(page, 'Verify', two);
     await decisionButton(page, 'Verify', one).waitFor();
@@ -196,7 +193,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     expect(calls).toBe(2);
     await page.unroute('**/verify');
     await expectTotal();
-    // And back, as the demo data had it.
+    // Restores the demo data.
     await decide(page, 'Verify', one);
     await decide(page, 'Mark as not verified:', two);
     await decisionButton(page, 'Verify', two).waitFor();
@@ -252,7 +249,6 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
       page.getByRole('button', { name: 'Download Entries' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`entries_${userId}.xlsx`);
-    // Said in one place.
     await expect.poll(() => page.getByRole('region', { name: 'Downloads' }).count()).toBe(1);
   });
 

@@ -1,4 +1,3 @@
-/** A head wants to accept earlier hours first: a student moves in, sees what waits, and an administrator decides. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, PHONE } from '#e2e/support/browser.ts';

@@ -1,4 +1,3 @@
-/** What stands above the organizations after signing in: a new head's first steps, what waits for staff, what a student's contacts said. */
 import { expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';

@@ -1,6 +1,6 @@
 /**
- * A hundred things that wait for a school office, done with the keyboard alone: what a person needs for it is counted in keys and
- * decisions, and is less than five minutes. How long the robot takes counts nothing.
+ * A hundred tasks with the keyboard alone, in less than five minutes of a person's time, counted in keys and
+ * decisions, not in the robot's time.
  */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -48,7 +48,7 @@ function entriesOf(from: number, count: number, parts: (number: number) => Parti
   }));
 }
 
-/** What waits: the entries of one contact, of one student, those that nobody can be asked about, and fifty cards that are fine. */
+/** The entries of one contact and one student, those whose contact cannot be asked, and fifty harmless cards. */
 const golf = entriesOf(0, 30, () => ({ event: 'Caddie day', contact: GOLF }));
 const leaders = entriesOf(0, 29, () => ({}));
 const longDays = entriesOf(29, 20, () => ({ hours: 9 }));
@@ -114,7 +114,7 @@ it('does a hundred things in less than five minutes, with no other hand than the
   await page.goto('/admin/inbox');
   await page.getByText('Worth a look (51)').waitFor();
 
-  // Twelve entries whose mail came back, on two pages: the school has the lists of that day.
+  // Twelve entries whose mail bounced, on two pages.
   await person.tabTo(/^Select all on this page/);
   await person.press('Space');
   await page.getByText('10 entries selected.').waitFor();
@@ -155,7 +155,7 @@ it('does a hundred things in less than five minutes, with no other hand than the
   await person.press('Enter');
   await page.getByText('Worth a look (50)').waitFor();
 
-  // One student whose contacts the school has called: eight entries, one by one.
+  // One student whose contacts were called: eight entries, one by one.
   await person.tabTo(/^Details of Ana/);
   await person.press('Enter');
   await person.tabTo(/See the entries/);
@@ -180,7 +180,7 @@ it('does a hundred things in less than five minutes, with no other hand than the
   await person.press('Enter');
   await page.getByText('Worth a look (50)').waitFor();
 
-  // Fifty cards that are fine: after each, the next one has the focus.
+  // After each card, the next one takes the focus.
   await person.tabTo(/^Details of/);
   for (let left = 50; left > 0; left -= 1) {
     await person.hasFocusOn(/^Details of/);

@@ -1,4 +1,3 @@
-/** A counselor's queue: what is worth a look is found fine and stays away, whose turn it is, Undo, and a good day. */
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +25,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Verified entries of the school, one of each student and contact, those of other students first. */
+/** Verified entries, one for each student and contact, other students first. */
 const { rows: entries } = await sql<Named>`
   select distinct on (a.last_name, e.account_id) e.id, e.version, e.account_id, e.contact, e.mailbox, a.last_name,
     a.first_name || ' ' || a.last_name as name
@@ -59,7 +58,6 @@ beforeEach(async () => {
   await db.deleteFrom('signals_found_fine').execute();
 });
 
-/** Two contacts and a student, in this order. */
 async function sayThree(): Promise<void> {
   await say(first as Named, { 'within a minute': { seconds: 21, quick: 19, decisions: 23 } }, 60);
   await say(first as Named, { 'many students': { students: 21, usual: 3 } }, 25);
@@ -74,7 +72,7 @@ async function openInbox(page: Page, search = ''): Promise<void> {
 
 const cards = (page: Page) =>
   page.getByRole('region', { name: /^Worth a look/ }).getByRole('heading', { level: 3 });
-/** What has the focus, as a screen reader names it. */
+/** As a screen reader names it. */
 const focused = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
@@ -83,7 +81,6 @@ const focused = (page: Page) =>
 describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (device, viewport) => {
   it('has a good day', async () => {
     const { page, problems } = await visitAs(browser, product.url, viewport);
-    // Whatever the demo data have that waits.
     await page.route('**/api/admin/inbox', (route) =>
       route.fulfill({ json: { waiting: [], looks: 0, looks_at_entries: true, looked_through_at: null } }),
     );
@@ -124,7 +121,6 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await cards(page).first().waitFor();
     expect(await cards(page).allTextContents()).toEqual([second.contact, last.name]);
 
-    // On the page of the contact it can be shown again.
     await page.goto(`/admin/contacts/${first.id}`);
     await page.getByText('“Called: leads the shelter.”').first().waitFor();
     await page.getByText('Ask by phone').click();
@@ -195,7 +191,6 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await selection.getByRole('button', { name: 'Clear selection' }).click();
     await selection.getByText('Nothing is selected.').waitFor();
 
-    // What a family is handed out.
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     const paper = page.locator('[data-paper]');
@@ -207,7 +202,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
   });
 
   it('marks all of a contact as not verified, verifies a selected one, and takes both back', async () => {
-    // One of their own for each device: what was done after an action is not undone with it.
+    // Separate entries per device: Undo leaves later changes alone.
     const contact = entries[device === 'phone' ? 2 : 3];
     if (!contact) throw new Error('The demo data have too few contacts');
     const verified = async () => {
@@ -233,7 +228,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('marked as not verified.').waitFor();
     expect(await verified()).toEqual([]);
-    // The button is gone with what it was about.
+    // The button is gone along with its entries.
     await page.getByRole('button', { name: /^Mark (all|1 entry)/ }).waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe(contact.contact);
     await undo.click();

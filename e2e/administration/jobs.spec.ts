@@ -1,4 +1,4 @@
-/** The jobs of a counselor with 900 students: what can be pressed and typed is counted, from the page that opens after logging in. */
+/** A counselor's jobs with 900 students: actions are counted from the first page after login. */
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -30,7 +30,6 @@ const fromMenu = async (item: string): Promise<void> => {
   await press(page.getByRole('menuitem', { name: item }));
 };
 
-/** What the job took, said in the output. */
 function counted(job: string, limit: number): void {
   console.log(`${job}: ${actions} actions`);
   expect(actions).toBeLessThanOrEqual(limit);
@@ -110,7 +109,6 @@ it('twelve hours that wait, verified by telephone', async () => {
   await press(page.getByRole('button', { name: 'Record the call' }));
   await page.getByText('12 verified.').waitFor();
   counted('Twelve hours by telephone', 25);
-  // And all of it is taken back at once.
   await press(page.getByRole('button', { name: 'Undo' }));
   await page.getByText(/^Not verified any more: 12 entries/).waitFor();
 });

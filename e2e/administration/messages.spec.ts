@@ -1,4 +1,3 @@
-/** A school writes to students who are found, who read it on the portfolio; staff note what they know. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { GraduationReport } from '#shared/requirements/graduation.contract.ts';
@@ -39,7 +38,6 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     const dialog = page.getByRole('dialog', { name: `Write to ${name}` });
     const text = dialog.getByLabel('Text', { exact: true });
     const send = dialog.getByRole('button', { name: 'Send' });
-    // Bad input loses nothing.
     await dialog.getByLabel('In Spanish (optional)').fill(inSpanish);
     await send.click();
     await dialog.getByText('Please write what you want to say.').waitFor();
@@ -50,7 +48,6 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     await text.fill(written);
     await expectGoodScreen(page, `write-${device}`);
     await expectReadableInTheDark(page, `write-${device}`);
-    // Neither does a press beside the dialog, or a server that fails.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Write to this student' }).click();
@@ -85,7 +82,6 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
       .toBe('Volunteer Hours Portfolio');
     expect(reader.problems.filter((problem) => !problem.includes('500'))).toEqual([]);
     await reader.context.close();
-    // For good, and on every device.
     const again = await visitAs(browser, product.url, viewport, 'student');
     await openPortfolio(again.page);
     expect(await fromSchool(again.page).count()).toBe(0);
@@ -154,7 +150,6 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     const failedAgain = page.waitForResponse('**/api/messages');
     await again.press('Enter');
     await failedAgain;
-    // Once it can be pressed again.
     await again.click({ trial: true });
     await expect.poll(focused).toBe('Try again');
     isDown = false;

@@ -1,4 +1,3 @@
-/** A student goes to another school: it sees the earlier entries and who verified them, the old one keeps its record. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -43,7 +42,7 @@ describe('a student who goes to another school', () => {
     const item = itemOf(page, verified.id);
     await item.getByText(`From ${OLD}`).first().waitFor();
     await unfold(item);
-    // In a table the row below has it.
+    // In a table it is in the row below.
     await page
       .locator(`[data-of="${verified.id}"], [data-of="${verified.id}"] + tr`)
       .getByText(/^(Confirmed|Verified) by \S+/)

@@ -1,4 +1,3 @@
-/** A head decides who may join, a newcomer waits, and an administrator admits, suspends and lets them back. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '#e2e/support/api-client.ts';
@@ -11,7 +10,6 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const PASSWORD = 'correct horse battery';
 
-/** Registers at UCLA and opens the account with the link of the mail. */
 async function register(page: Page, email: string, name: string): Promise<void> {
   const form = { email, password: PASSWORD, first_name: 'Nora', last_name: name, school: 'UCLA' };
   const client = createApiClient(product.url);
@@ -44,7 +42,7 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
     const { page: head } = await visitAs(browser, product.url, viewport, 'ucla-head');
     await head.goto('/admin/settings');
     await head.getByLabel('Wait until an administrator admits them').check();
-    // A click, since the question comes before it is chosen.
+    // A click, because a question precedes the change.
     await head.getByLabel('Are students at once').click();
     await head
       .getByRole('dialog', { name: 'Open your school to everybody?' })

@@ -1,4 +1,3 @@
-/** An administrator calls a contact about all that waits for them, and the student reads what verified it. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { nameOf, readEntries, readStudent, shownDay, type ListedEntry } from '#e2e/support/administrator.ts';
@@ -10,7 +9,6 @@ import { walkedOn } from '#e2e/support/sizes.ts';
 
 const { product, browser, db } = await openDemo();
 
-/** What can be said of a line. */
 const lineOf = (page: Page, entry: ListedEntry, student: string) =>
   page.getByRole('group', { name: `${entry.event} of ${student}, ${shownDay(entry.date)}: is it right?` });
 
@@ -21,7 +19,6 @@ describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
     const waiting = (await readEntries(page, userId)).filter(({ verified }) => !verified);
     const [entry, other] = waiting;
     if (!entry || !other) throw new Error('The demo data have too few entries');
-    // Both wait for the same contact.
     await db.updateTable('entries').set({ contact: entry.contact }).where('id', '=', other.id).execute();
     await db
       .updateTable('entries')
@@ -36,7 +33,6 @@ describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
     await page.getByRole('link', { name: `Call about ${nameOf(entry)}` }).press('Enter');
     await page.getByRole('heading', { level: 1, name: entry.contact }).waitFor();
 
-    // What is missing is said at its field.
     const record = page.getByRole('button', { name: 'Record the call' });
     await record.press('Enter');
     await page.getByText('Type the number that you called.').waitFor();
@@ -63,7 +59,6 @@ describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
       .check();
     await expectGoodScreen(page, `call-sheet-${device}`);
 
-    // On paper there are boxes to tick.
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     expect(await page.locator('[data-paper]').textContent()).toContain('☐ Other hours: ____');
@@ -92,7 +87,6 @@ describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
     await page.getByText('Not verified any more: 1 entry. The call stays in the history.').waitFor();
     await lineOf(page, entry, student).waitFor();
     expect(await isVerified(entry.id)).toBe(false);
-    // The number is remembered.
     await page.reload();
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Number you called' }).inputValue())

@@ -1,4 +1,3 @@
-/** Recover Entries when not all goes well: many entries, lost answers, an ended session, a bin that does not come. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
@@ -115,7 +114,7 @@ describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_s
     await section().getByText('No entries found in the recycling bin.', { exact: true }).waitFor();
     await expectGoodScreen(page, 'recycling-bin-empty');
 
-    // Two entries of the same event, one after the other: both are announced.
+    // Two entries of the same event in a row: both are announced.
     gone.clear();
     await page.reload();
     const same = page.getByRole('status').filter({ hasText: /^“.*” of .* was recovered\.$/ });
@@ -132,7 +131,7 @@ describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_s
       .click();
     await expect.poll(() => same.count()).toBe(2);
 
-    // The session ends in the middle: what was done before it is not forgotten.
+    // What was done before the session ended is kept.
     await press('Select all 1,198 found');
     await press('Recover Selected');
     await page

@@ -1,4 +1,3 @@
-/** Recover Entries: searching, selecting, recovering and deleting for good. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shownDay } from '#e2e/support/administrator.ts';
@@ -64,7 +63,6 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     await expectRows(all.length - 20);
     await page.getByRole('button', { name: 'Page 1' }).click();
     await expectRows(20);
-    // The last row is far below; the words above the list are in the window.
     await page.getByText(`Showing 1 to 20 of ${all.length} entries`).waitFor();
     const top = page.getByText(`Showing 1 to 20 of ${all.length} entries`);
     const y = (await top.boundingBox())?.y ?? -1;
@@ -77,7 +75,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     await openFind(page);
     await page.getByLabel('Search hours').fill('.');
     await page.waitForURL(/hours=/);
-    // The page is chosen before the address has followed.
+    // The page is chosen before the address has caught up.
     const clear = page.getByRole('button', { name: 'Clear filters', exact: true });
     await clear.evaluate(async (button: HTMLElement) => {
       button.click();
@@ -99,7 +97,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     const role = all[0]?.organizer ?? '';
     await page.getByLabel('Search organizer').fill(role);
     await page.waitForURL(/organizer=/);
-    // The address goes ahead of the rows.
+    // The address changes before the rows.
     const found = Math.min(20, all.filter(({ organizer }) => organizer.includes(role)).length);
     await expectRows(found);
     if (viewport === PHONE) await unfold(rows().first());
@@ -194,7 +192,6 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     await box(one).waitFor();
     await page.unroute(`**${BIN}/${one.id}`);
 
-    // What is no longer so is no longer said.
     await unfold(itemOf(page, one.id));
     await press(`Recover ${nameOf(one)}`);
     await page.getByText(`“${one.event}” of ${studentOf(one)} was recovered`).waitFor();

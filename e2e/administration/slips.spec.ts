@@ -1,4 +1,3 @@
-/** Slips from the printer of a student to the desk of the school, there with the keyboard alone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#server/testing/reading/read-pdf.ts';
@@ -14,18 +13,17 @@ interface PrintedSlip {
   readonly id: number;
   readonly event: string;
   readonly hours: number;
-  /** In its QR code. */
+  /** In the QR code. */
   readonly address: string;
 }
 
-/** The student prints slips for entries of theirs that wait. */
 async function print(page: Page, most: number): Promise<PrintedSlip[]> {
   const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
   const entries = (await reply.json()) as { id: number; verified: boolean; recycling_bin: boolean }[];
   const waiting = entries.filter((entry) => !entry.verified && !entry.recycling_bin).slice(0, most);
   expect(waiting).toHaveLength(most);
   const slips: PrintedSlip[] = [];
-  // What was taken in before is news, which covers the list.
+  // News about earlier slips would cover the list.
   await page.route('**/hour-news', (route) => route.abort());
   await page.goto('/hour-tracker');
   for (const { id } of waiting) {
@@ -62,7 +60,6 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
       .waitFor();
     await expect.poll(() => focusedName(page)).toBe('Paper form');
 
-    // A scanner types the address and Enter.
     await page.keyboard.type(first.address);
     await page.keyboard.press('Enter');
     await expect.poll(() => focusedName(page)).toBe('It is signed');
@@ -86,7 +83,6 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
     await page.getByText(new RegExp(`^Verified: ${first.hours} h of .*, signed by Sam Ortiz`)).waitFor();
     await expect.poll(() => focusedName(page)).toBe('Paper form');
 
-    // The same one again is refused in words, and what is typed next replaces it.
     await page.keyboard.type(first.address);
     await page.keyboard.press('Enter');
     await page.getByText(/^This form was scanned by /).waitFor();

@@ -1,4 +1,3 @@
-/** Browsers that block cookies: the mailed link works all the same, and every other page says why it does not. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
@@ -12,7 +11,6 @@ afterAll(async () => {
   for (const { context } of visits) await context.close();
 });
 
-/** As a browser does that takes no cookies and gives none. */
 async function openWithoutCookies(): Promise<Page> {
   const visit = await openVisit(browser, product.url, PHONE);
   visits.push(visit);

@@ -1,4 +1,4 @@
-/** A contact who hands over, and one whom many ask: what the student sees, and does (docs/decisions/0053 and 0054). */
+/** See docs/decisions/0053 and 0054. */
 import { expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE } from '#e2e/support/browser.ts';
 import { createContactLists } from '#e2e/support/contact-lists.ts';

@@ -1,4 +1,3 @@
-/** What a contact sees before they can decide, and who cannot decide at all. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STUDENT, startAsking, type Asking } from '#e2e/support/asked-contact.ts';

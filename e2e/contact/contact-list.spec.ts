@@ -13,7 +13,7 @@ const { product, browser, inbox } = demo;
 const lists = createContactLists(demo);
 let contacts = 0;
 
-/** Entries of a quarter of an hour, so many on each of these days, and the list that their contact is mailed. */
+/** Quarter-hour entries, this many on each day, and the mailed list. */
 async function aList(
   days: readonly number[],
   each: number,
@@ -28,7 +28,7 @@ async function aList(
   return { ...(await lists.mailList(contact)), ids };
 }
 
-/** What a person does, counted: taps, keys, and letters typed apart. */
+/** Counts taps and keys, and separately letters. */
 function counted(page: Page) {
   const done = { steps: 0, letters: 0 };
   return {

@@ -1,4 +1,3 @@
-/** A contact who reads Spanish: by the student's choice, by the browser, or by their own choice on the page. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STUDENT, startAsking, type Asked, type Asking } from '#e2e/support/asked-contact.ts';
@@ -37,7 +36,6 @@ function ask(language: Record<string, string>): Promise<Asked> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
-/** How high the buttons are that decide, in pixels of a phone. */
 const heights = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button[data-look]')].map((one) => one.getBoundingClientRect().height),
@@ -100,7 +98,7 @@ describe.each([
     await page.getByLabel('Motivo (opcional)').waitFor();
     await page.keyboard.type('Ese día no abrimos.');
     await expectGoodScreen(page, 'spanish-rejecting');
-    // Another language, and back: what was written and where one was stays.
+    // Switching the language keeps the text and the step.
     await button(page, 'English').click();
     await button(page, 'Reject this entry').waitFor();
     expect(await languageOf(page)).toBe('en');
@@ -115,7 +113,7 @@ describe.each([
 
   it('says that they do not know the student, from the link of the mail', async () => {
     const { id, links } = await ask({ contact_language: 'es' });
-    // Only what follows the address is new, so the browser would not load the page again.
+    // Only the fragment differs, so the browser would not reload the page.
     await page.goto('about:blank');
     await page.goto(links['No conozco a este estudiante'] ?? '');
     await page.getByRole('heading', { level: 2 }).waitFor();
@@ -250,7 +248,7 @@ describe('the student', () => {
     expect(await language.inputValue()).toBe('en');
     await language.selectOption({ label: 'Español' });
     await page.getByLabel('Description').first().fill('Sirvió comida.');
-    // What was chosen is part of the draft.
+    // The choice is part of the draft.
     await page.reload();
     await page.getByText('We kept what you had typed').waitFor();
     await inLanguage('Español').waitFor();

@@ -1,4 +1,3 @@
-/** All that a contact can do behind the links of a mail, on a phone and on a desktop. */
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STUDENT, startAsking, type Asked, type Asking } from '#e2e/support/asked-contact.ts';
@@ -37,12 +36,12 @@ function ask(): Promise<Asked> {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** A script that presses all there is, as some mail scanners do. */
+/** A script that presses everything, like some mail scanners. */
 const pressEverything = (page: Page) =>
   page.evaluate(() => {
     for (const found of document.querySelectorAll('button')) found.click();
   });
-/** As it is and with text at twice the size: no button cuts off its words, and nothing scrolls sideways. */
+/** Also with doubled text: no button cuts off its label, and nothing scrolls sideways. */
 async function expectWholeText(page: Page): Promise<void> {
   for (const size of ['', '200%']) {
     await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
@@ -60,7 +59,6 @@ async function expectWholeText(page: Page): Promise<void> {
 }
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** Decisions wait for their answer until the test gives it. */
 async function holdDecisions(page: Page) {
   const waiting: Route[] = [];
   await page.route('**/verify-entry-action', (route) => void waiting.push(route));
@@ -115,13 +113,13 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       const { id, links } = await ask();
       await page.goto(links['Yes, that is right'] ?? '');
       await button(page, 'Accept').waitFor();
-      // Comes with an answer of its own.
+      // Loaded by its own call.
       await button(page, 'Email me one list').waitFor();
       const pressed = async (key: string) => {
         await page.keyboard.press(key);
         return focused(page);
       };
-      /** The words of the stops from here to this one. */
+      /** The labels of the stops from here to this one. */
       const tabTo = async (last: string) => {
         const words: string[] = [];
         while (words.at(-1) !== last && words.length < 12) words.push(await pressed('Tab'));
@@ -135,7 +133,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
         'Accept',
         'Reject',
         'I do not know this student',
-        // For everybody: only a browser that has proven the mailbox learns whether more waits.
+        // Shown to everybody: only a browser that has proved the mailbox learns whether more waits.
         'Email me one list',
         'Stop these emails',
       ]);
@@ -156,7 +154,6 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
 
     it('rejects with a reason, and finds the way back from there', async () => {
       const { id, links } = await ask();
-      // Asks for the reason at once, below what it is about, and decides nothing.
       await page.goto(links['Something is wrong'] ?? '');
       await page.getByLabel('Reason (optional)').waitFor();
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
@@ -186,7 +183,6 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await pressEverything(page);
       expect(await asking.stateOf(id)).toBe('opened');
 
-      // The link of the mail leads to the same question.
       await page.goto('about:blank');
       await page.goto(links['I do not know this student'] ?? '');
       await button(page, 'I do not know them').click();
@@ -212,7 +208,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await page.goBack();
       await button(page, 'Reject this entry').waitFor();
       expect(await reason.inputValue()).toBe('Nobody came that day.');
-      // It is not kept on a computer that may be anybody's.
+      // Nothing is kept on a computer that may be shared.
       await page.reload();
       await button(page, 'Reject').click();
       expect(await reason.inputValue()).toBe('');
@@ -221,10 +217,10 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
     it('tries a decision again as itself, and finds the way back to where it was made', async () => {
       const answer = await holdDecisions(page);
       const tryAgain = button(page, 'Try again');
-      /** The error box stays, its button is at work, and nothing looks like another decision. */
+      /** The error stays, its button is busy, and nothing looks like another decision. */
       async function expectTrying(): Promise<void> {
         await answer.isAsked();
-        // The request can be on its way before the screen is drawn.
+        // The request can precede the rendering.
         await expect.poll(() => tryAgain.getAttribute('data-loading')).toBe('true');
         expect(await page.getByText('Action Failed').count()).toBe(1);
         await expect.poll(() => button(page, 'Back').isDisabled()).toBe(true);
@@ -233,7 +229,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
         await expect.poll(() => tryAgain.getAttribute('data-loading')).toBeNull();
       }
 
-      // Opened from the link for an unknown student, and decided otherwise.
+      // Opened with the link for an unknown student, but decided otherwise.
       const { id, links } = await ask();
       await page.goto(links['I do not know this student'] ?? '');
       await button(page, 'Back').click();

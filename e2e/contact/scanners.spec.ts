@@ -1,6 +1,7 @@
 /**
- * Mail scanners open every link of a mail before a person does: with HEAD and GET, as a prefetch, and in a browser that
- * runs all scripts and clicks by script. None of that may decide anything or use a link up (rulings, section 4).
+ * Mail scanners open every link before a person does: with HEAD and GET, as a prefetch, and in a browser that
+ * runs all scripts and clicks by script. None of that may decide anything or use up a link (rulings, section
+ * 4).
  */
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +17,7 @@ const SCHOOL = 'Larchmont Charter High School';
 const { product, browser, inbox } = await openDemoWithInbox();
 let people = 0;
 
-/** Everything that scanners were seen to do with an address, in their order. */
+/** What scanners have been seen to do with an address, in their order. */
 async function scan(link: string): Promise<void> {
   const requests: RequestInit[] = [
     { method: 'HEAD' },
@@ -24,7 +25,7 @@ async function scan(link: string): Promise<void> {
     { method: 'GET', headers: { 'sec-purpose': 'prefetch', purpose: 'prefetch' } },
     { method: 'GET', headers: { 'sec-purpose': 'prefetch;prerender', 'sec-fetch-mode': 'navigate' } },
     { method: 'OPTIONS' },
-    // What submits a form that it imagines on the page.
+    // Submits a form that it assumes to be on the page.
     { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'submit=1' },
     { method: 'POST' },
   ];
@@ -36,7 +37,7 @@ async function scan(link: string): Promise<void> {
   for (let visit = 0; visit < 2; visit += 1) await scanInBrowser(link);
 }
 
-/** Runs all scripts of the page until it is quiet, clicks everything by script, and submits all forms. */
+/** Runs the page's scripts until it is quiet, clicks everything by script, and submits all forms. */
 async function scanInBrowser(link: string): Promise<void> {
   const { page, context } = await openVisit(browser, product.url, DESKTOP);
   await page.goto(link, { waitUntil: 'networkidle' });

@@ -1,4 +1,3 @@
-/** The contact stands there, and gives a code from their mailbox. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
@@ -59,7 +58,6 @@ describe.each(walkedOn('phone'))('the code of a contact who stands there, on a %
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     await expectGoodScreen(page, `confirm-here-${device}`);
     const code = await codeTo(contact);
-    // It is still there after a reload.
     await page.reload();
     await unfold(itemOf(page, id));
     await page.getByRole('button', { name: 'Confirm here: Creek cleanup' }).first().click();

@@ -1,4 +1,3 @@
-/** Drafts do not get into each other's way: two tabs, an answer that comes late, a device without room. */
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
@@ -39,7 +38,7 @@ async function countEntries(event: string): Promise<number> {
   const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
   return ((await reply.json()) as { event: string }[]).filter((entry) => entry.event === event).length;
 }
-/** Sends the form; its answer comes when the test says so. */
+/** Sends the form; the test releases its response. */
 async function sendSlowly(): Promise<{ answer: (how?: (route: Route) => Promise<void>) => Promise<void> }> {
   let caught: (route: Route) => void = () => undefined;
   const route = new Promise<Route>((resolve) => {
@@ -170,7 +169,7 @@ describe('a device', () => {
         try {
           for (;;) localStorage.setItem(`filler${Math.random()}`, 'x'.repeat(size));
         } catch {
-          // Smaller pieces fit still.
+          // Smaller pieces still fit.
         }
       }
     });
@@ -194,7 +193,7 @@ describe('a device', () => {
       ['create', 'update'].map((form) => page.waitForResponse(new RegExp(`${form}-entry-page.*js`))),
     );
     await page.goto('/hour-tracker');
-    // Loaded for those who use the page, not for all who open it.
+    // Loaded on use, not when the page opens.
     await page.getByRole('heading', { level: 1 }).hover();
     await loaded;
     await page.getByRole('heading', { name: 'Your entries' }).waitFor();
@@ -214,7 +213,7 @@ describe('a tab that has missed that another one logged in with another account'
   it('stores nothing for that account, says so and keeps what was typed', async () => {
     const event = 'Not for somebody else';
     await fillForm({ ...filled, event });
-    // Without a word to other tabs.
+    // Without telling other tabs.
     await signInTo(visit.context, 'ucla-student');
     await save();
     const dialog = page.getByRole('dialog', { name: 'Somebody else is logged in here' });

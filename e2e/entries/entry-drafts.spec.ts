@@ -1,4 +1,3 @@
-/** What is typed into an entry's form survives closed tabs, lost connections and ended sessions, and is nobody else's. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, endSession, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
@@ -35,7 +34,6 @@ const save = () => page.locator('button[type="submit"]').click();
 const typed = (where = page) => readFields(where, filled);
 const fillForm = (texts: Partial<EntryTexts>, where = page) => fillFields(where, texts);
 const openEmptyForm = () => openWithoutDrafts(page, '/portfolio-create-event', filled);
-/** A call as the page itself would make it. */
 async function call(method: string, path: string, body?: unknown): Promise<unknown> {
   const request = { method, path: `/api/volunteer_hours_portfolio/${path}`, body };
   return page.evaluate(async (sent) => {
@@ -108,7 +106,7 @@ describe('what was typed', () => {
     await endSession(page);
     const other = await visit.context.newPage();
     await signInByForm(other, OTHER);
-    // The tab with the text in it is the other person's now.
+    // The tab with the text now belongs to the other person.
     await page.waitForURL((url) => url.pathname === '/');
     await other.goto('/hour-tracker');
     await other.getByRole('heading', { name: 'Your entries' }).waitFor();

@@ -1,4 +1,3 @@
-/** Recording and updating an entry in a real browser: ordered checks, failures that lose nothing, the keyboard alone. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayInZone } from '#shared/calendar.ts';
@@ -161,7 +160,6 @@ describe('Record Entry', () => {
     await save();
     await page.waitForURL('**/hour-tracker');
     await page.getByRole('rowheader', { name: event }).waitFor();
-    // The draft is gone with it.
     await page.goto('/portfolio-create-event');
     await field('event').waitFor();
     expect(await field('event').inputValue()).toBe('');
@@ -204,7 +202,7 @@ describe('Record Entry', () => {
     expect(await typed()).toEqual({ ...removed, hours: '3' });
     await fillForm({ role: 'Corrected' });
     await page.getByRole('link', { name: 'Cancel' }).click();
-    // What was typed is shown without waiting for the entry that it began with.
+    // The draft is shown without waiting for its source.
     await page.route('**/removed_entries', (route) => route.abort());
     await page.getByRole('link', { name: `Continue ${filled.event}` }).click();
     expect(await field('role').inputValue()).toBe('Corrected');
@@ -303,7 +301,7 @@ describe('Update Event', () => {
       .waitFor();
     await page.getByRole('rowheader', { name: 'Changed again' }).waitFor();
     await page.unroute('**/resend-verification');
-    // Once it has worked, what was said of the failure is untrue.
+    // Success removes the failure message.
     await page
       .getByRole('link', { name: /^Update Changed again/ })
       .first()

@@ -1,4 +1,3 @@
-/** The help that the entry form gives while one types: contacts used before, likely slips, and hours understood. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
@@ -26,17 +25,16 @@ beforeEach(async () => {
 });
 
 const field = (name: string) => fieldOf(page, name);
-// Those of the list of contacts, not those of the choice of a language.
+// Not the language options.
 const options = () => page.getByRole('listbox').getByRole('option');
 
-/** The address of the option that Enter takes. */
+/** The option that Enter takes. */
 const markedOption = () =>
   options().evaluateAll(
     (all) =>
       all.find((option) => option.hasAttribute('data-combobox-selected'))?.querySelector('p')?.textContent,
   );
 
-/** Any contact of the demo student, with its organizer. */
 async function usedContact(): Promise<{ contact: string; organizer: string }> {
   const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
   const entries = (await reply.json()) as { id: number; contact: string; organizer: string }[];
@@ -56,7 +54,6 @@ describe('contacts used before', () => {
     await page.setViewportSize(NARROW);
     await expectGoodScreen(page, 'record-contacts-offered');
     await page.setViewportSize(DESKTOP);
-    // As a person does: down, until it is the one.
     for (let step = 0; step < 20 && (await markedOption()) !== contact; step += 1)
       await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

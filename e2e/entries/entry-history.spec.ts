@@ -1,4 +1,3 @@
-/** What happened to an entry, told to its owner and to the school; and the entries that came back. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '#e2e/support/api-client.ts';
@@ -21,7 +20,6 @@ async function openAs(name: string, viewport = DESKTOP): Promise<Page> {
   return visit.page;
 }
 
-/** Records an entry as the student of the demo data. */
 async function record(text: Record<string, unknown>): Promise<number> {
   const client = await clientOf(product.url, 'student');
   const { status, body } = await client.post('/api/volunteer_hours_portfolio/create_entry', text);
@@ -29,7 +27,7 @@ async function record(text: Record<string, unknown>): Promise<number> {
   return (body as { id: number }).id;
 }
 
-/** What the contact does with the link of the mail; the page for it has tests of its own. */
+/** Answers by the API; the page has tests of its own. */
 async function reject(link: string): Promise<void> {
   const token = new URL(link).pathname.split('/').at(-1);
   const body = { token, action: 'reject', reason: REASON };
@@ -40,7 +38,6 @@ async function reject(link: string): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-/** The points of the timeline, each as one text. */
 async function timeline(page: Page): Promise<string[]> {
   const points = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
   await points.first().waitFor();
@@ -72,11 +69,11 @@ describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (
     await unfold(itemOf(page, id));
     await page.getByRole('link', { name: `History of ${text.event}`, exact: true }).click();
     await page.waitForURL(`**/entry-history/${id}`);
-    // The address goes ahead of what is drawn.
+    // The address changes before the page.
     await page.getByRole('heading', { name: 'Entry History' }).waitFor();
     await page.getByText('Not verified', { exact: true }).waitFor();
     await page.getByText(/^Expires on /).waitFor();
-    // The mail server has the mail a moment before the product has written that down.
+    // The mail arrives slightly before the product has recorded that.
     await expect
       .poll(
         async () => {
@@ -129,7 +126,6 @@ describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (
     const last = (await timeline(page)).at(-1);
     expect(last).toContain(`${contact} rejected the entry, and it was removed.`);
     expect(last).toContain(REASON);
-    // Also beside the button that helps.
     const standing = page.getByRole('region', { name: text.event });
     await standing.getByText(`Reason: “${REASON}”`).waitFor();
     await standing.getByRole('link', { name: 'Record it again' }).waitFor();
@@ -142,7 +138,6 @@ describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (
     await page.getByRole('textbox', { name: 'Event' }).first().waitFor();
     const why = page.getByRole('note').filter({ hasText: `${contact} rejected it on ` });
     await why.getByText(`Reason: “${REASON}”`).waitFor();
-    // The reason is what is to be corrected.
     expect(await why.innerText()).toMatch(/^Reason: /);
     await expectGoodScreen(page, 'record-again');
     for (const [name, value] of Object.entries(text)) {

@@ -1,4 +1,4 @@
-/** The whole job in a real browser, with mail through a real mail server, on a phone and on a desktop. */
+/** The whole flow in a real browser, with a real mail server, on a phone and on a desktop. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, openVisit, startBrowser, type Visit } from '#e2e/support/browser.ts';
@@ -37,7 +37,6 @@ describe.each(walkedOn('phone'))('the whole job on a %s', (device, viewport) => 
     await expectGoodScreen(page, 'landing');
     await page.getByRole('link', { name: 'Login Here' }).first().click();
     await page.waitForURL('**/login');
-    // Its page is loaded on demand.
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectGoodScreen(page, 'login');
     await page.getByText('Register', { exact: true }).click();

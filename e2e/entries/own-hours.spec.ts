@@ -1,4 +1,3 @@
-/** A student learns that hours were verified, once, and looks at them: titles, a goal, pictures, a year, texts. */
 import { statSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,10 +25,10 @@ const entry = {
   description: 'Sand.',
   date: today,
 };
-/** Such as `May 2026`. */
+/** `May 2026` */
 const monthOf = (day: string) =>
   new Date(day).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-/** Of the demo student before, and what makes 100. */
+/** The demo student's hours. */
 const BEFORE = 87.75;
 
 let asking: Asking;
@@ -45,7 +44,6 @@ afterAll(async () => {
   await asking?.stop();
 });
 
-/** Two contacts accept what they were asked. */
 async function acceptTwo(): Promise<void> {
   for (const [hours, contact] of [
     ['9', 'sam@bay.example'],
@@ -87,7 +85,6 @@ describe('verified hours', () => {
     for (const again of [page, await visit(DESKTOP)]) {
       await again.goto('/hour-tracker');
       await again.getByText('Gold: 100 hours to Platinum.').waitFor();
-      // The answer that would bring them has come.
       await again.waitForLoadState('networkidle');
       expect(await again.getByRole('dialog').count()).toBe(0);
       expect(await again.getByRole('region', { name: 'News about your hours' }).count()).toBe(0);
@@ -110,7 +107,7 @@ describe('verified hours', () => {
     const wish = page.getByRole('switch', { name: 'Email me when hours are verified' });
     await expect.poll(() => wish.isChecked()).toBe(true);
     const isSaved = page.waitForResponse('**/hour-news/mail');
-    // It shows what was chosen while that is sent, and does not flip back meanwhile.
+    // The switch shows the choice while it is sent, without flipping back.
     const shown = await wish.evaluate((box: HTMLInputElement) => {
       box.click();
       return box.checked;

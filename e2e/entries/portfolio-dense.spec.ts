@@ -1,4 +1,3 @@
-/** How much of the portfolio is seen at once, and what is seen after recording. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
@@ -26,7 +25,6 @@ async function open(viewport: typeof PHONE): Promise<Page> {
   return visit.page;
 }
 
-/** Names of so many letters, with the spaces of a name. */
 const longName = (length: number) => 'Neighborhood garden and kitchens cleanup'.slice(0, length).trim();
 
 async function showLongNames(page: Page): Promise<void> {
@@ -72,7 +70,7 @@ describe.each([
     const cut = await page.locator('[data-of]').evaluateAll((items) =>
       items
         .flatMap((item) => [...item.querySelectorAll('*')])
-        // The beginning of the description, which unfolds whole.
+        // Truncated descriptions, which open in full.
         .filter((element) => !element.matches('[class*="cut"]') && element.scrollWidth > 2)
         .filter((element) => getComputedStyle(element).overflow !== 'visible')
         .filter(({ clientHeight, clientWidth }) => clientHeight > 2 && clientWidth > 2)
@@ -90,7 +88,7 @@ describe.each([
 
   it('shows a new entry first, marked, in the first screenful, and offers the next one', async () => {
     const page = await open(viewport);
-    // Not the newest day: it is first because it is new.
+    // Not the newest day: it comes first because it was just recorded.
     const entry = outsideBin(await readPortfolio(page)).findLast(({ verified }) => !verified);
     if (!entry) throw new Error('The demo data has no entry that waits');
     await arriveAfterRecording(page, entry.id);
@@ -106,12 +104,10 @@ describe.each([
     expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await expectGoodScreen(page, 'portfolio-recorded');
-    // The next stop is the offer.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(
       `/portfolio-create-event?again=${entry.id}`,
     );
-    // It is said once.
     await page.reload();
     await expectShown(page, 21);
     expect(await page.getByText(/Sent to /).count()).toBe(0);
@@ -134,7 +130,7 @@ describe('the state of an entry', () => {
     expect(await door.getAttribute('aria-expanded')).toBe('true');
     await door.press('Enter');
     await words.waitFor({ state: 'detached' });
-    // The check or cross before it leads to what it means.
+    // The check or cross links to its explanation.
     await page.keyboard.press('Shift+Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(
       '/about-verification',

@@ -1,4 +1,3 @@
-/** What the browser makes of a portfolio of a thousand entries, and of asking a contact again. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
@@ -29,7 +28,7 @@ describe.each(walkedOn('phone'))('a thousand entries on a %s', (_, viewport) => 
   beforeAll(async () => {
     page = await open(viewport);
     const [sample] = outsideBin(await readPortfolio(page));
-    // The list is about what the browser does with so many; where they come from is the server's matter.
+    // Made here: the test is about the browser, not the server.
     const many = Array.from({ length: 1000 }, (_unused, index) => ({
       ...sample,
       id: 100_000 + index,
@@ -92,14 +91,14 @@ describe.each(walkedOn('phone'))('a thousand entries on a %s', (_, viewport) => 
     const longest = await page.evaluate(() =>
       Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks),
     );
-    // With all rows drawn it was more than a second; the limit leaves room for a machine that is busy.
+    // With all rows drawn it was over a second; the limit leaves room for a busy machine.
     expect(longest).toBeLessThan(400);
   });
 
   it('comes to the end of them', async () => {
     await searchBox('event name').fill('number 8');
     await page.getByText('111 of 1,000 entries found, 20 of them shown').waitFor();
-    // By keyboard: cards that are laid out while the page scrolls move the button under a mouse that is as fast as this.
+    // By keyboard: cards laid out during scrolling would move the button under a fast mouse.
     for (const shown of [40, 60, 80, 100]) {
       await page.getByRole('button', { name: 'Show 20 more' }).press('Enter');
       await expectShown(page, shown);
@@ -118,7 +117,6 @@ describe.each(walkedOn('phone'))('asking a contact again on a %s', (_, viewport)
   let page: Page;
   let entry: PortfolioEntry;
 
-  /** The portfolio has this one entry, and says so whenever it is read. */
   async function openWith(facts: object): Promise<void> {
     await page.unrouteAll({ behavior: 'wait' });
     await answerWith(facts);

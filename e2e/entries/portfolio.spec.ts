@@ -1,4 +1,3 @@
-/** The portfolio as the student of the demo data sees it: its story, searching, sorting, the bin, deleting. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page, Request } from 'playwright-core';
 import { pages } from '#shared/pages.ts';
@@ -40,7 +39,7 @@ const shownDate = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$
 const shownText = (entry: PortfolioEntry, column: Column): string =>
   column === 'date' ? shownDate(entry.date) : String(entry[column]);
 
-// Both sizes always: everybody's first screen, and a list of its own at each.
+// Always both sizes: this is everybody's first screen, with a separate list for each.
 describe.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
@@ -138,7 +137,7 @@ describe.each([
 
   it.each(columns)('narrows the list by a part of the %s', async (column) => {
     const all = outsideBin(entries);
-    // The part of a text that most, but not all, entries do not have.
+    // Part of a text that most, but not all, entries have.
     const [sample] = all.toSorted((one, other) => countLike(one) - countLike(other));
     function countLike(entry: PortfolioEntry): number {
       return all.filter((other) => shownText(other, column) === shownText(entry, column)).length;
@@ -183,7 +182,7 @@ describe('sorting', () => {
     const page = visits[1]?.page as Page;
     const heading = page.getByRole('columnheader', { name: titles[column] });
     const direction = () => heading.getAttribute('aria-sort');
-    // Wherever the test before left the table: another column is the one that is sorted.
+    // Another column is sorted first, whatever the previous test left.
     const other = column === 'role' ? 'hours' : 'role';
     await page.getByRole('button', { name: titles[other] }).click();
     await expect.poll(direction).toBe('none');
@@ -223,13 +222,13 @@ describe('sorting', () => {
     await openFind(page);
     await page.getByLabel('Sort by').selectOption('Hours Worked');
     await page.getByRole('button', { name: 'Ascending', exact: true }).waitFor();
-    // The list is drawn a moment after the order.
+    // The list is drawn slightly after the order changes.
     const inOrder = async (sign: number) => {
       const found = await hours();
       return found.every((one, place) => place === 0 || sign * (one - (found[place - 1] ?? 0)) >= 0);
     };
     await expect.poll(() => inOrder(1)).toBe(true);
-    // The chosen order wins over the months.
+    // The chosen order overrides grouping by month.
     await expect.poll(() => months.count()).toBe(0);
     await page.getByRole('button', { name: 'Ascending', exact: true }).click();
     await page.getByRole('button', { name: 'Descending', exact: true }).waitFor();
@@ -269,7 +268,6 @@ describe('deleting an entry', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectShown(page, count);
     expect(asked).toEqual([]);
-    // The focus is back where it was.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe(`Delete ${event}`);
@@ -338,7 +336,7 @@ it('asks for everything that it shows first once, and before its code is there',
   const asked: string[] = [];
   const called = (request: Request) => request.url().replace(/^.*?\/api(?=\/)/, '');
   page.on('request', (request) => asked.push(called(request)));
-  // The code of the page comes when everything has been asked for.
+  // The page's code arrives after all calls were made.
   const all = Promise.all(first.map((path) => page.waitForRequest((request) => called(request) === path)));
   await page.route('**/assets/own-portfolio-page-*.js', async (route) => {
     await all;

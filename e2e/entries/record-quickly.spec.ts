@@ -1,4 +1,4 @@
-/** Recording with one thumb at 375 px: how long a first entry takes, and one at a place where the student has been before. */
+/** With one thumb at 375 px: the time for a first entry, and for one at a known place. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS_TIMEOUT_MS } from '#shared/endpoint.ts';
@@ -44,7 +44,7 @@ async function entries(): Promise<Stored[]> {
 
 const openForm = (address = '/portfolio-create-event') => openWithoutDrafts(page, address, {});
 
-/** What the router handed over to the last screen. */
+/** What the router passed to the last screen. */
 const handedOver = () => page.evaluate(() => (window as unknown as { handed: unknown[] }).handed.at(-1));
 
 beforeAll(async () => {
@@ -63,7 +63,6 @@ beforeAll(async () => {
 
 it('a student without any entry signs up', () => signUp('newcomer@students.example'));
 
-/** Registers and confirms a student, who has no entry yet and is signed in. */
 async function signUp(email: string): Promise<void> {
   await page.goto('/login?mode=register');
   await page.getByLabel('Email').fill(email);
@@ -76,7 +75,7 @@ async function signUp(email: string): Promise<void> {
   await page.getByText('Check your email', { exact: true }).waitFor();
   await page.goto(linkIn(await inbox.next(email), product.url));
   await named('Confirm my email').tap();
-  // The browser that registered is signed in with that.
+  // Confirming has signed in the browser that registered.
   await page.getByRole('link', { name: 'Continue' }).tap();
   await page.waitForURL('**/opportunities');
 }
@@ -204,7 +203,7 @@ describe('the form that an address fills in', () => {
     const one = /\/api\/volunteer_events\/events\/\d+$/;
     for (const isPast of [true, false]) {
       const event = events.find(({ is_past }) => is_past === isPast);
-      // On a weak connection: the pages of events would not wait so long.
+      // On a slow connection, longer than the pages of events would wait.
       if (isPast)
         await page.route(one, (route) => setTimeout(() => void route.continue(), EVENTS_TIMEOUT_MS + 500));
       await openForm(`/portfolio-create-event?event=${event?.id}`);

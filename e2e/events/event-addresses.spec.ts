@@ -1,4 +1,3 @@
-/** An administrator who organizes an event copies the addresses of those of the own school at once. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';

@@ -1,4 +1,3 @@
-/** Registering, withdrawing and deleting when the answer is lost, the session is over, or somebody else was quicker. */
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
@@ -9,7 +8,7 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 let organizer: ApiClient;
-/** The person of the page, in another browser of theirs. */
+/** The page's user, in another browser. */
 let student: ApiClient;
 let visit: Visit;
 let page: Page;
@@ -38,7 +37,7 @@ async function openEvent({ id, name }: PostedEvent): Promise<void> {
   await page.goto(`/event-detail/${id}`);
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
-/** The server does it, and from then on no answer comes from it until it is let go. */
+/** The server acts, but does not respond until released. */
 async function fallSilent(call: string): Promise<() => void> {
   let isSilent = true;
   const held: Route[] = [];

@@ -1,4 +1,3 @@
-/** An administrator closes an event of the own school, and finds it in the activity. */
 import { describe, expect, it } from 'vitest';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { expectGoodScreen } from '#e2e/support/browser.ts';

@@ -1,4 +1,3 @@
-/** The page of one event: reading, registering, withdrawing, the last seat, those who come, deleting. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
@@ -16,7 +15,7 @@ const { product, browser } = await openDemo();
 let organizer: ApiClient;
 let admin: ApiClient;
 let head: ApiClient;
-/** The person of the page, in another browser of theirs. */
+/** The page's user, in another browser. */
 let student: ApiClient;
 const visits: Visit[] = [];
 
@@ -37,7 +36,6 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
   const answer = (name: string) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  /** Goes there with the Tab key and presses Enter. */
   async function pressAt(name: string): Promise<void> {
     const at = () =>
       page.evaluate(
@@ -76,7 +74,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     });
     const asked = page.waitForRequest(`**/volunteer_events/events/${open.id}`);
     await page.goto(`/event-detail/${open.id}`);
-    // Before, the page itself may be loading.
+    // Before that, the page itself may be loading.
     await asked;
     await page.getByText('Loading...', { exact: true }).waitFor();
     letGo();
@@ -229,7 +227,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await page.getByText('Error deleting event: Something broke.', { exact: true }).waitFor();
     await expect.poll(focused).toBe('Error deleting event: Something broke.');
     await page.unroute('**/delete');
-    // The server does it, and its answer is lost on the way.
+    // The server acts, but its response is lost.
     await page.route('**/delete', async (route) => {
       await route.fetch();
       await route.abort();
@@ -261,7 +259,6 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await openFind(page);
     await page.getByLabel('Show').focus();
     await pressAt(device === 'phone' ? `Details of ${open.name}` : open.name);
-    // The opened card leads to the event's own page.
     if (device === 'phone') await pressAt(`View ${open.name}, ${open.date}`);
     await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
     await expect.poll(focused).toBe(open.name);

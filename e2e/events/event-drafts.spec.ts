@@ -1,4 +1,3 @@
-/** What is typed into Post Events survives ended sessions, reloads and leaving, and is nobody else's. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP, endSession, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';

@@ -1,4 +1,3 @@
-/** Edit Event: what is posted is in the form, changing it, who is told, two windows at once, and who cannot. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
@@ -11,7 +10,7 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 import { fieldOf } from '#e2e/support/form.ts';
 
 const { product, browser } = await openDemo();
-/** The person of the page, in another window. */
+/** The page's user, in another window. */
 let student: ApiClient;
 let guest: ApiClient;
 const visits: Visit[] = [];
@@ -38,7 +37,7 @@ describe.each(walkedOn('phone'))('Edit Event on a %s', (device, viewport) => {
     const visit = await visitAs(browser, product.url, viewport, 'student');
     visits.push(visit);
     page = visit.page;
-    // The browser's own question when a page with text is left.
+    // The browser's own question about unsaved text.
     page.on('dialog', (dialog) => void dialog.accept());
     own = await post(student, { name: `Cleanup on a ${device}` });
     await register(guest, own);

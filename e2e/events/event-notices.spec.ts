@@ -1,4 +1,3 @@
-/** An organizer who is staff tells something to everybody who has registered; a student reads and reports it. */
 import { describe, expect, it } from 'vitest';
 import { expectGoodScreen } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
@@ -17,7 +16,7 @@ describe.each(walkedOn('phone'))('notices, on a %s', (device, viewport) => {
     await register(await clientOf(product.url, 'student'), event);
     await organizer.goto(`/event-detail/${event.id}`);
     await organizer.getByRole('heading', { name: 'Attendees' }).waitFor();
-    // Never to one person.
+    // Never to a single person.
     expect(await write.count()).toBe(0);
 
     await register(await clientOf(product.url, 'ucla-student'), event);

@@ -1,4 +1,3 @@
-/** Post Events: ordered checks, typing and picking a time, failures that lose nothing, leaving. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
@@ -18,7 +17,7 @@ import {
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-/** The Sunday on which the clocks of Los Angeles go forward, next time: the second one of March. */
+/** The next change to daylight saving time in Los Angeles: the second Sunday of March. */
 function lostHourDay(): string {
   const [, , thisYear = ''] = dayFromNow(0).split('/');
   for (const year of [Number(thisYear), Number(thisYear) + 1]) {
@@ -49,7 +48,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     const visit = await visitAs(browser, product.url, viewport, 'student');
     visits.push(visit);
     page = visit.page;
-    // The browser's own question when a page with text is reloaded.
+    // The browser's own question about unsaved text.
     page.on('dialog', (dialog) => void dialog.accept());
   });
 

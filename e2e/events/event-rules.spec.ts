@@ -1,4 +1,3 @@
-/** A head decides about events; a student's event waits, is approved, and an event of another school is hidden. */
 import { describe, it } from 'vitest';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { expectGoodScreen } from '#e2e/support/browser.ts';

@@ -1,4 +1,3 @@
-/** Ways to events and about their lists: links of mails, clearing, pages that fail, and the pages of long lists. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
@@ -89,7 +88,7 @@ describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
     await pages('Pages of events').getByRole('button', { name: 'Page 1', exact: true }).click();
     await page.getByText(/^Showing 1 to /).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
-    // Of another search nothing is known before its answer.
+    // Nothing is known about another search before its response.
     await page.route(LIST, (route) => route.fulfill({ status: 502, body: '' }));
     await openFind(page);
     await page.getByLabel('Show').selectOption('Past');
@@ -131,7 +130,6 @@ describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  /** The first row of a new page is in the window, below the bar at its top. */
   async function expectAtTop(text: string): Promise<void> {
     const row = page.getByText(text, { exact: true });
     await row.waitFor();

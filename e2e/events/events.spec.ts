@@ -1,4 +1,3 @@
-/** Community Events: the menu, what a card shows at once, finding, and what is said when nothing is there. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
@@ -8,7 +7,6 @@ import { openFind, unfold } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
-/** The call of the list. */
 const LIST = /\/volunteer_events\/events\?/;
 
 const { product, browser } = await openDemo();
@@ -16,7 +14,7 @@ const { product, browser } = await openDemo();
 let organizer: ApiClient;
 let admin: ApiClient;
 let head: ApiClient;
-/** The person of the page, in another browser of theirs. */
+/** The page's user, in another browser. */
 let student: ApiClient;
 const visits: Visit[] = [];
 
@@ -51,7 +49,6 @@ describe.each([
   const card = (event: PostedEvent): Locator => cards().filter({ hasText: event.name });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  /** What the names of this device's events have in common. */
   const mine = `on a ${device}`;
 
   async function openList(path = `/event-list?search=${encodeURIComponent(mine)}`): Promise<void> {
@@ -230,7 +227,6 @@ describe.each([
     await page.goto('/event-list');
     await page.getByText('Error fetching events: Something broke.').waitFor();
     await page.unroute(LIST);
-    // An answer that never comes.
     await page.route(LIST, () => undefined);
     await press('Try again');
     const began = Date.now();

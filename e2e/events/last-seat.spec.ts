@@ -1,4 +1,4 @@
-// Two processes of the product on one database, as a district runs them: no seat is given twice, and nobody is told wrong.
+// Two processes of the product on one database, as a district runs them: no seat is given twice, and every answer is true.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Cookies of somebody new who is signed in, and what goes along with a change. */
+/** Cookies and headers of a newly signed-in user. */
 async function signedIn(): Promise<Record<string, string>> {
   const { id } = await build.account();
   const [{ token, hash }, csrf] = [newToken(), newToken().token];
@@ -60,7 +60,7 @@ it('gives 7 seats to 7 of 200 who ask two processes at once, each of them twice,
   const organizer = await build.account();
   const event = await build.event(organizer, { local_date: inAWeek(), max_attendees: SEATS });
   const everybody = await Promise.all(Array.from({ length: 200 }, signedIn));
-  // Each asks both processes, as somebody does who presses again because nothing has happened.
+  // Both processes are asked, as when somebody presses again.
   const replies = await Promise.all(
     everybody.flatMap((headers, index) => [
       register(index, event.id, headers),

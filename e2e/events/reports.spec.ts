@@ -1,4 +1,3 @@
-/** Somebody tells their school what is wrong with an event and a name; an administrator reads and settles it. */
 import { describe, it } from 'vitest';
 import type { CommunityEvent } from '#shared/events/events.contract.ts';
 import { expectGoodScreen } from '#e2e/support/browser.ts';

@@ -1,4 +1,3 @@
-/** Your Events: what one is registered for and has posted, and both in one's own calendar. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +17,7 @@ beforeAll(async () => {
   organizer = await clientOf(product.url, 'ucla-student');
 });
 
-// Two people who have no events in the demo data.
+// Two users without events in the demo data.
 describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.stone'] }))(
   'Your Events on a %s',
   (device, viewport, who) => {
@@ -43,7 +42,6 @@ describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.ston
       await openCards(page);
     }
 
-    /** By the event's name in the table, or by the button of its card. */
     async function openEvent(list: Locator, event: PostedEvent): Promise<void> {
       const name = device === 'phone' ? `View ${nameOf(event)}` : event.name;
       await list.getByRole('link', { name, exact: true }).click();

@@ -1,7 +1,6 @@
 /**
- * What holds when the keyboard is all one has: the skip link, dialogs that keep the focus, errors of forms that take it,
- * messages that wait, and words for what a screen reader cannot see. The stops of every screen are in screens.spec.ts,
- * the ways through single screens in their own files.
+ * Skip link, focus in dialogs and after form errors, messages, and texts for screen readers.
+ * `screens.spec.ts` covers the tab stops of every screen.
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -122,7 +121,7 @@ describe('a refused form', () => {
 });
 
 describe('a message', () => {
-  /** Deletes an entry by the keyboard, the first if none is named; the answer of the server is the test's. */
+  /** By keyboard; the first entry if none is named. The test provides the response. */
   async function deleteEntry(page: Page, status: 200 | 500, named?: string): Promise<string> {
     if (status !== 200) await page.route('**/delete_entry/*', (route) => route.fulfill({ status, json: {} }));
     const wanted = named === undefined ? { name: /^Delete / } : { name: named, exact: true };
@@ -162,7 +161,7 @@ describe('a message', () => {
     const name = await deleteEntry(page, 500);
     await failure.waitFor();
     await deleteEntry(page, 200, name);
-    // It fades once the answer is there, which may be after the clock has run.
+    // It fades once the response has arrived, which may be after the clock has run.
     await expect.poll(async () => page.clock.runFor(1_000).then(() => failure.count())).toBe(0);
     await deleteEntry(page, 500);
     await failure.waitFor();
@@ -195,7 +194,7 @@ describe('a message on the screen', () => {
     const message = page.getByRole('alert').filter({ hasText: 'was not deleted and is back in your list' });
     await message.waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    // Of its words: the heading itself is as wide as the page.
+    // The text's box: the heading itself is as wide as the page.
     const boxOf = (place: Locator) =>
       place.evaluate((element) => {
         const words = document.createRange();
@@ -210,7 +209,7 @@ describe('a message on the screen', () => {
         own.x >= other.x + other.width || own.y >= other.y + other.height || own.y + own.height <= other.y,
       ).toBe(true);
     }
-    // How far the shadow reaches on each side, and how much of the place that scrolls is there.
+    // The shadow's extent on each side, and the scroll container's room for it.
     const room = await message.evaluate((element) => {
       const place = element.closest('[data-position]');
       if (!place) throw new Error('The place of the messages is not there.');
@@ -240,7 +239,7 @@ describe('several messages in a window zoomed to 400 %', () => {
     await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
     const messages = page.getByRole('alert').filter({ hasText: 'was not deleted and is back in your list' });
     for (const index of [0, 1, 2]) {
-      // An entry that comes back is closed again.
+      // A restored entry is closed again.
       await openFirstCards(page, index + 1);
       await page
         .getByRole('button', { name: /^Delete / })

@@ -1,6 +1,6 @@
 /**
- * The lists of the product: rows of at most 64 px at a desk and cards of at most 112 px on a phone, with names of 40 letters; a head that
- * stays in the window; targets of 44 px for a thumb; and the bar at the lower edge of a student's phone.
+ * With names of 40 letters: rows of at most 64 px on a desktop and cards of at most 112 px on a phone, a
+ * sticky table head, touch targets of 44 px, and the student's bottom bar.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { heightsOf, openCards, openFind, smallTargets } from '#e2e/support/lists
 import { clientOf, signIn } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
-/** 40 letters, as long as names are reckoned with. */
+/** The longest names taken into account. */
 const EVENT_NAME = 'Neighborhood Garden and Kitchen Clean-up';
 const FIRST = 'Maximiliano Alexander';
 const LAST = 'Featherstonehaughs';
@@ -23,11 +23,11 @@ const visits: Visit[] = [];
 interface List {
   readonly path: string;
   readonly who: 'student' | 'head' | 'visitor';
-  /** How many a page has, at a desk and on a phone. */
+  /** Items per page. */
   readonly sizes: readonly [desk: number, phone: number];
-  /** A grid of cards that are links at a desk. */
+  /** A desktop grid of cards that are links. */
   readonly isGrid?: true;
-  /** The most that the whole page may be high, as screens. */
+  /** The maximum page height in screens. */
   readonly screens: readonly [desk: number, phone: number];
 }
 
@@ -51,7 +51,7 @@ async function openAs(who: List['who'], viewport: typeof PHONE): Promise<Page> {
   visits.push(visit);
   if (who !== 'visitor') await signIn(visit.page, who);
   pages.set(key, visit.page);
-  // Names of 40 letters, without changing the order of a list.
+  // Names of 40 letters that keep a list's order.
   await visit.page.route(/\/api\/.*\/(leaderboard|entry-summary|network\/users)\?/, async (route) => {
     const reply = await route.fetch();
     const rows = (await reply.json()) as Record<string, unknown>[];
@@ -75,7 +75,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** The rows of tables; those of the picture in the Volunteer Database are bars. */
+/** Not the chart rows of the Volunteer Database. */
 const rowsOf = (page: Page) =>
   page.locator('main [role=region][tabindex="0"]:not([data-room="numbers"]) tbody tr');
 const cardsOf = (page: Page) =>
@@ -159,7 +159,7 @@ describe('the bar at the lower edge of a phone', () => {
         await page.evaluate((top) => window.scrollTo(0, top), end === 'top' ? 0 : Number.MAX_SAFE_INTEGER);
         const place = await bar(page).boundingBox();
         const footer = await page.getByRole('contentinfo').boundingBox();
-        // Nothing is below it at the end of a page.
+        // At the end of a page, nothing is below it.
         const isClear =
           end === 'top' || Math.round((footer?.y ?? 0) + (footer?.height ?? 0) - (place?.y ?? 0)) === 0;
         return [Math.round((place?.y ?? 0) + (place?.height ?? 0)), isClear];

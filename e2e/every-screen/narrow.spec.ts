@@ -1,4 +1,7 @@
-/** What opens on a screen on the narrowest phones, in both schemes and with text at twice its size; the screens themselves are in screens.spec.ts. */
+/**
+ * What opens on screens on the narrowest phones, in both schemes and with doubled text. `screens.spec.ts`
+ * covers the screens themselves.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findOverflow } from '#e2e/gallery/findings.ts';
@@ -19,7 +22,7 @@ const contact = 'narrow@bay.example';
 const { product, browser, inbox } = await openDemoWithInbox();
 let visitor: Visit;
 let student: Visit;
-/** Sees every page of the administration. */
+/** Sees every administration page. */
 let head: Visit;
 
 beforeAll(async () => {
@@ -46,7 +49,6 @@ async function open(page: Page, address: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(address);
 }
 
-/** In both schemes, on the same page. */
 async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await expectGoodInTheLight(page, name);
   await expectReadableInTheDark(page, name);

@@ -1,6 +1,6 @@
 /**
- * Every screen, opened once: what it loads, its buttons at all widths, every stop of the keyboard, and how it is read on the
- * narrowest phones, in both schemes, with text at twice its size, more room between letters, or colours of one's own.
+ * Every screen, opened once: what it loads, its buttons at all widths, every tab stop, and how it reads on
+ * the narrowest phones, in both schemes, with doubled text, more letter spacing, or forced colors.
  */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
@@ -22,15 +22,15 @@ import { openProfiles, setUpStage, type Person, type Stage } from '#e2e/support/
 
 const FIRST_SIGHT = { script: 120_000, style: 20_000 };
 const SCREEN = { script: 205_000, style: Infinity };
-/** What people see before they have decided to stay. */
+/** First pages of new visitors. */
 const atFirstSight = ['/', '/verify-entry/:token', '/contact-list/:token'];
 
 const NARROW = sizeOf(320);
-/** 1280 by 1024 at 400 %, as WCAG 1.4.10 has it. */
+/** 1280 by 1024 at 400 %, as in WCAG 1.4.10. */
 const ZOOMED = { width: 320, height: 256 };
 /** The narrowest phone, most phones, the narrowest table, and wider ones. */
 const WIDTHS = [1920, 1280, 992, 769, 375, 320];
-/** The most that WCAG 1.4.12 asks a page to bear. */
+/** The maximum of WCAG 1.4.12. */
 const SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
@@ -59,7 +59,7 @@ let browser: Browser;
 let stage: Stage;
 let openTab: (person: Person) => Promise<Page>;
 const table: string[] = [];
-/** Compressed bytes by address, which are the same for every screen. */
+/** Compressed bytes by address, the same for every screen. */
 const sizes = new Map<string, number>();
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ async function compressedSize(page: Page, url: string): Promise<number> {
   return size;
 }
 
-/** Phones and desktops have lists of their own, which are drawn once the window has its size. */
+/** Phones and desktops have separate lists, drawn once the window has its size. */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(
@@ -106,7 +106,7 @@ it('finds a word that is broken', async () => {
 describe.each(all)('$name', ({ name, route, who, path }) => {
   let page: Page;
   let problems: string[];
-  // A file may be asked for twice: as a preload, and as itself.
+  // A file may be requested twice: as a preload, and as itself.
   const asked = new Map<string, 'script' | 'style'>();
 
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
       if (type === 'stylesheet') asked.set(response.url(), 'style');
     });
     await page.setViewportSize(DESKTOP);
-    // A pointer above the page is a sign of use, at which it loads more (first-use.ts). The headless shell always has one.
+    // The headless shell always has a pointer over the page, which counts as use and loads more (first-use.ts).
     await page.addInitScript(() =>
       window.addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true),
     );
@@ -140,7 +140,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
     expect(sum.script).toBeGreaterThan(50_000);
     const limit = atFirstSight.includes(route) ? FIRST_SIGHT : SCREEN;
     const isWithin = sum.script <= limit.script && sum.style <= limit.style;
-    // All the files, the largest first, so that a failure names the one that is too much.
+    // Largest first, so that a failure names the file to blame.
     const files = [...asked.keys()]
       .sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))
       .map((url) => `${sizes.get(url)} ${new URL(url).pathname}`);
@@ -154,7 +154,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
     await resize(page, viewport);
     await restartWalk(page);
     const stops = await walk(page);
-    // The skip link, the name of the product and the choice of the appearance are on every page.
+    // Every page has the skip link, the product's name and the appearance setting.
     expect(stops.length).toBeGreaterThanOrEqual(3);
     expect(stops.length).toBeLessThan(MOST_STOPS);
     expect(stops.filter(({ isSeen, hasRing, isFree }) => !isSeen || !hasRing || !isFree)).toEqual([]);
@@ -184,7 +184,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
     await expectReadableInTheDark(page, `narrow-${name}`);
   });
 
-  // Below 16 px an iPhone zooms into the page, and never out again.
+  // Below 16 px, an iPhone zooms into the page and never out again.
   it('lets a finger type in letters of 16 px', async () => {
     await resize(page, NARROW);
     const devtools = await page.context().newCDPSession(page);
@@ -195,7 +195,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
         .filter(
           (field) => !['checkbox', 'radio', 'file', 'hidden'].includes((field as HTMLInputElement).type),
         )
-        // With which a field that grows measures itself.
+        // Used by a growing field to measure itself.
         .filter((field) => !field.matches('[aria-hidden=true]'))
         .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
         .map((field) => field.outerHTML.slice(0, 150)),
@@ -229,7 +229,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
   });
 });
 
-/** What can be pressed or filled in and has neither an edge nor an underline nor a sign. */
+/** Controls without a border, underline or icon. */
 function findWithoutEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hasEdge = (element: Element | null) => {
@@ -243,7 +243,7 @@ function findWithoutEdge(page: Page): Promise<string[]> {
       .filter((element) => {
         const hasLine = getComputedStyle(element).textDecorationLine.includes('underline');
         const hasSign = element.querySelector('svg') !== null;
-        // The edge of a field with a button in it is around both.
+        // A field with a button inside has its border around both.
         return !hasLine && !hasSign && !hasEdge(element) && !hasEdge(element.parentElement);
       })
       .map((element) => element.outerHTML.slice(0, 120));

@@ -1,5 +1,5 @@
-// What the product has acknowledged survives the death of all its processes at once, again and again: each entry is
-// there afterwards, its contact is asked, and nobody is asked about an entry that is not there.
+// Acknowledged entries survive the sudden death of all processes, again and again: they exist, their contacts
+// are asked, and nobody is asked about a missing entry.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,10 +11,10 @@ import { startMailServer, type MailServer } from '#e2e/support/mail-server.ts';
 import { startProduct, type Product } from '#e2e/support/product-process.ts';
 
 const ROUNDS = process.env['TEST_FULL'] ? 5 : 2;
-/** A mail that a killed process was sending is tried again when its lease has ended. */
+/** A mail that a killed process was sending is retried when its lease ends. */
 const MAILS_LIMIT_MS = 240_000;
 const LIMIT_MS = 420_000;
-/** Between two entries of a person: so that all mails go out in reasonable time, and nobody meets the limit of a day. */
+/** Between two entries of a person, so that all mails go out in time and nobody hits the daily limit. */
 const PAUSE_MS = 120;
 const MARK = 'Crash test';
 const writers =
@@ -83,7 +83,7 @@ it(
     await waitForMails(events);
     const seconds = Math.round((Date.now() - began) / 1000);
     const asked = mailedEvents();
-    // Also those whose answer was lost: what is there is asked about, and what is not there is not.
+    // Including those whose response was lost: existing entries are asked about, others are not.
     expect(new Set(asked)).toEqual(new Set(events));
     console.log(
       `${ROUNDS} kills: ${countAll(acknowledged)} acknowledged entries, ${unanswered} without an answer of which ` +
@@ -106,7 +106,7 @@ async function signIn(url: string, email: string): Promise<ApiClient> {
   return client;
 }
 
-/** Records entries one after another until the product is dead; answers how many got no answer. */
+/** Records entries until the product is dead; returns how many got no response. */
 async function write(
   person: ApiClient,
   acknowledged: Map<number, string>,

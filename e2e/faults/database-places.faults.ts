@@ -1,4 +1,4 @@
-// DATABASE_URL may name several servers, a standby, or PgBouncer: what works, and what is refused in one sentence.
+// DATABASE_URL with several servers, a standby, or PgBouncer: what works, and what is refused in one sentence.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   closers.push(() => rm(folder, { recursive: true, force: true }));
   primary = await startEmbeddedPostgres({ dataDir: path.join(folder, 'primary'), log });
   closers.push(() => primary.stop());
-  // A cluster with this file follows another one for ever.
+  // A cluster with this file follows another one forever.
   const dataDir = path.join(folder, 'standby');
   await (await startEmbeddedPostgres({ dataDir, log })).stop();
   await writeFile(path.join(dataDir, 'postgres', 'standby.signal'), '');
@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** Lets a server that only has a socket be reached at a port. */
+/** Makes a server that only has a socket reachable at a port. */
 async function openPort({ connectionString }: EmbeddedPostgres): Promise<number> {
   const { searchParams } = new URL(connectionString.replace('@/', '@localhost/'));
   const socket = `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;

@@ -1,4 +1,4 @@
-// What nginx answers by itself with the file of ops/, when no process of the product answers or a body is too large.
+// What nginx itself answers with the configuration of ops/, when no process answers or a body is too large.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tokenPages } from '#shared/pages.ts';
 import { startNginx, type Nginx } from '#e2e/support/nginx.ts';

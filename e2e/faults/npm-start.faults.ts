@@ -1,4 +1,4 @@
-// npm start as a real process of npm: whatever ends npm ends everything that it started.
+// Whatever ends npm also ends everything that it started.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -35,11 +35,11 @@ it.each([
     await vi.waitFor(() => expect(output).toContain('Limelight is ready'), { timeout: 90_000, interval: 50 });
 
     const started = await descendantsOf(Number(npm.pid));
-    // Whatever happens, nothing of it shall stay behind.
+    // Nothing may be left running.
     onTestFinished(() =>
       runningOf(started).then((left) => left.forEach((pid) => process.kill(pid, 'SIGKILL'))),
     );
-    // Beside us, the server, and the database with processes of its own.
+    // Includes the server, and the database with its own processes.
     expect(started.length).toBeGreaterThan(4);
     npm.kill(signal);
     expect((await exited)[0]).toBe(status);

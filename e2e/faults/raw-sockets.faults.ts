@@ -1,5 +1,5 @@
-// Bytes that are hardly HTTP, over real connections, against the product as a process: what the campaign of bad input cannot
-// send, since it goes past the parser. Nothing may be answered as a fault of ours, and the process goes on.
+// Malformed HTTP over real connections, which the campaign of bad input cannot send because it bypasses the
+// parser. None of it may cause a 5xx, and the process keeps running.
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApiClient } from '#e2e/support/api-client.ts';
@@ -7,9 +7,9 @@ import { startProduct, type Product } from '#e2e/support/product-process.ts';
 import { rawRequests, type RawRequest } from '#e2e/support/raw-requests.ts';
 
 const AT_ONCE = 8;
-/** Long beyond what any answer takes, and below what the product waits for a request that goes on. */
+/** Longer than any response takes, and shorter than the product waits for the rest of a request. */
 const HANGS_AFTER_MS = 20_000;
-/** Without an answer, and after one. They decide what is met, not what is right. */
+/** Without a response, and after one. They affect what is covered, not what is correct. */
 const WAITS_FOR_MORE_MS = 2000;
 const ANSWERED_MS = 100;
 const student = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
@@ -30,25 +30,23 @@ afterAll(async () => {
 
 interface Answer {
   readonly name: string;
-  /** The status of each answer on the connection. */
   readonly statuses: readonly number[];
-  /** Whether the product left the connection open, although nothing more could come. */
+  /** Whether the product kept the connection open although nothing more could come. */
   readonly isHanging: boolean;
 }
 
 function dial(): Socket {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname);
-  // A connection that the product breaks off is one of the answers that it may give.
+  // The product may break off the connection.
   socket.on('error', () => undefined);
   return socket;
 }
 
-/** Sends all, waits for an answer, says that nothing more comes, and waits for the end. */
 async function ask({ name, bytes }: RawRequest): Promise<Answer> {
   const socket = dial();
   const parts: Buffer[] = [];
-  // Some wait for more, which is for the product to do: then it hears that there is none.
+  // The product may wait for more; then it learns that there is none.
   let quiet = setTimeout(() => socket.end(), WAITS_FOR_MORE_MS);
   socket.on('data', (part: Buffer) => {
     parts.push(part);
@@ -61,7 +59,7 @@ async function ask({ name, bytes }: RawRequest): Promise<Answer> {
     socket.destroy();
   });
   socket.write(bytes);
-  // A connection that is broken off ends with an error, and then with this.
+  // A broken connection ends with an error, and then with this.
   await new Promise<void>((resolve) => socket.once('close', () => resolve()));
   clearTimeout(quiet);
   const text = Buffer.concat(parts).toString('latin1');
@@ -80,7 +78,6 @@ async function askAll(requests: readonly RawRequest[]): Promise<Answer[]> {
   return answers;
 }
 
-/** Signs in, and answers the cookies. */
 async function signIn(): Promise<{ cookie: string; csrfToken: string }> {
   const cookies = new Map<string, string>();
   const keep = (reply: Response): void => {
@@ -120,18 +117,17 @@ it('answers what is hardly HTTP without a fault, and serves on', async () => {
       `${answers.filter(({ statuses }) => statuses.length === 0).length} without an answer`,
   );
 
-  // Many come past the parser, also with the cookies of somebody who is signed in.
+  // Many get past the parser, including some with a signed-in user's cookies.
   expect(counts.get(200)?.length).toBeGreaterThan(100);
-  // A parser may say that it does not know a method or a version (RFC 9110, 15.6.2 and 15.6.6).
+  // A parser may reject an unknown method or version (RFC 9110, 15.6.2 and 15.6.6).
   const isFault = (status: number): boolean => status >= 500 && ![501, 505].includes(status);
   expect(answers.filter(({ statuses }) => statuses.some(isFault))).toEqual([]);
   expect(answers.filter(({ isHanging }) => isHanging)).toEqual([]);
   const refused = new Set(requests.filter(({ isAmbiguous }) => isAmbiguous).map(({ name }) => name));
   expect(answers.filter(({ name, statuses }) => refused.has(name) && statuses.join() !== '400')).toEqual([]);
 
-  // It is the same process, which has noticed no fault.
   expect(product.output()).not.toMatch(/"level":[56]0|uncaught|unhandled/i);
-  // Half of a request, whose rest never comes, on many connections that stay open: others are served.
+  // Half-sent requests on many open connections do not block others.
   for (const { bytes } of requests.filter(({ name }) => name.includes('half of'))) {
     for (let count = 0; count < 10; count += 1) {
       const socket = dial();

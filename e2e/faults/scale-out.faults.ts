@@ -1,6 +1,7 @@
-// Two web processes and two workers on one PostgreSQL, behind nginx with the configuration of ops/, under load. Each is killed
-// in turn, nginx too: what was acknowledged is there, no mail is sent twice, and no request fails that the proxy can send
-// elsewhere. The migration of a newer version and a rolling restart fail none at all.
+// Two web processes and two workers on one PostgreSQL behind nginx with the configuration of ops/, under
+// load. Each is killed in turn, nginx too: acknowledged changes survive, no mail is sent twice, and no
+// request fails that the proxy can send elsewhere. A newer version's migration and a rolling restart cause no
+// failure at all.
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -24,12 +25,12 @@ import { watchMails, type WatchedMails } from '#e2e/support/scale-mails.ts';
 const PEOPLE = 60;
 const EVENTS = 20;
 const MARK = 'Scale test';
-/** A migration that the processes do not know. */
+/** A migration unknown to the processes. */
 const NEWER = '9999_newer';
 const WORKERS = 2;
-/** Mails that one worker hands over at a time: so many may be repeated when it is killed, since SMTP cannot tell. */
+/** Mails that a worker sends at a time: these may be repeated when it is killed, because SMTP cannot tell. */
 const AT_ONCE = 3;
-/** What a broken connection is called; anything else that is no answer would be a fault of ours. */
+/** Errors of broken connections; any other missing response would be our fault. */
 const CONNECTION_FAILED = /ECONNREFUSED|ECONNRESET|EPIPE|socket hang up|socket disconnected/;
 const MAILS_LIMIT_MS = 120_000;
 const BACK_LIMIT_MS = 30_000;
@@ -43,7 +44,7 @@ let load: Load;
 let mails: WatchedMails;
 const web: Product[] = [];
 const workers: Product[] = [];
-/** Of each worker its own, to know who has sent what. */
+/** One per worker, to know which one sent a mail. */
 const mailServers: MailServer[] = [];
 const ports: string[] = [];
 
@@ -58,7 +59,7 @@ beforeAll(async () => {
   const port = await findFreePort();
   ports.push(String(await findFreePort()), String(await findFreePort()));
   nginx = await startNginx(port, [ports[0] ?? '', ports[1] ?? '']);
-  // Both at once, on an empty database: one migrates and the other waits.
+  // Both on an empty database: one migrates and the other waits.
   web.push(...(await Promise.all([startWeb(0), startWeb(1)])));
   for (let index = 0; index < WORKERS; index += 1) workers.push(await startWorker(index));
 });
@@ -111,7 +112,7 @@ it('is configured as a proxy in front of the product has to be', async () => {
   expect(log).toContain('/verify-entry/... 200');
   expect(log).not.toContain(secret);
 
-  // 50 a second and 200 more; the others hear what the product says itself when it is busy.
+  // The limit is 50 a second and a burst of 200; the others get the product's own busy response.
   const call = '/api/volunteer_hours_portfolio/totals';
   const replies = await Promise.all(Array.from({ length: 600 }, () => client.send('GET', call)));
   const refused = replies.filter(({ status }) => status === 429);
@@ -120,7 +121,7 @@ it('is configured as a proxy in front of the product has to be', async () => {
   expect(JSON.parse(refused[0]?.body ?? '')).toEqual({
     detail: 'The service is busy. Please try again in a moment.',
   });
-  // Whoever gives no right password is counted with the address that they really have.
+  // Failed logins are counted by the real address.
   const csrf = newToken().token;
   client.use({ csrftoken: csrf });
   await client.send('POST', '/api/accounts/login', { email: 'nobody@school.example', password: 'wrong' });
@@ -143,13 +144,13 @@ it.runIf(process.env['TEST_FULL'] !== undefined)(
         await web[index]?.kill9();
         await someAnswers(30);
       });
-      // The other one does all, and the proxy keeps asking whether this one is back.
+      // The other process does all the work, while the proxy keeps checking this one.
       await someAnswers(150);
       web[index] = await startWeb(index);
       await serves(index);
     }
 
-    // From here on the database is that of a newer version, as in the middle of an upgrade: the processes go on with it.
+    // From here on, the database is that of a newer version, as in the middle of an upgrade.
     await during('migration', async () => {
       const insistent = load.insist();
       await someAnswers(60);
@@ -182,7 +183,7 @@ it.runIf(process.env['TEST_FULL'] !== undefined)(
       nginx.reload();
       await someAnswers(60);
     });
-    // Both workers have had a part in it, and nothing came twice.
+    // Both workers have taken part, and nothing was sent twice.
     await expect.poll(() => mailServers.filter((server) => server.mails.length < 10)).toEqual([]);
     expect(mails.repeated()).toEqual([]);
 
@@ -215,7 +216,7 @@ it.runIf(process.env['TEST_FULL'] !== undefined)(
 
     showFailures();
     expect(load.failures.filter((failure) => !isAllowed(failure))).toEqual([]);
-    // A write that was under way when its process was killed: the proxy must not repeat it, so one for each hand.
+    // A write in progress when its process was killed: the proxy must not repeat it, so at most one per connection.
     const cut = load.failures.filter(({ phases }) => phases.includes('a web process is killed'));
     expect(cut.length).toBeLessThanOrEqual(2 * 9);
     await expectAcknowledged();
@@ -224,7 +225,6 @@ it.runIf(process.env['TEST_FULL'] !== undefined)(
   600_000,
 );
 
-/** Students of one school with sessions, and events far enough away. */
 async function fillSchool(): Promise<{ people: SignedIn[]; eventIds: number[] }> {
   const { db } = database;
   const build = createBuilders(db, systemClock);
@@ -257,13 +257,12 @@ async function during(phase: Phase, act: () => Promise<void>): Promise<void> {
   console.log(`${phase}: ${Date.now() - began} ms, ${load.answered - answered} requests`);
 }
 
-/** Waits until so many more requests have been answered, of whatever kind. */
 async function someAnswers(count: number): Promise<void> {
   const before = load.answered;
   await expect.poll(() => load.answered - before, { timeout: BACK_LIMIT_MS }).toBeGreaterThanOrEqual(count);
 }
 
-/** Waits until the proxy has taken a process back. */
+/** Waits until the proxy uses a process again. */
 async function serves(index: number): Promise<void> {
   const before = (await nginx.accessLog()).length;
   const hasAnswered = async (): Promise<boolean> =>
@@ -271,14 +270,13 @@ async function serves(index: number): Promise<void> {
   await expect.poll(hasAnswered, { timeout: BACK_LIMIT_MS, interval: 200 }).toBe(true);
 }
 
-/** What a process says itself about whether it is ready. */
 async function readiness(index: number): Promise<number | undefined> {
   const reply = await fetch(`${web[index]?.url}/readyz`).catch(() => undefined);
   await reply?.body?.cancel();
   return reply?.status;
 }
 
-/** Waits until a hundred requests in a row were answered as they should be. */
+/** Waits for a hundred correct responses in a row. */
 async function everythingWorks(): Promise<void> {
   let [failures, since] = [load.failures.length, load.answered];
   const answeredWell = (): number => {
@@ -288,7 +286,7 @@ async function everythingWorks(): Promise<void> {
   await expect.poll(answeredWell, { timeout: BACK_LIMIT_MS }).toBeGreaterThanOrEqual(100);
 }
 
-/** Runs all migrations and one more, of a version that is newer than the processes: it only adds. */
+/** All migrations and one more of a newer version, which only adds. */
 async function migrateLikeNewerVersion(): Promise<void> {
   const newer = path.join(folder, 'migrations');
   await cp(path.join(import.meta.dirname, '../../migrations'), newer, { recursive: true });
@@ -299,7 +297,7 @@ async function migrateLikeNewerVersion(): Promise<void> {
 }
 
 function isAllowed({ phases, method, status, text }: Load['failures'][number]): boolean {
-  // In words of the product, or nginx has found nobody: never a fault that nobody has foreseen.
+  // The product's own message, or nginx has found nobody; never an unexpected failure.
   if (phases.includes('database killed')) return [502, 503, 504].includes(status);
   if (phases.includes('nginx killed')) return status === 0 && CONNECTION_FAILED.test(text);
   return phases.includes('a web process is killed') && method === 'POST' && status === 502;
@@ -335,27 +333,27 @@ async function expectMails(): Promise<void> {
   const queued = () => db.selectFrom('mails').where('state', '=', 'queued').select('id').execute();
   await expect.poll(queued, { timeout: MAILS_LIMIT_MS, interval: 500 }).toEqual([]);
   const entries = await db.selectFrom('entries').select('event').execute();
-  // Each entry is asked about, and nothing else: also of those whose answer was lost.
+  // Exactly the existing entries are asked about, including those whose response was lost.
   expect(new Set(mailedEntries().map(([event]) => event))).toEqual(
     new Set(entries.map(({ event }) => event)),
   );
   const rows = await db.selectFrom('event_registrations').select('account_id').execute();
   const told = mails.mails.filter(({ subject }) => subject?.includes('has registered for'));
   expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(rows.length);
-  // Nobody is asked about one entry by two different mails: a copy has the name of the first one.
+  // No entry has two different mails; a copy has the same id.
   const asked = Map.groupBy(mailedEntries(), ([event]) => event);
   expect([...asked].filter(([, copies]) => new Set(copies.map(([, id]) => id)).size > 1)).toEqual([]);
   const repeated = mails.repeated();
   const shares = mailServers.map((server) => server.mails.length).join(' and ');
   console.log(`${shares} mails by the workers, ${repeated.length} of them sent again`);
-  // What was handed over when a worker or the database was killed, so that nobody could write down that it was sent.
+  // Sent when a worker or the database was killed, so that nobody could record it.
   const countIn = (phase: Phase) => repeated.filter((mail) => mail.phase === phase).length;
   expect(countIn('worker killed')).toBeLessThanOrEqual(WORKERS * AT_ONCE);
   expect(countIn('database killed')).toBeLessThanOrEqual(WORKERS * AT_ONCE);
   expect(countIn('worker killed') + countIn('database killed')).toBe(repeated.length);
 }
 
-/** The entry that each mail to a contact is about, with the number that the mail has. */
+/** Each contact mail's entry and message id. */
 function mailedEntries(): [event: string, messageId: string][] {
   return mails.mails.flatMap(({ subject, messageId }) => {
     const event = new RegExp(`${MARK} [0-9a-f-]{36}`).exec(subject ?? '')?.[0];
@@ -363,7 +361,6 @@ function mailedEntries(): [event: string, messageId: string][] {
   });
 }
 
-/** What the proxy says without TLS. */
 function plain(address: string): Promise<[status: number | undefined, location: string | undefined]> {
   return new Promise((resolve, reject) => {
     const options = {

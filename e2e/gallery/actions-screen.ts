@@ -1,4 +1,3 @@
-/** Recent changes of many entries, and the dialog that makes them. */
 import type { Page } from 'playwright-core';
 import type { BulkAction, LeftOut } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import { press, type Scene, type Screen } from './scenes.ts';
@@ -67,7 +66,6 @@ export const actionsScreen: Screen = {
   ],
 };
 
-/** Selects what is shown of a student, and opens the dialog. */
 const acting = (name: string, button: string, act?: (page: Page) => Promise<void>): Scene => ({
   name,
   async act(page) {
@@ -87,7 +85,6 @@ const acting = (name: string, button: string, act?: (page: Page) => Promise<void
   },
 });
 
-/** On the page of a student. */
 export const actingScenes: readonly Scene[] = [
   {
     name: 'selecting',

@@ -1,4 +1,4 @@
-/** One sheet of pictures per state, a page to look through all of them, and the table of what was found. */
+/** A sheet of pictures per state, a page with all of them, and a table of the findings. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -10,7 +10,6 @@ const MOST_HEIGHT = 1100;
 const GAP = 12;
 const GROUND = '#8a8f8c';
 
-/** A finding with all the places where it was found. */
 export interface Row {
   readonly screen: string;
   readonly state: string;
@@ -19,7 +18,7 @@ export interface Row {
   readonly where: string;
 }
 
-/** What was found, the same thing once per state with all widths and schemes of it. */
+/** One row per state and finding, with all its widths and schemes. */
 export function rowsOf(states: readonly State[]): Row[] {
   const rows = new Map<string, Row & { places: Set<string> }>();
   for (const { screen, name, findings } of states) {
@@ -33,7 +32,7 @@ export function rowsOf(states: readonly State[]): Row[] {
   return [...rows.values()].map(({ places, ...row }) => ({ ...row, where: [...places].join(', ') }));
 }
 
-/** All pictures of a state side by side, the narrowest first, each width light and then dark. */
+/** Side by side, narrowest first, each width in light and then dark. */
 export async function makeSheet(state: State): Promise<string | undefined> {
   const parts = await Promise.all(state.shots.map(shrink));
   if (parts.length === 0) return undefined;
@@ -62,7 +61,7 @@ async function shrink({ file, width }: Shot) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Writes `index.html` and `findings.json`; answers the path of the page. */
+/** Writes `index.html` and `findings.json`; returns the path of the page. */
 export async function writeAlbum(states: readonly State[], rows: readonly Row[]): Promise<string> {
   const shown: { state: State; sheet: string }[] = [];
   for (const state of states) {

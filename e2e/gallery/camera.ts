@@ -1,4 +1,4 @@
-/** Takes a page's picture in every width and scheme, and measures it there. The page is loaded once. */
+/** Photographs and measures a page at every width and scheme. The page is loaded once. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { findBarriers, findBrokenText, findOverflow, type Finding } from './find
 import type { Scheme } from './options.ts';
 import { sizeOf } from './window-size.ts';
 
-/** Where the gallery is. Not kept in the repository. */
+/** Not kept in the repository. */
 export const GALLERY = path.join(import.meta.dirname, '../../gallery');
 
 /** The rest of a longer page looks the same: rows of its list. */
@@ -19,7 +19,7 @@ const EFFORT = 1;
 export interface Shot {
   readonly width: number;
   readonly scheme: Scheme;
-  /** From the folder of the gallery. */
+  /** Relative to the gallery. */
   readonly file: string;
 }
 
@@ -30,12 +30,11 @@ interface Order {
   readonly schemes: readonly Scheme[];
 }
 
-/** The pictures of a state, and what is wrong with it where. */
 export async function takePictures(page: Page, order: Order) {
   const shots: Shot[] = [];
   const findings: (Finding & { where: string })[] = [];
   await mkdir(path.join(GALLERY, order.screen), { recursive: true });
-  // As at the end of the page: at its top the bar lies over what a scroll would show, and axe takes that for too small.
+  // As at the end of the page: elsewhere the bar covers content, which axe reports as too small.
   await page.addStyleTag({ content: 'nav[aria-label="Shortcuts"] { position: static !important }' });
   for (const width of order.widths) {
     await page.setViewportSize(sizeOf(width));
@@ -47,7 +46,7 @@ export async function takePictures(page: Page, order: Order) {
       );
       const isFirst = scheme === order.schemes[0];
       const found = isFirst ? [...(await findOverflow(page)), ...(await findBrokenText(page))] : [];
-      // The two layouts: the narrowest and the widest window. Between them axe finds the same again.
+      // The narrowest and widest layouts. Between them, axe finds the same.
       if (width === order.widths[0] || width === order.widths.at(-1)) {
         found.push(...(await findBarriers(page, isFirst ? 'all' : 'colours')));
       }
@@ -61,7 +60,7 @@ export async function takePictures(page: Page, order: Order) {
   return { shots, findings };
 }
 
-/** The page from its top, as far down as the gallery shows it; of a question, the window that it lies over. */
+/** From the top down to the gallery's limit; for a dialog, only the window. */
 async function photograph(page: Page, width: number): Promise<Buffer> {
   const isAsked = (await page.getByRole('dialog').count()) > 0;
   const length = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -1,4 +1,3 @@
-/** A contact's list: proving the mailbox, many rows, the second step, answers to one row, and what was decided. */
 import type { Page } from 'playwright-core';
 import type { DecidedBatch, ListRow, OpenList } from '#shared/contact-list/contact-list.contract.ts';
 import { nothing, press, type Scene, type Screen } from './scenes.ts';

@@ -1,4 +1,3 @@
-/** The screens of contacts, who have no account; a part of `screens.ts`. */
 import type { Places } from '#e2e/support/stage.ts';
 import { UNKNOWN_TOKEN } from '#e2e/support/unknown-token.ts';
 import { nothing, press, type Screen } from './scenes.ts';

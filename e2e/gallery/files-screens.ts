@@ -1,4 +1,3 @@
-/** What a school hands in: with something new and something missing, and while columns are picked. */
 import type { Page } from 'playwright-core';
 import type { LayoutPreview, FilesOverview, TriandPreview } from '#shared/state-files/files.contract.ts';
 import { press, type Scene, type Screen } from './scenes.ts';

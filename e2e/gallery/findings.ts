@@ -1,8 +1,8 @@
-/** What is wrong with a screen as far as a program can tell. Everything in here runs on a page that stands still. */
+/** What a program can find wrong with a screen. Everything here expects a page at rest. */
 import type { Page } from 'playwright-core';
 import { COLOUR_RULES, findViolations } from '#e2e/support/axe.ts';
 
-/** What nobody notices: a hundredth of the window, moved by its own length. */
+/** Below what people notice: a hundredth of the window, moved by its own length. */
 export const MOST_SHIFT = 0.02;
 
 export interface Finding {
@@ -10,20 +10,17 @@ export interface Finding {
   readonly what: string;
 }
 
-/**
- * Lets a page wait as long as the camera needs: the client gives up a call after half a minute. To be run before the
- * page's own scripts.
- */
+/** The client aborts calls after half a minute; this lets a page wait for the camera. Run it before the page's own scripts. */
 export function waitForever(): void {
   AbortSignal.timeout = () => new AbortController().signal;
 }
 
-/** Counts what moves by itself while a page loads; to be run before the page's own scripts. */
+/** Counts layout shifts while a page loads. Run it before the page's own scripts. */
 export function watchShifts(): void {
   const watched = { value: 0, places: [] as string[] };
   Object.assign(window, { galleryShifts: watched });
   new PerformanceObserver((list) => {
-    // The entries of this kind have no type in the library of the DOM.
+    // The DOM library has no type for these entries.
     const entries = list.getEntries() as unknown as {
       value: number;
       hadRecentInput: boolean;
@@ -42,7 +39,6 @@ export function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** The layout shift since the page was loaded, and what moved. */
 export async function findShift(page: Page): Promise<Finding[]> {
   const { value, places } = await page.evaluate(
     () => (window as unknown as { galleryShifts: { value: number; places: string[] } }).galleryShifts,
@@ -52,7 +48,7 @@ export async function findShift(page: Page): Promise<Finding[]> {
   return [{ kind: 'shift', what: `${value.toFixed(3)}: ${moved}` }];
 }
 
-/** Sideways scroll, and text that cannot be read to its end. */
+/** Sideways scrolling, and text that cannot be read to its end. */
 export async function findOverflow(page: Page): Promise<Finding[]> {
   const { wide, cut } = await page.evaluate(() => {
     const nameOf = (element: Element) => {
@@ -66,7 +62,7 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
     const elements = [...document.querySelectorAll('body *')];
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // What is there for screen readers only is one pixel large.
+      // Content for screen readers is one pixel large.
       return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true });
     };
     const culprits = elements.filter((one) => sticksOut(one) && ![...one.children].some(sticksOut));
@@ -80,7 +76,7 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
       const down = hides.test(style.overflowY) && element.scrollHeight > element.clientHeight + 3;
       return across || down;
     };
-    // Cut on purpose, in a card that leads to the whole of it or opens, or in a row that unfolds.
+    // Cut off on purpose, in a card that links to the full text or opens it.
     const isBeginning = (element: Element) =>
       (getComputedStyle(element).webkitLineClamp !== 'none' &&
         element.closest('li:has(a[href], [aria-expanded]), article:has(a[href])') !== null) ||
@@ -97,7 +93,7 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
         isSeen(element) &&
         hasText(element),
     );
-    // A button or a mark whose words run over its own edge is as bad, though nothing hides them.
+    // Text that overflows a button or mark is as bad, even if visible.
     const spilt = [...document.querySelectorAll('button, a, label, [class*=Badge-root], th')].filter(
       (element) =>
         isSeen(element) &&
@@ -117,7 +113,7 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
   ];
 }
 
-/** Words of buttons, and of links that look like some, of which a part is in the next line. */
+/** Words of buttons, and of links that look like buttons, that are broken across lines. */
 export async function findBrokenText(page: Page): Promise<Finding[]> {
   const broken = await page.evaluate(() => {
     const buttons = document.querySelectorAll(
@@ -128,9 +124,9 @@ export async function findBrokenText(page: Page): Promise<Finding[]> {
       const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         const { width = 0, height = 0 } = text.parentElement?.getBoundingClientRect() ?? {};
-        // What is there for screen readers only is one pixel large.
+        // Content for screen readers is one pixel large.
         if (width <= 2 || height <= 2) continue;
-        // A line may end at a hyphen, and where an address has a joint.
+        // A line may end at a hyphen or a joint of an address.
         for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s\-–/@.]+/g)) {
           const range = document.createRange();
           range.setStart(text, index);
@@ -145,7 +141,7 @@ export async function findBrokenText(page: Page): Promise<Finding[]> {
   return [...new Set(broken)].map((what) => ({ kind: 'broken word' as const, what }));
 }
 
-/** What axe finds: all of its rules and the size of targets, or only what depends on the colours. */
+/** All of axe's rules and the target size, or only what depends on colors. */
 export async function findBarriers(page: Page, extent: 'all' | 'colours'): Promise<Finding[]> {
   const violations = await findViolations(
     page,

@@ -1,4 +1,3 @@
-/** How far a class is, with students of every kind, and a saved copy. */
 import type { Page } from 'playwright-core';
 import type {
   GraduationReport,

@@ -1,7 +1,7 @@
 /**
- * npm run gallery: every screen in every state, at four widths, light and dark. Writes pictures, a sheet of them per
- * state and `gallery/index.html` to look through; measures each on the way, and ends with status 1 when something is
- * found. Started by `scripts/gallery.mjs`, which builds the client first.
+ * npm run gallery: every screen in every state, at four widths, light and dark. Writes pictures, a sheet per
+ * state and `gallery/index.html`. Also measures each, and exits with 1 if anything is found. Started by
+ * `scripts/gallery.mjs`, which builds the client first.
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -53,7 +53,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** Two desks take screens from one pile. */
+/** Two desks take screens from one queue. */
 async function playAll(
   browser: Browser,
   stage: Stage,
@@ -89,7 +89,7 @@ async function openDesk(browser: Browser, stage: Stage, who: Person): Promise<De
   page.setDefaultTimeout(30_000);
   const problems: string[] = [];
   page.on('console', (message) => {
-    // A refused call is a line of the browser itself, and the gallery refuses calls on purpose.
+    // The browser logs refused calls, which the gallery causes on purpose.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       problems.push(message.text());
     }

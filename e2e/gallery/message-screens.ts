@@ -1,4 +1,3 @@
-/** What a school writes to its students, and notes about them. */
 import type { Page } from 'playwright-core';
 import type { SchoolMessage } from '#shared/messages/messages.contract.ts';
 import type { Note } from '#shared/notes/notes.contract.ts';
@@ -31,10 +30,8 @@ async function showReceived(page: Page): Promise<void> {
   await page.getByText('Please bring your slip').waitFor();
 }
 
-/** On the portfolio. */
 export const fromSchool: Scene = { name: 'from-school', act: showReceived };
 
-/** On the portfolio, too. */
 export const nothingFromSchool: Scene = {
   name: 'no-messages',
   async act(page) {
@@ -61,7 +58,6 @@ const notes: readonly Note[] = [
   },
 ];
 
-/** On the page of a student, where the staff has said and written something. */
 export const notedAndWritten: Scene = {
   name: 'notes',
   async act(page) {
@@ -72,7 +68,6 @@ export const notedAndWritten: Scene = {
   },
 };
 
-/** To those whom the filters of a list find. */
 export const writing: Scene = {
   name: 'write',
   async act(page) {

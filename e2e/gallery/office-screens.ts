@@ -1,4 +1,3 @@
-/** The queue of a school office, and what is worth a look. */
 import type { Page } from 'playwright-core';
 import { waitingReasons, type CallSheet } from '#shared/calls/phone-calls.contract.ts';
 import type { Inbox } from '#shared/inbox/inbox.contract.ts';
@@ -129,7 +128,7 @@ async function showInbox(page: Page): Promise<void> {
     route.fulfill({ json: looks, headers: { 'x-total-count': '23' } }),
   );
   await page.reload();
-  // Entries by chance have boxes instead.
+  // Spot checks have checkboxes instead.
   await page.getByRole('heading', { level: 3 }).or(page.getByRole('checkbox')).first().waitFor();
 }
 

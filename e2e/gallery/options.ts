@@ -1,4 +1,3 @@
-/** What of the gallery is made: all of it, or the parts named on the command line. */
 import { parseArgs } from 'node:util';
 
 export const SCHEMES = ['light', 'dark'] as const;
@@ -8,16 +7,16 @@ export const USAGE =
   'Usage: npm run gallery [-- --screens leaderboard,login --states full,long --widths 320,1280 --schemes light]';
 
 export interface Options {
-  /** Names of screens; empty means all. */
+  /** Screen names; empty means all. */
   readonly screens: readonly string[];
-  /** Names of states; empty means all. */
+  /** State names; empty means all. */
   readonly states: readonly string[];
-  /** Widths of the window in CSS pixels, the narrowest first. */
+  /** CSS pixels, narrowest first. */
   readonly widths: readonly number[];
   readonly schemes: readonly Scheme[];
 }
 
-/** Reads the command line. Throws an error with the usage when it makes no sense. */
+/** @throws Error with the usage when the command line is invalid */
 export function readOptions(commandLine: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...commandLine],

@@ -1,4 +1,3 @@
-/** The organizations of a school, as its administrators keep them. */
 import type { Page } from 'playwright-core';
 import { nothing, refused, unfolded, type Screen } from './scenes.ts';
 

@@ -1,4 +1,3 @@
-/** What the school requires, as its head sets it up. */
 import type { Page } from 'playwright-core';
 import { nothing, press, type Screen } from './scenes.ts';
 
@@ -21,7 +20,6 @@ const openPart = (page: Page, name: string) =>
     .getByRole('button')
     .click();
 
-/** A limit of a category, all years together. */
 async function addLimit(page: Page, number: number, hours: string, category: string): Promise<void> {
   await press(page, 'Add a limit');
   const limit = page.getByRole('group', { name: `Limit ${number}` });
@@ -45,7 +43,7 @@ export const programScreens: readonly Screen[] = [
       },
       {
         name: 'none',
-        // Last, as the answer stays.
+        // Last, because the response stays changed.
         async act(page) {
           await page.route('**/api/admin/programs', (route) => route.fulfill({ json: [] }));
           await page.reload();

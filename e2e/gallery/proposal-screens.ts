@@ -1,4 +1,3 @@
-/** What students ask before they begin, and how their school answers. */
 import type { Page } from 'playwright-core';
 import { firstRules } from '#shared/requirements/presets.ts';
 import type { AskedProposal, Proposal } from '#shared/proposals/proposals.contract.ts';
@@ -94,7 +93,6 @@ const asked: readonly AskedProposal[] = own.map((proposal) => ({
 
 const second = { ...waiting, id: 4, organization: 'City Library', activity: 'Read to children.' };
 
-/** Two that wait, and two that are decided. */
 async function showAsked(page: Page): Promise<void> {
   await page.route('**/api/admin/proposals?*', (route) => {
     const isWaiting = route.request().url().includes('show=waiting');

@@ -1,24 +1,22 @@
-/** What the server says, changed on its way to the page: nothing in it, very long words in it, late, or not at all. */
+/** Changes the server's responses on their way to the page: empty, with very long texts, late, or failed. */
 import type { Page, Route } from 'playwright-core';
 
-/** How the calls of a page are answered. */
 export type Answer = 'as they are' | 'held' | 'empty' | 'long' | 'failed' | 'no connection';
 
-/** Who is signed in, and what forms choose from: without them there is no page to look at. */
+/** Who is signed in, and the choices of forms: without them there is no page. */
 const always = /^\/api\/(accounts|accounts\/check-admin-status|schools)\/?$/;
-/** What the frame asks for the picture in its menu. */
+/** Requested by the frame for the picture in its menu. */
 const ofTheFrame = /^\/api\/accounts\/profile\/?$/;
 
 export interface Answers {
-  /** How every call from now on is answered; `held` ones wait for `release`. */
+  /** For all calls from now on; `held` ones wait for `release`. */
   set(answer: Answer): void;
-  /** Lets the held calls through, and all that come after them. */
+  /** Releases held calls, and does not hold later ones. */
   release(): Promise<void>;
-  /** How many calls the page has made since `set`, without those of every page. */
+  /** Calls since `set`, except those of every page. */
   count(): number;
 }
 
-/** Stands between a page and the API. */
 export async function answersFor(page: Page): Promise<Answers> {
   let answer: Answer = 'as they are';
   let held: Route[] = [];
@@ -40,7 +38,7 @@ export async function answersFor(page: Page): Promise<Answers> {
       const waiting = held;
       held = [];
       answer = 'as they are';
-      // A page that was left meanwhile has given up its calls.
+      // A page that was left has aborted its calls.
       await Promise.all(waiting.map((route) => route.fallback().catch(() => undefined)));
     },
     count: () => count,
@@ -50,7 +48,7 @@ export async function answersFor(page: Page): Promise<Answers> {
 async function reply(route: Route, answer: Answer): Promise<void> {
   if (answer === 'failed') return route.fulfill({ status: 500, json: { detail: 'Server error.' } });
   if (answer === 'no connection') return route.abort('internetdisconnected');
-  // To what else stands there for a page, and then to the server.
+  // Falls back to other handlers, then to the server.
   if (answer === 'as they are') return route.fallback();
   const real = await route.fetch();
   if (!real.ok() || !(real.headers()['content-type'] ?? '').includes('json')) {
@@ -65,7 +63,7 @@ async function reply(route: Route, answer: Answer): Promise<void> {
   return route.fulfill({ status: real.status(), headers, body: JSON.stringify(json) });
 }
 
-/** Without a single item in any list, and with nothing counted. */
+/** Empties all lists and sets all counts to 0. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object' || value === null) return value;
@@ -83,7 +81,7 @@ const WORDS =
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverkäuferinnenassistentin';
 const EMAIL = `${'a.person.with.a.very.long.name'.repeat(2)}@a-very-long-subdomain.of-some-school.example`;
 
-/** What people type, by the names that it has on the wire, and how long it can get. */
+/** Texts that users type, by name on the wire, and their greatest lengths. */
 const texts: Readonly<Record<string, readonly [string, string]>> = {
   ...both(['event', 'role', 'organizer', 'name', 'location', 'address', 'city', 'school', 'user__school']),
   ...both(['user_name', 'by', 'binned_by', 'actor_name']),
@@ -108,7 +106,7 @@ function all(keys: readonly string[], text: string) {
   return Object.fromEntries(keys.map((key) => [key, [text, text] as const]));
 }
 
-/** Every second item has many words, and the others one word without any place to break it. */
+/** Every other item has many words, the rest one unbreakable word. */
 function lengthened(value: unknown, place = 1): unknown {
   if (Array.isArray(value)) return value.map((item, index) => lengthened(item, index));
   if (typeof value !== 'object' || value === null) return value;

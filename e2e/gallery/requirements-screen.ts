@@ -1,4 +1,3 @@
-/** What counts, with a rule that asks for everything. */
 import type { Page } from 'playwright-core';
 import { firstRules } from '#shared/requirements/presets.ts';
 import type { RequirementsOfStudent } from '#shared/requirements/decisions.contract.ts';

@@ -1,4 +1,3 @@
-/** What screens and their scenes are, and what a person does to see a scene. */
 import type { Page } from 'playwright-core';
 import { arriveAfterRecording } from '#e2e/support/portfolio.ts';
 import { unfold } from '#e2e/support/lists.ts';
@@ -6,18 +5,17 @@ import type { Person, Places } from '#e2e/support/stage.ts';
 
 export interface Scene {
   readonly name: string;
-  /** Where it is played, when not at the address of the screen. */
+  /** The address, if not the screen's own. */
   readonly path?: (places: Places) => string;
-  /** Only windows from or up to this width show it. */
+  /** Shown only in windows from or up to this width. */
   readonly from?: number;
   readonly upTo?: number;
-  /** What a person does to see it. */
   readonly act: (page: Page) => Promise<void>;
 }
 
 export interface Screen {
   readonly name: string;
-  /** The route in the table of the client (`shared/pages.ts`). */
+  /** The route in `shared/pages.ts`. */
   readonly route: string;
   readonly who: Person;
   readonly path: (places: Places) => string;
@@ -29,7 +27,7 @@ export const press = (page: Page, name: string | RegExp) =>
 export const submit = (page: Page) => page.locator('main form button[type=submit]').first().click();
 export const nothing = async (): Promise<void> => undefined;
 
-/** Sends a form as it is, or with one field emptied, and waits for what the form says about it. */
+/** Submits a form, unchanged or with one field emptied, and waits for the errors. */
 export const refused = (emptied?: string): Scene => ({
   name: 'refused',
   async act(page) {
@@ -51,7 +49,7 @@ export const menu = (title: string): Scene => ({
     await page.getByRole('menu').waitFor();
   },
 });
-/** A phone's list with search and order unfolded and its first card opened. */
+/** With search and sorting open and the first card opened. */
 export const unfolded: Scene = {
   name: 'unfolded',
   upTo: 375,
@@ -69,7 +67,6 @@ export const question = (name: string | RegExp): Scene => ({
   },
 });
 
-/** The portfolio on the first visit after hours were verified. */
 export const verifiedNews = (name: string, milestone: string | null): Scene => ({
   name,
   async act(page) {
@@ -84,7 +81,6 @@ export const verifiedNews = (name: string, milestone: string | null): Scene => (
   },
 });
 
-/** The page of a student who has come from another school, or has gone to one. */
 export const moved = (name: string, { came }: { readonly came: boolean }): Scene => ({
   name,
   async act(page) {
@@ -104,7 +100,6 @@ export const moved = (name: string, { came }: { readonly came: boolean }): Scene
   },
 });
 
-/** What the state of the first entry that is not verified unfolds. */
 export const whyNotVerified: Scene = {
   name: 'why',
   path: ({ student }) => `/admin/user-entries/${student}?show=unverified`,
@@ -121,7 +116,6 @@ const reported = {
   school: 'Larchmont Charter High School',
 };
 
-/** An event that waits for the approval of its school. */
 export const waitingForStaff: Scene = {
   name: 'waiting',
   async act(page) {
@@ -144,7 +138,6 @@ export const waitingForStaff: Scene = {
   },
 };
 
-/** Two reports, of which one is being settled. */
 export const settling: Scene = {
   name: 'settling',
   async act(page) {
@@ -194,7 +187,6 @@ export const reporting: Scene = {
   },
 };
 
-/** An event by staff, of which the organizer has told those who registered something. */
 export const noticesOfOrganizer: Scene = {
   name: 'notices',
   async act(page) {
@@ -216,7 +208,6 @@ export const noticesOfOrganizer: Scene = {
   },
 };
 
-/** The organizer sends a notice without a word. */
 export const noticeRefused: Scene = {
   name: 'notice',
   async act(page) {
@@ -226,7 +217,6 @@ export const noticeRefused: Scene = {
   },
 };
 
-/** The contact stands there, and a code is on its way to them. */
 export const codeOfContact: Scene = {
   name: 'code',
   async act(page) {
@@ -243,7 +233,7 @@ export const codeOfContact: Scene = {
   },
 };
 
-/** The portfolio, in which these are the facts of one entry whose contact was asked. */
+/** The portfolio with these facts of one entry. */
 async function withAsked(page: Page, facts: object): Promise<number> {
   const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
   const entries = (await reply.json()) as { id: number; verified: boolean; request_state: string }[];
@@ -254,11 +244,10 @@ async function withAsked(page: Page, facts: object): Promise<number> {
   return entry?.id ?? 0;
 }
 
-/** An entry that goes to its busy contact with the next list. */
 export const listedEntry: Scene = {
   name: 'listed',
   async act(page) {
-    // Four o'clock in California, on a day to come.
+    // Four o'clock in California, on a future day.
     const listed = { request_state: 'listed', request_at: '2028-05-05T23:00:00.000Z' };
     const id = await withAsked(page, { ...listed, waiting_since: null, expires_at: null });
     await arriveAfterRecording(page, id);
@@ -269,7 +258,6 @@ export const listedEntry: Scene = {
   },
 };
 
-/** The contact has named a colleague, whom one click asks. */
 export const namedColleague: Scene = {
   name: 'named-colleague',
   async act(page) {

@@ -1,6 +1,6 @@
 /**
- * Every screen of the product and what can be seen on it beyond its calls: refused forms, questions, menus, messages.
- * Full, empty, loading, failed and with long words are states of every screen that asks the server (`states.ts`).
+ * Every screen and what can be seen on it beyond its calls: refused forms, dialogs, menus, messages. Full,
+ * empty, loading, failed and long texts are states of every screen with calls (`states.ts`).
  */
 import {
   burger,
@@ -379,7 +379,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Routes of the client's own table that no screen here stands for. */
+/** Client routes without a screen here. */
 export function missingRoutes(): string[] {
   const known = new Set(screens.map(({ route }) => route));
   return routes.map(({ route }) => route).filter((route) => !known.has(route));

@@ -1,4 +1,3 @@
-/** The scenes of the screen on which slips are taken in. */
 import type { Page } from 'playwright-core';
 import type { Scene } from './scenes.ts';
 
@@ -24,7 +23,6 @@ async function scan(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** A slip was found, of an entry whose month is over, and something is missing. */
 const found: Scene = {
   name: 'found',
   async act(page) {
@@ -38,7 +36,6 @@ const found: Scene = {
   },
 };
 
-/** One was taken in, and the next is refused. */
 const refused: Scene = {
   name: 'refused',
   async act(page) {

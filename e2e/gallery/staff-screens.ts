@@ -1,4 +1,3 @@
-/** The screens of administrators and heads. */
 import type { Page } from 'playwright-core';
 import { actingScenes, actionsScreen } from './actions-screen.ts';
 import {
@@ -62,7 +61,7 @@ export const staffScreens: readonly Screen[] = [
       {
         name: 'more',
         from: 769,
-        // Of the last row, where the edge of the table could cut it off.
+        // In the last row, where the table's edge could cut it off.
         act: (page) =>
           page
             .getByRole('button', { name: /^More about / })

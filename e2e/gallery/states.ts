@@ -1,4 +1,3 @@
-/** Plays one screen through its states and hands each to the camera. */
 import type { Page } from 'playwright-core';
 import { takePictures, type Shot } from './camera.ts';
 import { findShift, type Finding } from './findings.ts';
@@ -12,7 +11,7 @@ import { sizeOf } from './window-size.ts';
 export interface Desk {
   readonly page: Page;
   readonly answers: Answers;
-  /** Errors of the console and uncaught errors since it was last emptied. */
+  /** Console errors and uncaught errors since it was last emptied. */
   readonly problems: string[];
 }
 
@@ -23,10 +22,10 @@ export interface State {
   readonly findings: readonly (Finding & { readonly where: string })[];
 }
 
-/** Longer than a page takes to show that it waits (`feedback.module.css`). */
+/** Longer than a page takes to show its loading state (`feedback.module.css`). */
 const SHOWS_WAITING_MS = 700;
 
-/** States in which the same address is answered in another way. Only screens that call have them. */
+/** The same address with other responses. Only for screens with calls. */
 const answered: readonly { name: string; answer: Answer }[] = [
   { name: 'empty', answer: 'empty' },
   { name: 'long', answer: 'long' },
@@ -34,7 +33,6 @@ const answered: readonly { name: string; answer: Answer }[] = [
   { name: 'no-connection', answer: 'no connection' },
 ];
 
-/** All wanted states of a screen, in their order. */
 export async function playScreen(
   desk: Desk,
   screen: Screen,
@@ -82,13 +80,13 @@ export async function playScreen(
 const isShown = ({ from = 0, upTo = Number.POSITIVE_INFINITY }: Scene, width: number) =>
   width >= from && width <= upTo;
 
-/** Opens a page whose calls wait for their answers; answers whether it makes any. */
+/** Opens a page whose calls are held; returns whether it makes any. */
 async function openHeld({ page, answers }: Desk, path: string, width = 375): Promise<boolean> {
   answers.set('held');
   await page.setViewportSize(sizeOf(width));
   await page.goto(path);
   const idle = page.waitForLoadState('networkidle').then(() => true);
-  // A page without calls is idle soon; one that calls never is, as its answers are held.
+  // A page without calls is idle soon; one with held calls never is.
   while (answers.count() === 0) {
     if (await Promise.race([idle, page.waitForTimeout(50).then(() => false)])) break;
   }
@@ -96,7 +94,7 @@ async function openHeld({ page, answers }: Desk, path: string, width = 375): Pro
   return answers.count() > 0;
 }
 
-/** What moves between loading and full on the widest window, where the layout is another one. */
+/** Layout shift between loading and full in the widest window, which has its own layout. */
 async function playShift(desk: Desk, screen: string, path: string, width: number): Promise<State> {
   await openHeld(desk, path, width);
   await desk.answers.release();
@@ -110,7 +108,7 @@ async function playShift(desk: Desk, screen: string, path: string, width: number
   };
 }
 
-/** Sets a state up and takes its pictures. What cannot be set up is a finding, and the other states go on. */
+/** A state that cannot be set up is a finding; the other states continue. */
 async function playState(
   { page, problems }: Desk,
   screen: string,

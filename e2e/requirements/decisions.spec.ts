@@ -1,4 +1,3 @@
-/** A head decides about the requirement of one student, and the school reads what the student wrote. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { presetOf } from '#shared/requirements/presets.ts';

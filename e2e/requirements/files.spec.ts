@@ -1,4 +1,3 @@
-/** A head imports state IDs, makes the file for TRIAND twice, and names the columns of another file. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -15,7 +14,7 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const EMAIL = 'student@demo.limelight.example';
 let student: ApiClient;
-/** Verified entries of the student, of which nothing is said yet. */
+/** Verified entries of the student without details. */
 let unsaid: number[];
 
 it('the state requires it, and nothing is said of any entry yet', async () => {
@@ -42,7 +41,6 @@ it('the state requires it, and nothing is said of any entry yet', async () => {
 
 const idAndOperation = (line: string) => line.replace(/^(?:[^,]*,){4}([^,]*),.*,/, '$1 ');
 
-/** The student says all of one more entry. */
 async function sayMore(): Promise<void> {
   const id = unsaid.pop();
   const said = { work: 'volunteer', category: null, outcomes: [], version: 0 };
@@ -126,7 +124,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       const sum = await triand.locator('code').first().textContent();
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(sum);
       const lines = bytes.toString('utf8').trim().split('\r\n');
-      // A new number takes the row with the old one back.
+      // A new number removes the row with the old one.
       const old = isPhone ? [] : ['T123456781 remove'];
       expect(lines.slice(1, 1 + old.length).map(idAndOperation)).toEqual(old);
       for (const line of lines.slice(1 + old.length))
@@ -134,7 +132,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
           new RegExp(`^4401000,4401701,[^,]+,[^,]+,${stateId},\\d{8},(09|1[0-2]),.*,add$`),
         );
       await expectGoodScreen(page, `files-made-${device}`);
-      // As if it had never been made, and then made again.
+      // As if it had never been made.
       await button('TRIAND did not take it').click();
       await page.getByRole('dialog').getByRole('button', { name: 'It took nothing' }).click();
       await page.getByText('The next file has again what was in it.').waitFor();

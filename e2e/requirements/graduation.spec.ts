@@ -1,4 +1,3 @@
-/** An administrator sees who of a class will not graduate and why, takes the list along, and saves a dated copy. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,3 @@
-/** An administrator keeps the list of organizations, and students find and name them. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
@@ -36,7 +35,6 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     await page.getByLabel('Website').fill('kitchen');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This is not an address on the web').waitFor();
-    // Nothing that was typed is lost.
     expect(await page.getByLabel('City').inputValue()).toBe('Long Beach');
     await page.getByLabel('Website').fill('');
     await expectGoodScreen(page, `organization-new-${device}`);
@@ -106,7 +104,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     await page.goto('/admin/organizations?search=heal+the+bay');
     await page.getByRole('link', { name: 'Heal the Bay' }).click();
     await page.getByLabel('When').fill(`Third Saturday, says the ${device}`);
-    // Back in the tab nothing is asked again, of which the answer would lead away from what was typed.
+    // Back in the tab nothing is reloaded, so a 401 cannot lead away from the form.
     await page.route('**/api/admin/organizations/*', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 401 }) : route.continue(),
     );
@@ -153,7 +151,6 @@ it('are offered while a student types the organizer', async () => {
   await expect
     .poll(() => list.evaluateAll((options) => options.map((option) => option.getAttribute('value'))))
     .toContain('Los Angeles Regional Food Bank');
-  // Any other name can be typed.
   await organizer.fill('My neighbor');
   expect(await organizer.inputValue()).toBe('My neighbor');
 });

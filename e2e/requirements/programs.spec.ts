@@ -1,4 +1,3 @@
-/** A head sets up what the school requires, sees what it would do, changes and ends it; an administrator reads. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,10 +14,10 @@ import { signIn, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 const REASON = 'State law, Act 237';
-/** What the issue allows for the whole of it. */
+/** The time allowed for all of it. */
 const SECONDS = 120;
 
-/** The class that graduates next, as the form suggests it. */
+/** The form's suggestion: the class that graduates next. */
 const nextClass = (page: Page) => page.getByLabel('From the class of').inputValue();
 const preview = (page: Page) => page.getByRole('complementary', { name: 'What this would change' });
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
@@ -26,7 +25,6 @@ const more = (page: Page) => part(page, 'More rules').click();
 const part = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) }).getByRole('button');
 
-/** Makes a program of the head's school without its form. */
 async function begin(page: Page, name: string): Promise<void> {
   await page.goto('/admin/programs/new?from=arkansas');
   await page.getByLabel('Name, as students see it').fill(name);
@@ -57,7 +55,7 @@ it('takes less than two minutes on a phone, from a preset', async () => {
   await hands.type('1');
   const reason = page.getByLabel(/^Why\?/);
   await hands.tap(reason);
-  // A finger gives the focus a moment later.
+  // A finger gives the focus slightly later.
   await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
   await hands.type(REASON);
   expect(await reason.inputValue()).toBe(REASON);
@@ -67,7 +65,7 @@ it('takes less than two minutes on a phone, from a preset', async () => {
   await hands.tap(preview(page).getByText('See them'));
   const student = preview(page).getByRole('listitem').first().getByRole('link');
   expect(await student.getAttribute('href')).toMatch(/^\/admin\/user-entries\/\d+\?tab=requirement$/);
-  // What the rules would do is pale while it is reckoned again.
+  // The preview is pale while it is recalculated.
   await preview(page).locator('[aria-busy=false]').waitFor();
   await expectGoodScreen(page, 'program-editor-phone');
   await hands.tap(page.getByRole('button', { name: 'Save' }));
@@ -251,7 +249,7 @@ it('needs no mouse', async () => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  // The focus is in what was added.
+  // The focus is in the added item.
   await page.keyboard.type('2');
   await page.keyboard.press('Tab');
   await page.keyboard.press('O');

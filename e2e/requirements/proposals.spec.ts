@@ -1,4 +1,3 @@
-/** A student asks before beginning, the school answers, and hours count by what it approved. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { dayInZone } from '#shared/calendar.ts';
@@ -153,7 +152,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     const reply = await page.request.get('/api/requirements');
     const [{ entries }] = (await reply.json()) as [{ entries: { id: number; counted: number }[] }];
     expect(entries.find((entry) => entry.id === id)).toMatchObject({ counted: 2, reason: null });
-    // Nobody had approved what was there before.
+    // Earlier activities were not approved.
     expect(entries.some((entry) => entry.counted === 0)).toBe(true);
   });
 

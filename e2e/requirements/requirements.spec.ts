@@ -1,4 +1,3 @@
-/** What counts, for a student: recording, saying what the rule asks, and reading what became of it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { presetOf } from '#shared/requirements/presets.ts';
@@ -85,7 +84,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await button('Save').click();
     await page.waitForURL('**/requirements');
     await page.getByRole('heading', { level: 2, name: 'Community service' }).waitFor();
-    // Verified entries of before have no reflection.
+    // Verified entries from before have no reflection.
     const missing = page.getByRole('link', { name: /^Add what is missing to/ });
     await missing.first().waitFor();
     await expectGoodScreen(page, `requirements-${size}`);

@@ -1,4 +1,3 @@
-/** Light and dark: chosen in the footer, kept, followed live, there before the first paint; and every part read in the dark. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectReadable, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
@@ -7,9 +6,8 @@ import { unfold } from '#e2e/support/lists.ts';
 import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
-/** Closed after their test. */
 const visits: Visit[] = [];
-/** Of several tests in a row. */
+/** Used by several tests in a row. */
 const stays: Visit[] = [];
 const problems: string[] = [];
 
@@ -36,7 +34,7 @@ async function signInInTheDark(name: string): Promise<Page> {
 
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Appearance' });
 
-/** What a person sees of the scheme: the ground of the page, native controls and the bar of the browser. */
+/** The page's background, native controls and the browser's bar. */
 async function looks(page: Page) {
   return page.evaluate(() => ({
     ground: getComputedStyle(document.body).backgroundColor,
@@ -62,7 +60,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (system) => {
   });
 });
 
-/** Whether an alert has the colour of this token in all of its words, and a drawn sign. */
+/** Whether all of an alert's text, and its icon, have this token's color. */
 async function alertLooks(page: Page, role: 'alert' | 'status', token: 'good' | 'bad', hasText: string) {
   const alert = page.getByRole('main').getByRole(role).filter({ hasText });
   await alert.waitFor();
@@ -107,7 +105,7 @@ describe('without a choice', () => {
     }
     const seen = await page.evaluate(() => document.documentElement.dataset['seen'] ?? '');
     expect(seen).not.toContain('light');
-    // The parts of Mantine did write the scheme, or this would show nothing.
+    // Mantine has set the scheme; otherwise this would show nothing.
     expect(seen).toContain('dark');
   });
 

@@ -1,4 +1,3 @@
-/** What people see when the connection, a part of the page, or their role goes away while they work. */
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -32,7 +31,7 @@ describe('without a connection', () => {
     if (!single) throw new Error('The demo data has no such entry');
     entry = single;
   });
-  // Also after a test that failed.
+  // Also after a failed test.
   afterEach(() => visit.context.setOffline(false));
 
   const decision = () => (entry.verified ? 'Mark as not verified:' : 'Verify');
@@ -40,7 +39,7 @@ describe('without a connection', () => {
   it('a question is asked all the same, and the page stays', async () => {
     await page.goto(`/admin/user-entries/update/${entry.id}`);
     await page.getByLabel('Role').fill('Half a thought');
-    // The code of questions comes with the first sign of use.
+    // The code of dialogs loads at the first sign of use.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /overlays-[^/]*\.css/.test(name)),
     );
@@ -86,7 +85,7 @@ describe('without a connection', () => {
       .first()
       .waitFor();
     await visit.context.setOffline(false);
-    // It is asked for again by itself.
+    // Retried automatically.
     await page.getByText(/^The students could not be loaded\./).waitFor({ state: 'detached' });
   });
 });
@@ -158,7 +157,7 @@ it('shows an administrator every page without the panel of downloads, when its f
 it('a page turned to the last one keeps the focus on its number', async () => {
   await page.goto('/admin/entries');
   await page.getByRole('button', { name: 'Next page' }).press('Enter');
-  // The second is the last: there is no next one any more.
+  // The second is the last: there is no next one.
   await expect.poll(() => page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-current'));
   await expect.poll(focused).toBe('page');

@@ -1,4 +1,3 @@
-/** What the page says when its program does not come. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openVisit, PHONE, startBrowser } from '#e2e/support/browser.ts';
@@ -18,7 +17,7 @@ afterAll(async () => {
 
 it.each(['/leaderboard', '/about'])('at %s says so when the client does not come', async (path) => {
   const { page } = await openVisit(browser, product.url, PHONE);
-  // But for the small script that the page waits for, which sets its colours.
+  // All but the small blocking script, which sets the colors.
   await page.route(/\/assets\/(?!before-first-paint).*\.js$/, (route) => route.abort());
   await page.goto(path);
   await page.locator('#root').getByText('Limelight could not start. Please load this page again.').waitFor();

@@ -1,4 +1,3 @@
-/** The product as an app on a phone: what makes it installable, and what of it works without a connection. */
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -17,19 +16,17 @@ beforeAll(async () => {
   visit = await openVisit(browser, product.url, PHONE, { serviceWorkers: 'allow' });
   page = visit.page;
 });
-// Also after a test that failed.
+// Also after a failed test.
 afterEach(() => visit.context.setOffline(false));
 
 const field = (name: string) => page.locator(`form [name="${name}"]`);
 
-/** Everything that the browser keeps of the product: the addresses in each cache. */
 const keptAddresses = () =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return found.flat().map(({ url }) => new URL(url).pathname);
   });
-/** All that it keeps, as one text. */
 const keptText = () =>
   page.evaluate(async () => {
     const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
@@ -117,7 +114,7 @@ describe('to be installed', () => {
     const { errors } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // A profile without a history, as tests have it, cannot install anything.
+    // A profile without history, as in tests, cannot install anything.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
       [],
     );
@@ -266,7 +263,7 @@ it('signing out leaves nothing of the person on the device, with or without a co
 });
 
 it('met no error of its own', () => {
-  // Calls and files that do not come without a connection are what these tests are about.
+  // Failed calls and files are expected here.
   const own = visit.problems.filter(
     (line) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|A page broke/.test(line),
   );

@@ -1,4 +1,3 @@
-/** The front door: what it says first, the ways in, the pictures and the true totals. */
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
@@ -16,7 +15,7 @@ async function openFrontDoor(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** The figures as they are read: `4,270 verified hours` and so on. */
+/** `4,270 verified hours` and so on. */
 const figuresOf = (page: Page): Promise<string[]> =>
   page
     .getByRole('region', { name: 'Together so far' })
@@ -115,7 +114,7 @@ describe('the totals', () => {
   });
   afterAll(() => visit.context.close());
 
-  /** What the leaderboard says, added up. Its numbers have two places, which floating point need not blur. */
+  /** Summed up from the leaderboard, rounded to two decimals. */
   async function leaderboardSums(): Promise<{ students: number; hours: number; schools: number }> {
     const rows = (await client.get(`${portfolio}/leaderboard`)).body as {
       total_hours: number;
@@ -159,7 +158,7 @@ describe('the totals', () => {
     const recorded = (await client.get(`${portfolio}/totals`)).body;
     // Recording alone counts for nothing.
     expect(recorded).toEqual(before);
-    // In a browser of the contact's own, since the student's is refused.
+    // In the contact's own browser: the student's is refused.
     const theirs = createApiClient(product.url);
     const decided = await theirs.post(`${portfolio}/verify-entry-action`, { token, action: 'accept' });
     expect(decided.status).toBe(200);

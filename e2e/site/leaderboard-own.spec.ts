@@ -1,4 +1,3 @@
-/** The leaderboard for a student: the own place and row, the own school, movement, the podium; on every width, by keyboard. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
@@ -43,7 +42,7 @@ const ownRow = (page: Page) => page.locator('main [data-own]');
 const nameOf = (row: ListedRow) => `${row.user__first_name} ${row.user__last_name}`;
 const pageOf = (number: number) => (number > 1 ? { page: String(number) } : {});
 
-/** The own row is there, marked, and has the focus where eyes are. */
+/** Present, marked, and focused within sight. */
 async function expectOwnRowFocused(page: Page): Promise<void> {
   const row = ownRow(page);
   await row.waitFor();
@@ -134,9 +133,9 @@ describe.each(walkedOn('phone'))('a student on a %s', (_, viewport) => {
     expect(await page.getByRole('textbox', { name: 'School' }).inputValue()).toBe('');
     await page.goBack();
     await expect.poll(() => addressOf(page)).toEqual({ school: 'ucla' });
-    // The address goes ahead of what is drawn from it.
+    // The address changes before the page.
     await expect.poll(() => mySchool.isChecked()).toBe(false);
-    // Back before the step was drawn, as on a slow phone.
+    // Back before the step is drawn, as on a slow phone.
     await mySchool.evaluate((element: HTMLElement) => {
       element.click();
       history.back();
@@ -220,7 +219,6 @@ it('has a podium in the order of the places, on the first page and without a sea
   }
 });
 
-/** Rows as the server would answer them, with these places. */
 function rowsWith(places: readonly number[], name = 'Ada'): ListedRow[] {
   return places.map((num_rank, index) => ({
     ...(all[0] as ListedRow),

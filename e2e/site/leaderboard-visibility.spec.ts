@@ -1,4 +1,3 @@
-/** How students appear on the leaderboard: chosen in the profile, made stricter for visitors by a head, and what others then see. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
@@ -15,7 +14,6 @@ async function signIn(name: string, viewport = DESKTOP): Promise<Page> {
   visits.push(visit);
   return visit.page;
 }
-/** All rows as visitors get them. */
 async function publicRows(): Promise<ListedRow[]> {
   const { body } = await createApiClient(product.url).get(
     '/api/volunteer_hours_portfolio/leaderboard?page=1&page_size=200',
@@ -70,7 +68,7 @@ it('a head takes the school from the leaderboard of visitors, and it is said who
   await expectGoodScreen(page, 'settings-leaderboard');
   const schools = async () => new Set((await publicRows()).map((row) => row.user__school));
   await expect.poll(schools).toEqual(new Set(['UCLA']));
-  // Whoever is signed in sees the school as before.
+  // Signed-in users see the school as before.
   await page.goto('/leaderboard');
   await page.locator('main tbody tr', { hasText: 'Larchmont' }).first().waitFor();
 });

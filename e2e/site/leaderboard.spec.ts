@@ -1,4 +1,3 @@
-/** The leaderboard as a visitor sees it: rows, pages, filters in the address, failure, and asking again cheaply. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
@@ -42,7 +41,6 @@ async function open(path: string, viewport: typeof PHONE): Promise<Visit> {
   await visit.page.goto(path);
   return visit;
 }
-/** One text per student: of a row of the table, or of a card. */
 const shown = (page: Page) =>
   page.locator('main tbody tr, main ul > li:has(img), main ul > li:has([role="img"])');
 const nameOf = (row: Row) => `${row.user__first_name} ${row.user__last_name}`;
@@ -175,7 +173,7 @@ it('is not sent again while nothing has changed', async () => {
   const { page, context } = await open('/leaderboard', DESKTOP);
   await expectRows(page, all);
   const wire = await context.newCDPSession(page);
-  // What the wire said; the two events of a call come in either order.
+  // The two events of a call come in either order.
   const calls = new Set<string>();
   const answers = new Map<string, number>();
   wire.on('Network.requestWillBeSent', ({ requestId, request }) => {
@@ -206,7 +204,7 @@ it('has a banner with the date, and asks again every 20 minutes', async () => {
   await page.clock.runFor('15:00');
   await page.getByText('Monday, May 4, 2026', { exact: true }).waitFor();
   expect(calls).toBe(1);
-  // Not by half a minute more, after which a call that has no answer yet is given up and made again.
+  // Not half a minute more, after which a pending call is aborted and repeated.
   await page.clock.runFor('05:10');
   await expect.poll(() => calls).toBe(2);
 });

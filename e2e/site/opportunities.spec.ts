@@ -1,4 +1,3 @@
-/** Volunteer Organizations, where every sign-in leads: rows, pages, search in the address, safe links, and failure. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
@@ -42,7 +41,6 @@ async function signIn(viewport: typeof PHONE, name?: 'admin'): Promise<Visit> {
   return visit;
 }
 
-/** Each row of the table, or each card. */
 const shown = (page: Page) => page.locator('main tbody tr, main li:has(h2)');
 const box = (page: Page, name: string) => page.getByRole('search').getByLabel(name, { exact: true });
 
@@ -53,12 +51,10 @@ const expectOrganizations = pagedList<Organization>({
   says: ({ name, city, state, hours }) => [name, `${city}, ${state}`, hours],
 });
 
-/** All that a row or card has, once it is opened. */
 async function expectAllFacts(page: Page, rows: readonly Organization[]): Promise<void> {
   await openCards(page);
   const more = page.getByRole('button', { name: /^Show all of the description/ });
   while ((await more.count()) > 0) await more.first().click();
-  // On one line.
   const sites = page.getByRole('link', { name: /^View Opportunity/ });
   const heights = await sites.evaluateAll((links) =>
     links.map((link) =>

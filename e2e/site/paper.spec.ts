@@ -1,4 +1,3 @@
-/** What pages look like on paper: nothing to press, no menus, no search boxes. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readStudent } from '#e2e/support/administrator.ts';
@@ -9,13 +8,12 @@ import { outsideBin, readPortfolio } from '#e2e/support/portfolio.ts';
 
 const { product, browser } = await openDemo();
 
-/** Shows the page as a printer gets it. */
 async function print(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
 }
 
-/** What is seen of menus, boxes and buttons. Headings that sort are buttons, and belong to their table. */
+/** Visible menus, boxes and buttons. Sorting headings are buttons, but belong to their table. */
 const chrome = (page: Page): Promise<string[]> =>
   page
     .locator('header, footer, nav, [role=search], input, select, textarea, button, a[data-variant]')

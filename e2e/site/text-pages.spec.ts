@@ -1,4 +1,3 @@
-/** The pages of text: about, contact, release notes, for your IT, and those for who went astray. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';

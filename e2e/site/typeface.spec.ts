@@ -1,4 +1,3 @@
-/** The typeface: what is drawn with it, what is asked for, and figures that stand below each other. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DESKTOP, openVisit, type Visit } from '#e2e/support/browser.ts';
@@ -17,7 +16,6 @@ async function openAbout(): Promise<Visit & { readonly fonts: string[] }> {
   return { ...visit, fonts };
 }
 
-/** Puts a text at the end of the page, drawn when it answers. */
 async function write(page: Page, text: string, tag = 'p'): Promise<void> {
   await page.evaluate(
     async ([words, name]) => {

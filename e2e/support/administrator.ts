@@ -1,4 +1,3 @@
-/** What the server tells an administrator of the demo data. */
 import type { Page } from 'playwright-core';
 import { itemOf, unfold } from './lists.ts';
 
@@ -13,7 +12,6 @@ export interface ListedEntry {
   readonly version: number;
 }
 
-/** A student of the administrator's school. */
 export async function readStudent(
   page: Page,
   email = 'student@demo.limelight.example',
@@ -24,7 +22,6 @@ export async function readStudent(
   return found;
 }
 
-/** The entries as the server has them now. */
 export async function readEntries(page: Page, userId: number): Promise<ListedEntry[]> {
   const reply = await page.request.get(`/api/admin/user-entries/${userId}`);
   return ((await reply.json()) as { entries: ListedEntry[] }).entries;
@@ -33,7 +30,7 @@ export async function readEntries(page: Page, userId: number): Promise<ListedEnt
 /** `2026-05-03` as lists show it. */
 export const shownDay = (day: string): string => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
-/** How buttons call an entry. */
+/** As in button labels. */
 export const nameOf = ({ event, date }: { event: string; date: string }): string =>
   `${event}, ${shownDay(date)}`;
 
@@ -42,12 +39,11 @@ export type Decision = 'Verify' | 'Mark as not verified:' | 'Delete';
 export const decisionButton = (page: Page, decision: Decision, entry: ListedEntry) =>
   page.getByRole('button', { name: `${decision} ${nameOf(entry)}`, exact: true });
 
-/** Presses it, in what the entry unfolds if need be. */
+/** Opens the entry's details first if necessary. */
 export async function decide(page: Page, decision: Decision, entry: ListedEntry): Promise<void> {
   await unfold(itemOf(page, entry.id));
   await decisionButton(page, decision, entry).click();
 }
 
-/** Hours of verified entries, exactly. */
 export const verifiedHours = (entries: readonly ListedEntry[]): number =>
   entries.reduce((sum, { verified, hours }) => sum + (verified ? Math.round(hours * 100) : 0), 0) / 100;

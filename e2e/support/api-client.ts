@@ -1,4 +1,4 @@
-/** A browser as far as the API of a running product can tell: keeps cookies and repeats the CSRF token. */
+/** Behaves like a browser to the API: keeps cookies and repeats the CSRF token. */
 
 export interface ApiReply {
   readonly status: number;
@@ -12,7 +12,7 @@ export interface ApiClient {
   delete(path: string): Promise<ApiReply>;
 }
 
-/** A new browser without any cookie. The product may end and come back at the same address meanwhile. */
+/** Without cookies. The product may restart at the same address. */
 export function createApiClient(origin: string): ApiClient {
   const cookies = new Map<string, string>();
 

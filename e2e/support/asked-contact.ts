@@ -1,4 +1,3 @@
-/** A contact who is asked by mail about an entry of the demo student. */
 import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
 import { createApiClient, type ApiClient } from './api-client.ts';
@@ -12,11 +11,11 @@ export interface Asked {
   readonly id: number;
   readonly contact: string;
   readonly mail: Email;
-  /** Where the links of the mail lead, by their words. */
+  /** Links of the mail by their text. */
   readonly links: Readonly<Record<string, string>>;
 }
 
-/** The fields of an entry as its form sends them. */
+/** As the form sends them. */
 export interface SentEntry {
   readonly contact: string;
   readonly [field: string]: string;
@@ -29,12 +28,11 @@ export interface Asking {
   record(entry: SentEntry): ReturnType<ApiClient['post']>;
   /** Records an entry, and waits for the mail to its contact. */
   ask(entry: SentEntry): Promise<Asked>;
-  /** What the student is told about the request of an entry. */
+  /** The request state shown to the student. */
   stateOf(id: number): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
-/** Starts the product with its demo and an inbox, and signs the student in. */
 export async function startAsking(): Promise<Asking> {
   const inbox = await startInbox();
   const product = await startDemo({ SMTP_URL: inbox.url });

@@ -1,9 +1,8 @@
-/** What axe finds on a page. */
 import type { AxeResults, Result, RunOptions } from 'axe-core';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The rules that depend on the colour scheme. */
+/** Rules that depend on the color scheme. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface WithAxe {
@@ -11,8 +10,8 @@ interface WithAxe {
 }
 
 /**
- * The violations of all of axe's rules, or of these. The product has no frames, so axe is put into the page itself, once for
- * each document: it is half a megabyte, which takes as long to read as the rules take to run.
+ * All of axe's rules, or these. Injected once per document, without frames: axe is half a megabyte, which
+ * takes as long to parse as the rules take to run.
  */
 export async function findViolations(
   page: Page,

@@ -1,4 +1,3 @@
-/** A real Chromium for tests: pages of a given size that collect what went wrong, and the accessibility check. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -7,7 +6,7 @@ import { COLOUR_RULES, findViolations } from './axe.ts';
 
 const pictures = path.join(import.meta.dirname, '../../test-results');
 
-/** The widths every screen is tested at. */
+/** Every screen is tested at these widths. */
 export const PHONE = { width: 375, height: 812 };
 export const DESKTOP = { width: 1280, height: 900 };
 
@@ -16,20 +15,18 @@ export { startBrowser } from './chromium.ts';
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console errors, uncaught errors and requests to other places, in their order. */
+  /** Console errors, uncaught errors and requests to other hosts. */
   readonly problems: string[];
 }
 
 interface VisitOptions {
-  /** What the browser says that its person speaks. */
   readonly locale?: string;
-  /** `allow` for tests of what the product does without a connection; else a worker would answer what a test wants to see. */
+  /** `allow` for offline tests; otherwise a worker would answer requests that a test wants to see. */
   readonly serviceWorkers?: 'allow' | 'block';
-  /** A phone, where a finger points. */
+  /** A touch screen. */
   readonly isTouched?: boolean;
 }
 
-/** Opens a new browser profile at a size. */
 export async function openVisit(
   browser: Browser,
   url: string,
@@ -50,11 +47,11 @@ export async function openVisit(
   return { page, context, problems: watchProblems(page, url) };
 }
 
-/** Writes down console errors, uncaught errors and requests to other places than the product at this address. */
+/** Records console errors, uncaught errors and requests to hosts other than the product. */
 export function watchProblems(page: Page, url: string): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
-    // A refused call is a line of the browser itself, and tests cause refusals on purpose.
+    // The browser logs refused calls, which tests cause on purpose.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text());
   });
@@ -67,8 +64,8 @@ export function watchProblems(page: Page, url: string): string[] {
 }
 
 /**
- * The session ends without the page knowing. Only once the menus have the profile, which they ask for last: that call is
- * not to be the one that finds out.
+ * Ends the session without the page's knowledge, after the menus have loaded the profile: that last call must
+ * not be the one that notices.
  */
 export async function endSession(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -77,13 +74,12 @@ export async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'sessionid' });
 }
 
-/** Checks the contrast of all that is shown, in the scheme that is shown now. */
+/** Checks contrast in the current scheme. */
 export async function expectReadable(page: Page, name: string): Promise<void> {
   await standStill(page);
   await expectNothing(page, name, await findBarriers(page, COLOUR_RULES));
 }
 
-/** Shows the page in the dark for as long as its contrast is checked. */
 export async function expectReadableInTheDark(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.waitForFunction(() => document.documentElement.dataset['mantineColorScheme'] === 'dark');
@@ -91,7 +87,7 @@ export async function expectReadableInTheDark(page: Page, name: string): Promise
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Checks what must hold of every screen: axe finds nothing, and nothing scrolls sideways. */
+/** Axe finds nothing, and nothing scrolls sideways. */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await standStill(page);
   const barriers = await findBarriers(page);
@@ -104,7 +100,7 @@ export async function expectGoodScreen(page: Page, name: string): Promise<void> 
   ]);
 }
 
-/** Notices that fade in are looked at when they are there. */
+/** Waits for messages to fade in. */
 async function standStill(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() =>
@@ -117,7 +113,7 @@ async function findBarriers(page: Page, only?: readonly string[]): Promise<strin
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** Keeps a picture of a screen on which something was found. */
+/** Keeps a picture of a screen with findings. */
 async function expectNothing(page: Page, name: string, found: readonly string[]): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   if (found.length > 0) {

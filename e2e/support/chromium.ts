@@ -1,4 +1,4 @@
-/** Finds and starts the browser; knows no test runner, so that programs can use it, too. */
+/** Independent of the test runner, so that programs can use it too. */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
@@ -20,7 +20,7 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** Starts Chromium without anything that reaches for the network by itself. */
+/** Disables everything in Chromium that uses the network by itself. */
 export async function startBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: findProgram(), args: [...quiet, ...more] });
 }
@@ -30,7 +30,7 @@ interface ProfileOptions {
   readonly args: readonly string[];
 }
 
-/** The same with its one profile in a folder, so that another program that is let in finds its cookies. */
+/** With the profile in a folder, so that another program finds its cookies. */
 export async function launchProfile(
   folder: string,
   { baseURL, args }: ProfileOptions,

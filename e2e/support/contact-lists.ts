@@ -1,4 +1,4 @@
-/** A contact's list in a browser: entries that wait for one mailbox, and the link and the code that open the list. */
+/** A contact's list: waiting entries, and the link and code that open it. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { createApiClient, type ApiClient } from './api-client.ts';
@@ -9,7 +9,6 @@ import { linkIn } from './inbox.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** A mailed list. */
 interface MailedList {
   readonly link: string;
   readonly contact: string;
@@ -34,7 +33,7 @@ export function createContactLists({
   }
 
   return {
-    /** Records an entry of a quarter of an hour, and returns its id. */
+    /** Records a quarter-hour entry, and returns its id. */
     async record(student: ApiClient, contact: string, fields: Readonly<Record<string, string>> = {}) {
       const { status, body } = await student.post('/api/volunteer_hours_portfolio/create_entry', {
         event: 'Creek cleanup',
@@ -49,7 +48,7 @@ export function createContactLists({
       expect(status).toBe(201);
       return (body as { id: number }).id;
     },
-    /** Asks for the list through the oldest mail about one entry. */
+    /** Requests the list through the oldest mail about one entry. */
     async mailList(contact: string): Promise<MailedList> {
       const token = linkIn(await inbox.next(contact), product.url)
         .split('/')
@@ -60,7 +59,7 @@ export function createContactLists({
         if (mail.html?.includes('/contact-list/')) return { link: linkIn(mail, product.url), contact };
       }
     },
-    /** Opens the list in a new browser, which proves the mailbox. */
+    /** In a new browser, which proves the mailbox. */
     async open(
       viewport: typeof PHONE,
       { link, contact }: MailedList,

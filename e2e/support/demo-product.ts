@@ -1,4 +1,4 @@
-/** The product with its demo data for browser tests, on a copy of a database that has them already. */
+/** The demo for browser tests, on a copy of a database that already contains its data. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,17 +13,13 @@ import { startBrowser } from './chromium.ts';
 import { startInbox, type Inbox } from './inbox.ts';
 import { findFreePort } from './product-process.ts';
 
-/** A product that is ready for requests. */
 export interface Demo {
   readonly url: string;
   readonly db: Db;
   stop(): Promise<unknown>;
 }
 
-/**
- * Starts it in this process, as the API tests do: what one file has warmed up is warm for the next. Tests of the process itself
- * take startProduct.
- */
+/** Runs in this process, like the API tests, so that files share warmed-up code. Tests of the process itself use startProduct. */
 export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const database = await createDemoDatabase();
   const closers: (() => Promise<void>)[] = [() => database.drop()];
@@ -62,14 +58,13 @@ export async function startDemo(env: Readonly<Record<string, string>> = {}): Pro
 
 interface OpenDemo {
   readonly product: Demo;
-  /** The database of the product. */
   readonly db: Db;
   readonly browser: Browser;
 }
 
 let shared: Promise<Browser> | undefined;
 
-/** One for all files that a process tests, since starting one takes a second. */
+/** Shared by all files of a process, since starting one takes a second. */
 async function sharedBrowser(): Promise<Browser> {
   const before = await shared;
   if (before?.isConnected()) return before;
@@ -77,7 +72,7 @@ async function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** Starts the product with its demo data; it and all that is open in the browser is gone after the tests of the file. */
+/** Everything is stopped after the tests of the file. */
 export async function openDemo(env: Readonly<Record<string, string>> = {}): Promise<OpenDemo> {
   const product = await startDemo(env);
   afterAll(async () => {
@@ -96,7 +91,7 @@ export async function openDemo(env: Readonly<Record<string, string>> = {}): Prom
   }
 }
 
-/** The same, with an inbox that takes the mail of the product. */
+/** With an inbox for the product's mail. */
 export async function openDemoWithInbox(
   env: Readonly<Record<string, string>> = {},
 ): Promise<OpenDemo & { readonly inbox: Inbox }> {

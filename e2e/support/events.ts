@@ -1,4 +1,4 @@
-/** Community events of people of the demo data, made and changed through the API as their own browsers would. */
+/** Events of demo users, made and changed through the API. */
 import { expect } from 'vitest';
 import { type ApiClient } from './api-client.ts';
 
@@ -10,7 +10,7 @@ export interface PostedEvent {
   readonly date: string;
 }
 
-/** A day so many days from now as the form has it, on the clocks of the schools of the demo data. */
+/** As typed in the form, in the demo schools' time zone. */
 export function dayFromNow(days: number): string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Los_Angeles',
@@ -47,22 +47,21 @@ export async function register(client: ApiClient, { id }: PostedEvent): Promise<
   expect((await client.put(`${EVENTS}/events/${id}/register`)).status).toBe(200);
 }
 
-/** How buttons call an event. */
+/** As in button labels. */
 export const nameOf = ({ name, date }: PostedEvent): string => `${name}, ${date}`;
 
 export interface EventScene {
-  /** Posted by the organizer, with room for more. */
+  /** Posted by the organizer, with free seats. */
   readonly open: PostedEvent;
-  /** Posted by the organizer, with its one place taken. */
+  /** Posted by the organizer, with its one seat taken. */
   readonly full: PostedEvent;
-  /** Posted by the student. */
   readonly own: PostedEvent;
 }
 
 interface SceneClients {
   readonly organizer: ApiClient;
   readonly student: ApiClient;
-  /** They register for what has room, the first one also for the last place. */
+  /** They register where seats are free; the first one also takes the last seat. */
   readonly guests: readonly ApiClient[];
 }
 

@@ -1,4 +1,3 @@
-/** Typing into the fields of a form, found by their names, and reading them; with what the specs type. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dayFromNow } from './events.ts';
@@ -24,7 +23,7 @@ export const FILLED_EVENT = {
 };
 export type EventTexts = typeof FILLED_EVENT;
 
-/** What stands above a form that a draft was restored into. */
+/** The notice above a restored draft. */
 export const KEPT = 'We kept what you had typed here before.';
 
 export const fieldOf = (page: Page, name: string): Locator => page.locator(`form [name="${name}"]`);
@@ -33,7 +32,6 @@ export async function fillFields(page: Page, texts: Readonly<Record<string, stri
   for (const [name, text] of Object.entries(texts)) await fieldOf(page, name).fill(text);
 }
 
-/** What stands in the fields that these texts are for. */
 export async function readFields<Texts extends Record<string, string>>(
   page: Page,
   texts: Texts,
@@ -43,14 +41,14 @@ export async function readFields<Texts extends Record<string, string>>(
   return Object.fromEntries(await Promise.all(read)) as Texts;
 }
 
-/** Opens a form with what earlier tests typed removed from the device. */
+/** Removes drafts of earlier tests from the device first. */
 export async function openWithoutDrafts(
   page: Page,
   address: string,
   texts: Readonly<Record<string, string>>,
 ): Promise<void> {
   await page.goto(address);
-  // The page may keep what stands in it when it is left.
+  // The page may store its text when it is left.
   await page.locator('form').waitFor();
   await page.evaluate(() => localStorage.clear());
   await page.reload();
@@ -58,7 +56,7 @@ export async function openWithoutDrafts(
   expect(Object.values(await readFields(page, texts)).join('')).toBe('');
 }
 
-/** The server does its work, and its answer gets lost on the way. */
+/** The server acts, but its response is lost. */
 export async function loseNextAnswer(page: Page, call: string): Promise<void> {
   await page.route(
     `**/${call}`,

@@ -1,7 +1,7 @@
-/** What a person's hands do on a phone, counted; the browser's own time counts nothing. */
+/** What a user's hands do on a phone, counted without the browser's own time. */
 import type { Locator, Page } from 'playwright-core';
 
-/** Seconds of each step, after the keystroke-level model. */
+/** Seconds per step, after the keystroke-level model. */
 const TAP_SECONDS = 1.1;
 const LETTER_SECONDS = 0.5;
 const DECISION_SECONDS = 1.35;
@@ -12,7 +12,7 @@ export class Handwork {
   taps = 0;
   letters = 0;
   decisions = 0;
-  /** Each counts as a tap in time, though not among the taps. */
+  /** Each takes the time of a tap, but is not counted as one. */
   swipes = 0;
   readonly #page: Page;
 
@@ -20,7 +20,7 @@ export class Handwork {
     this.#page = page;
   }
 
-  /** Decides what to do, brings it into view and taps it. */
+  /** Decides, scrolls it into view, and taps it. */
   async tap(target: Locator): Promise<void> {
     await this.#bringIntoView(target);
     await target.tap();
@@ -28,13 +28,12 @@ export class Handwork {
     this.taps += 1;
   }
 
-  /** Types into what has the focus. */
   async type(text: string): Promise<void> {
     await this.#page.keyboard.type(text);
     this.letters += text.length;
   }
 
-  /** Presses the key for the next field, and decides what to write there. */
+  /** Presses the key for the next field, and decides what to write. */
   async next(): Promise<void> {
     await this.#page.keyboard.press('Enter');
     this.letters += 1;

@@ -1,16 +1,14 @@
-/** The mails of the product by whom they are to, one after the other. */
 import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
 import { startMailServer } from './mail-server.ts';
 
 export interface Inbox {
   readonly url: string;
-  /** Waits for the oldest mail to an address that was not asked for yet. */
+  /** Waits for the oldest mail to an address that was not returned yet. */
   next(to: string): Promise<Email>;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a free port of this machine. */
 export async function startInbox(): Promise<Inbox> {
   const server = await startMailServer();
   const taken = new Set<Email>();
@@ -37,7 +35,7 @@ export function linkIn(mail: Email, productUrl: string): string {
   return found.replaceAll('&amp;', '&');
 }
 
-/** Where the links of a mail lead, by their words. */
+/** Links of a mail by their text. */
 export function linksOf(mail: Email): Record<string, string> {
   const anchors = (mail.html ?? '').matchAll(/<a [^>]*?href="([^"]+)"[^>]*>(.*?)<\/a>/gs);
   return Object.fromEntries(

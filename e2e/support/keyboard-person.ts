@@ -1,11 +1,10 @@
-/** Somebody who works with the keyboard alone, and what that takes a person; the time of the robot counts nothing. */
+/** A user with only a keyboard. Counts a person's time, not the robot's. */
 import type { Page } from 'playwright-core';
 
-/** Seconds of a key, and of a decision about one thing. */
+/** Seconds per key, and per decision. */
 const KEY_SECONDS = 0.28;
 const DECISION_SECONDS = 1.35;
 
-/** A person with a keyboard: every key and every decision is counted. */
 export class KeyboardPerson {
   readonly #page: Page;
   keys = 0;
@@ -15,7 +14,6 @@ export class KeyboardPerson {
     this.#page = page;
   }
 
-  /** One after the other. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       this.keys += 1;
@@ -28,7 +26,7 @@ export class KeyboardPerson {
     await this.#page.keyboard.type(words);
   }
 
-  /** What has the focus, as a screen reader names it. */
+  /** As a screen reader names it. */
   focused(): Promise<string> {
     return this.#page.evaluate(() => {
       const { activeElement: control } = document;
@@ -37,7 +35,7 @@ export class KeyboardPerson {
     });
   }
 
-  /** From one stop of the keyboard to the next, until this one has the focus. */
+  /** Moves along the tab stops until this one has the focus. */
   async tabTo(name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     for (let stops = 0; stops < 100; stops += 1) {
       await this.press(key);
@@ -46,7 +44,6 @@ export class KeyboardPerson {
     throw new Error(`100 times ${key} do not lead to ${name}`);
   }
 
-  /** Waits for what the screen does with the focus. */
   async hasFocusOn(name: RegExp): Promise<void> {
     const isThere = (pattern: string) => {
       const { activeElement } = document;
@@ -57,7 +54,6 @@ export class KeyboardPerson {
     await this.#page.waitForFunction(isThere, name.source, { timeout: 5000 });
   }
 
-  /** What it takes a person. */
   get seconds(): number {
     return this.keys * KEY_SECONDS + this.decisions * DECISION_SECONDS;
   }

@@ -1,4 +1,3 @@
-/** A mail server that takes every mail and keeps it. */
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -7,14 +6,13 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
-  /** What the product's SMTP_URL is. */
+  /** For the product's SMTP_URL. */
   readonly url: string;
-  /** The mails whose sender was told that they have arrived, oldest first. */
+  /** Mails accepted from the sender, oldest first. */
   readonly mails: readonly Email[];
   close(): Promise<void>;
 }
 
-/** Starts it on a free port of this machine. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: Email[] = [];
   const keep = async (stream: Readable): Promise<void> => {
@@ -26,7 +24,7 @@ export async function startMailServer(): Promise<MailServer> {
     disableReverseLookup: true,
     onData: (stream, _session, done) => callbackify(keep)(stream, done),
   });
-  // A product that is killed in the middle of a mail breaks the connection.
+  // A product killed in the middle of a mail breaks the connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** nginx with the configuration that `ops/` gives to whoever runs the product, on free ports. */
+/** nginx with the configuration of `ops/`, on free ports. */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,31 +11,24 @@ const run = promisify(execFile);
 const given = path.join(import.meta.dirname, '..', '..', 'ops', 'nginx', 'limelight.conf');
 const places = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
 
-/** A running nginx. */
 export interface Nginx {
   /** `https://localhost:PORT`. */
   readonly url: string;
   readonly httpPort: number;
-  /** The certificate that clients have to trust. */
   readonly certificate: string;
-  /** The lines of the access log. */
   accessLog(): Promise<string[]>;
-  /** What it says of failures, in both of its files. */
+  /** From both of its logs. */
   errorLog(): Promise<string>;
-  /** Reads the configuration anew, as after a change of it or of the certificate. */
+  /** As after a change of the configuration or certificate. */
   reload(): void;
-  /** Ends all of its processes at once, as when it runs out of memory. */
+  /** Kills all of its processes, as when memory runs out. */
   kill9(): Promise<void>;
-  /** Starts it anew after that, on the same ports. */
+  /** After `kill9`, on the same ports. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts it in front of two processes.
- *
- * @param port where it listens for https, so that the product can be told before
- */
+/** In front of two processes. @param port for https, so that the product can know it first */
 export async function startNginx(port: number, webPorts: readonly [string, string]): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'limelight-nginx-'));
   await mkdir(path.join(folder, 'tls'));
@@ -76,12 +69,12 @@ interface RunningNginx {
   stop(): Promise<void>;
 }
 
-/** Starts its processes and waits until they listen. */
+/** Waits until it listens. */
 async function launch(folder: string): Promise<RunningNginx> {
   const pidFile = path.join(folder, 'nginx.pid');
-  // One that was killed has left it there.
+  // Left by a killed process.
   await rm(pidFile, { force: true });
-  // A group of its own: processes that outlive their master would go on with its ports.
+  // Its own group: processes that outlive their master would keep its ports.
   const child = spawn(findNginx(), ['-p', folder, '-c', path.join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
@@ -114,7 +107,7 @@ async function launch(folder: string): Promise<RunningNginx> {
 function findNginx(): string {
   const program = process.env['NGINX_PATH'] || places.find((place) => existsSync(place));
   if (program) return program;
-  // Not skipped: without it nothing would say that the example of ops/ works.
+  // Not skipped: nothing else tests the example of ops/.
   throw new Error(
     'This test needs nginx. Install it (on Debian nginx-light), or set NGINX_PATH to its program.',
   );
@@ -136,10 +129,10 @@ interface Site {
   readonly webPorts: readonly [string, string];
 }
 
-/** The file of `ops/` with nothing changed but ports, names and places. */
+/** The file of `ops/` with only ports, names and paths changed. */
 async function siteOn({ folder, port, httpPort, webPorts }: Site): Promise<string> {
   const changes: [string, string][] = [
-    // Machines that test may have no IPv6.
+    // Test machines may lack IPv6.
     ['    listen [::]:80;\n', ''],
     ['    listen [::]:443 ssl http2;\n', ''],
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
@@ -158,7 +151,7 @@ async function siteOn({ folder, port, httpPort, webPorts }: Site): Promise<strin
   return text;
 }
 
-/** What a distribution has in its own nginx.conf around the file. */
+/** What a distribution's nginx.conf contains around the file. */
 function mainConfiguration(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [

@@ -1,4 +1,4 @@
-/** A list in pages, whose search and page are in the address. */
+/** A list with its search and page in the address. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -8,7 +8,6 @@ export const addressOf = (page: Page): Record<string, string> =>
 export const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** What was pressed is gone; the focus is not. */
 export async function expectFocusOnCount(page: Page): Promise<void> {
   await expect.poll(() => focusedText(page)).toMatch(/^Showing 1 to /);
 }
@@ -17,13 +16,12 @@ interface PagedList<Row> {
   readonly pageSize: number;
   /** `['student', 'students']`. */
   readonly nouns: readonly [one: string, many: string];
-  /** Each row of the table, or each card. */
   readonly rows: (page: Page) => Locator;
-  /** What a row or card says. */
+  /** Texts of a row or card. */
   readonly says: (row: Row) => readonly unknown[];
 }
 
-/** Checks that the page shows just its part of these rows, from the one with this number. */
+/** Checks that the page shows these rows from the one with this number. */
 export function pagedList<Row>({ pageSize, nouns, rows, says }: PagedList<Row>) {
   return async (page: Page, all: readonly Row[], first = 1): Promise<void> => {
     const here = all.slice(first - 1, first - 1 + pageSize);
@@ -31,7 +29,7 @@ export function pagedList<Row>({ pageSize, nouns, rows, says }: PagedList<Row>) 
     await page
       .getByText(`Showing ${first} to ${first - 1 + here.length} of ${count}`, { exact: true })
       .waitFor();
-    // The rows of the page before stay until the new ones are there.
+    // The previous rows stay until the new ones are there.
     await page.locator('main [aria-busy="false"]').waitFor();
     const texts = await rows(page).allInnerTexts();
     expect(texts).toHaveLength(here.length);
@@ -46,7 +44,7 @@ interface Pages<Row> {
   readonly expectRows: (page: Page, all: readonly Row[], first?: number) => Promise<void>;
 }
 
-/** Goes to the second page, the last one and back, and reloads there. */
+/** Visits the second page, the last one and back, and reloads there. */
 export async function expectPages<Row>(
   page: Page,
   all: readonly Row[],

@@ -1,4 +1,3 @@
-/** The people of the demo data in browser profiles of their own. */
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createApiClient, type ApiClient } from './api-client.ts';
@@ -7,13 +6,13 @@ import { DEMO_PASSWORD, demoEmail, signInTo } from './sign-in.ts';
 
 export { DEMO_PASSWORD, demoEmail } from './sign-in.ts';
 
-/** Signs in, without the form, and opens what a person sees first. */
+/** Signs in without the form, and opens the first page. */
 export async function signIn(page: Page, name = 'student'): Promise<void> {
   await signInTo(page.context(), name);
   await page.goto('/opportunities', { waitUntil: 'networkidle' });
 }
 
-/** Signs in through the form, in a browser profile whose pages know that nobody is signed in. */
+/** With the form, in a profile whose pages know that nobody is signed in. */
 export async function signInByForm(page: Page, name = 'student'): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(demoEmail(name));
@@ -22,7 +21,6 @@ export async function signInByForm(page: Page, name = 'student'): Promise<void> 
   await page.waitForURL('**/opportunities');
 }
 
-/** Opens a new browser profile in which somebody has signed in. */
 export async function visitAs(
   browser: Browser,
   url: string,
@@ -34,7 +32,6 @@ export async function visitAs(
   return visit;
 }
 
-/** An API client that is signed in. */
 export async function clientOf(origin: string, name: string): Promise<ApiClient> {
   const client = createApiClient(origin);
   const { status } = await client.post('/api/accounts/login', {

@@ -1,4 +1,3 @@
-/** The portfolio of the student of the demo data, as the page shows it and as the server has it. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visit } from './browser.ts';
@@ -30,7 +29,7 @@ export async function openPortfolio(
   return visit;
 }
 
-/** The bin included. */
+/** Including the bin. */
 export async function readPortfolio(page: Page): Promise<PortfolioEntry[]> {
   const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
   return (await reply.json()) as PortfolioEntry[];
@@ -39,7 +38,6 @@ export async function readPortfolio(page: Page): Promise<PortfolioEntry[]> {
 export const outsideBin = (entries: readonly PortfolioEntry[]): PortfolioEntry[] =>
   entries.filter((entry) => !entry.recycling_bin);
 
-/** One for each entry: rows of the table, or cards. */
 export function shownEntries(page: Page): Locator {
   const section = page.getByRole('region', { name: 'Your entries', exact: true });
   return section.locator('[data-of]');
@@ -49,9 +47,9 @@ export async function expectShown(page: Page, count: number): Promise<void> {
   await expect.poll(() => shownEntries(page).count()).toBe(count);
 }
 
-/** Opens the portfolio as the form does after an entry was recorded. */
+/** As the form does after recording an entry. */
 export async function arriveAfterRecording(page: Page, id: number): Promise<void> {
-  // What the router keeps of a navigation with a state.
+  // What the router stores for navigation with state.
   await page.evaluate(
     (recorded) => history.replaceState({ usr: { recorded }, key: 'recorded', idx: 0 }, '', '/hour-tracker'),
     id,

@@ -1,4 +1,4 @@
-/** Runs the product as a real process: for tests in a browser, for faults, and for measuring. */
+/** The product as a real process: for browser tests, fault tests and measurements. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -10,30 +10,29 @@ const root = path.join(import.meta.dirname, '..', '..');
 const node = path.join(root, 'node_modules', '.bin', 'node');
 const READY_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 40_000;
-/** What of our own environment the product gets; its settings come from the caller alone. */
+/** The environment passed on; all settings come from the caller. */
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
 
-/** A product that is ready for requests, or, with `ROLE=worker`, at work. */
+/** Ready for requests or, with `ROLE=worker`, working. */
 export interface Product {
   readonly url: string;
-  /** The leader of the product's own process group. */
+  /** The leader of its process group. */
   readonly pid: number;
-  /** All it has written so far. */
   output(): string;
-  /** Asks it to stop, waits, and answers its exit status. A folder that was made for it is removed. */
+  /** Stops it and returns the exit status. Removes its temporary folder. */
   stop(): Promise<number | null>;
-  /** Ends its whole tree at once, the database included, and waits until nothing of it runs any more. */
+  /** Kills its whole process tree, including the database, and waits until nothing is left. */
   kill9(): Promise<void>;
 }
 
 export interface ProductOptions {
-  /** Settings of the product; without DATA_DIR it gets a new temporary folder. */
+  /** Without DATA_DIR it gets a new temporary folder. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts `server/main.ts` and waits until it is ready. Without PORT it takes a free one. Several on one database need one
- * LIMELIGHT_KEY_FILE.
+ * Starts `server/main.ts` and waits until it is ready. Without PORT it takes a free one. Several on one
+ * database must share a LIMELIGHT_KEY_FILE.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const given = options.env ?? {};
@@ -71,7 +70,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   });
   const { pid } = child;
   if (pid === undefined) throw new Error(`The product could not be started: ${node} is missing`);
-  // Whatever happens to us, nothing of it shall stay behind.
+  // Nothing may be left running.
   const endWithUs = (): void => void signalGroup(pid, 'SIGKILL');
   process.once('exit', endWithUs);
 
@@ -134,13 +133,10 @@ async function isReady(url: string): Promise<boolean> {
   return reply?.status === 200;
 }
 
-/**
- * Kills a process and all that descends from it. The database stands in a process group of its own, and each of its
- * processes is found through its parent before anything is killed.
- */
+/** The database has its own process group, and all descendants are found before anything is killed. */
 async function killTree(pid: number): Promise<void> {
   const tree = [...(await descendantsOf(pid)), pid];
-  // The database first: it would be told to stop, and get a moment for it, when its parent is gone.
+  // The database too, before it gets a chance to shut down cleanly.
   for (const each of tree) signal(each, 'SIGKILL');
   signalGroup(pid, 'SIGKILL');
   const began = Date.now();
@@ -150,7 +146,7 @@ async function killTree(pid: number): Promise<void> {
   }
 }
 
-/** Children, their children, and so on, by what the kernel says of each process. */
+/** From the kernel's data about each process. */
 export async function descendantsOf(pid: number): Promise<number[]> {
   const parents = await readParents();
   const found: number[] = [];
@@ -161,7 +157,6 @@ export async function descendantsOf(pid: number): Promise<number[]> {
   return found;
 }
 
-/** Which of these processes still run. */
 export async function runningOf(pids: readonly number[]): Promise<number[]> {
   const processes = await readParents();
   return pids.filter((pid) => (processes.get(pid)?.state ?? 'Z') !== 'Z');
@@ -192,7 +187,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** A port that nobody listens on at the moment. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

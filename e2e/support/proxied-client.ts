@@ -1,4 +1,4 @@
-/** A browser behind a proxy as far as the API can tell: with an address, cookies and open connections of its own. */
+/** Looks to the API like a browser behind a proxy, with its own address, cookies and connections. */
 import { Agent, request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 
@@ -10,9 +10,9 @@ export interface ProxiedReply {
 
 export interface ProxiedClient {
   send(method: string, path: string, body?: unknown): Promise<ProxiedReply>;
-  /** Signs in with cookies that somebody else has got. */
+  /** Takes over somebody's cookies. */
   use(cookies: Readonly<Record<string, string>>): void;
-  /** Requests that were sent again since the proxy had just closed a connection that was kept open, as browsers do. */
+  /** Requests repeated because the proxy had just closed a kept-alive connection, as browsers do. */
   readonly sentAgain: number;
   close(): void;
 }
@@ -29,7 +29,6 @@ export interface ProxiedClientOptions {
 
 const PATIENCE_MS = 60_000;
 
-/** A new browser without any cookie. */
 export function createProxiedClient(options: ProxiedClientOptions): ProxiedClient {
   const { origin, certificate, address } = options;
   const cookies = new Map<string, string>();
@@ -55,7 +54,7 @@ export function createProxiedClient(options: ProxiedClientOptions): ProxiedClien
         method,
         agent,
         ca: certificate,
-        // The name leads to 127.0.0.1 alone: what we listen with here may have no IPv6.
+        // The name resolves to 127.0.0.1 only: listeners here may lack IPv6.
         family: 4,
         localAddress: address,
         headers: headersOf(text),
@@ -105,7 +104,7 @@ export function createProxiedClient(options: ProxiedClientOptions): ProxiedClien
   };
 }
 
-/** A connection that had been kept open was closed before an answer came. */
+/** A kept-alive connection was closed before a response. */
 class ClosedMeanwhile extends Error {
   override readonly name = 'ClosedMeanwhile';
 }

@@ -1,13 +1,12 @@
-/** Requests that no browser sends: broken lines, headers and bodies, as bytes that go over the line as they are. */
+/** Requests that no browser sends: broken lines, headers and bodies, as raw bytes. */
 
 export interface RawRequest {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Where it ends could be read in two ways, so that a proxy and the product might disagree: it has to be refused. */
+  /** Its end is ambiguous, so a proxy and the product might disagree: it must be refused. */
   readonly isAmbiguous: boolean;
 }
 
-/** To whom requests go, and as whom. */
 export interface RawSurroundings {
   readonly host: string;
   readonly cookie: string;
@@ -70,7 +69,7 @@ const firstLines: readonly string[] = [
   `${LARGE} / HTTP/1.1`,
 ];
 
-/** Besides right headers, of each target. */
+/** In addition to valid headers, for each target. */
 const headers: readonly (readonly [name: string, line: string])[] = [
   ['no colon', 'nonsense'],
   ['no name', ': value'],
@@ -101,7 +100,7 @@ const headers: readonly (readonly [name: string, line: string])[] = [
   ['addresses that are none', 'X-Forwarded-For: ,,::::,999.1.1.1\r\nForwarded: for=;;by'],
 ];
 
-/** How the body of a request with one goes wrong: its headers, and what comes after them. */
+/** Broken bodies: headers, and what follows them. */
 const bodies: readonly (readonly [name: string, headers: readonly string[], body: string])[] = [
   ...['-1', '+5', '0x5', '5e0', '5 5', '5, 6', '', ' ', 'five', '1'.repeat(40), '5\0'].map(
     (length): [string, string[], string] => [
@@ -159,7 +158,6 @@ const ambiguous: readonly (readonly [name: string, headers: readonly string[], b
   ['a folded coding', ['Content-Length: 5', 'Transfer-Encoding:\r\n chunked'], `0\r\n\r\n${HIDDEN}`],
 ];
 
-/** All of them. */
 export function rawRequests(runtime: RawSurroundings): RawRequest[] {
   const { host, cookie, csrfToken } = runtime;
   const signedIn = [`Cookie: ${cookie}`, `X-CSRFToken: ${csrfToken}`, `Origin: http://${host}`];
@@ -184,7 +182,7 @@ export function rawRequests(runtime: RawSurroundings): RawRequest[] {
   ];
   const request = (name: string, text: string, isAmbiguous = false): RawRequest => ({
     name: JSON.stringify(name.slice(0, 90)),
-    // One byte for each character, whatever it means.
+    // One byte per character.
     bytes: Buffer.from(text, 'latin1'),
     isAmbiguous,
   });

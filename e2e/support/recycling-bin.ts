@@ -1,4 +1,3 @@
-/** The recycling bin of the demo school as the page shows it, as the server has it, and changed by somebody else. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { readEntries, readStudent, shownDay } from './administrator.ts';
@@ -41,11 +40,11 @@ export const call = {
 };
 
 export const studentOf = (entry: BinnedEntry): string => `${entry.user_first_name} ${entry.user_last_name}`;
-/** How buttons call an entry. */
+/** As in button labels. */
 export const nameOf = (entry: BinnedEntry): string =>
   `${entry.event} of ${studentOf(entry)}, ${shownDay(entry.date)}`;
 
-/** The first so many entries of the bin, whose names nobody shares. */
+/** The first entries of the bin with unique names. */
 export async function pick(page: Page, count: number): Promise<BinnedEntry[]> {
   const all = await readBin(page);
   const named = all.filter((entry) => all.filter((other) => nameOf(other) === nameOf(entry)).length === 1);
@@ -53,7 +52,7 @@ export async function pick(page: Page, count: number): Promise<BinnedEntry[]> {
   return named.slice(0, count);
 }
 
-/** Opens the bin with more than one page of entries in it. */
+/** With more than one page of entries. */
 export async function openBin(
   browser: Browser,
   url: string,
@@ -72,5 +71,4 @@ export async function openBin(
 export const binSection = (page: Page): Locator =>
   page.getByRole('region', { name: 'In the recycling bin', exact: true });
 
-/** One for each entry: rows of the table, or cards. */
 export const binRows = (page: Page): Locator => binSection(page).locator('[data-of]');

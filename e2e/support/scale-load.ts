@@ -1,10 +1,9 @@
-/** What a school does at a busy hour, through a proxy: record, register, sign in and read, without a pause. */
+/** A school's busy hour through a proxy: recording, registering, signing in and reading without pause. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ALREADY_REGISTERED } from '#shared/events/events.rules.ts';
 import { createProxiedClient, type ProxiedClient, type ProxiedReply } from './proxied-client.ts';
 
-/** Somebody who is signed in already. */
 export interface SignedIn {
   readonly id: number;
   readonly email: string;
@@ -12,7 +11,7 @@ export interface SignedIn {
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-/** What went on when a request was sent or answered. */
+/** What was happening when a request was sent or answered. */
 export type Phase =
   | 'calm'
   | 'a web process is killed'
@@ -27,7 +26,7 @@ export interface Failure {
   readonly phases: readonly Phase[];
   readonly method: string;
   readonly path: string;
-  /** 0: no answer at all. */
+  /** 0: no response. */
   readonly status: number;
   readonly text: string;
 }
@@ -42,7 +41,7 @@ export interface LoadOptions {
 
 export interface Load {
   phase: Phase;
-  /** The texts of entries that were acknowledged, by their number. */
+  /** Texts of acknowledged entries, by number. */
   readonly entries: ReadonlyMap<number, string>;
   /** `account event` of acknowledged registrations. */
   readonly registrations: ReadonlySet<string>;
@@ -51,14 +50,14 @@ export interface Load {
   readonly failures: readonly Failure[];
   readonly answered: number;
   readonly sentAgain: number;
-  /** Sends changes as fast as they are answered, so that some are under way at any moment, until it is stopped. */
+  /** Sends changes as fast as they are answered, so that some are always in progress, until stopped. */
   insist(): { stop(): Promise<void> };
-  /** No request that is sent from now on is sent; answers are waited for. */
+  /** Sends no more requests; waits for pending responses. */
   stop(): Promise<void>;
   close(): void;
 }
 
-/** People at a time, and milliseconds between what each of them does. */
+/** People at a time, and each one's pause in milliseconds. */
 const WRITERS = { count: 5, pause: 700 };
 const ATTENDEES = { count: 3, pause: 800 };
 const READERS = { count: 4, pause: 120 };
@@ -76,7 +75,7 @@ const reads = [
   '/hour-tracker',
 ];
 
-/** Starts it; it goes on until it is stopped. */
+/** Runs until it is stopped. */
 export function startLoad({ origin, certificate, people, eventIds, mark }: LoadOptions): Load {
   const entries = new Map<number, string>();
   const registrations = new Set<string>();
@@ -88,7 +87,7 @@ export function startLoad({ origin, certificate, people, eventIds, mark }: LoadO
   let phase: Phase = 'calm';
 
   const newClient = (cookies: Readonly<Record<string, string>>): ProxiedClient => {
-    // Each has an address of its own, as limits of the proxy and of the product count by address.
+    // Each has its own address, because the proxy's and the product's limits count by address.
     const address = `127.0.${1 + Math.floor(clients.length / 250)}.${1 + (clients.length % 250)}`;
     const client = createProxiedClient({ origin, certificate, address });
     client.use(cookies);
@@ -98,7 +97,7 @@ export function startLoad({ origin, certificate, people, eventIds, mark }: LoadO
   const everybody = people.map((person) => ({ person, client: newClient(person.cookies) }));
   type Somebody = (typeof everybody)[number];
 
-  /** Sends a request and answers its reply if it is one of these, and otherwise notes the failure. */
+  /** Returns an expected reply; otherwise records the failure. */
   async function ask(
     client: ProxiedClient,
     method: string,
@@ -127,7 +126,7 @@ export function startLoad({ origin, certificate, people, eventIds, mark }: LoadO
       organizer: 'Food bank',
       contact: `${event.slice(-12)}@contacts.example`,
       description: 'Carried boxes while the lights were flickering.',
-      // As the form does it: whoever sends this again, since a connection broke, records nothing twice.
+      // As in the form: repeating this after a broken connection records nothing twice.
       idempotency_key: event.slice(-36),
     };
     const path = '/api/volunteer_hours_portfolio/create_entry';
@@ -137,7 +136,7 @@ export function startLoad({ origin, certificate, people, eventIds, mark }: LoadO
 
   async function register({ client, person }: Somebody, turn: number): Promise<void> {
     const event = eventIds[turn % eventIds.length] ?? 0;
-    // Asked again elsewhere after the first answer was lost, it says that they are registered. So they are.
+    // Repeated after a lost response, it says "already registered", which is right.
     const right = ({ status, body }: ProxiedReply): boolean =>
       status === 200 || (status === 409 && body.includes(ALREADY_REGISTERED));
     if (await ask(client, 'PUT', `/api/volunteer_events/events/${event}/register`, right))
@@ -150,7 +149,7 @@ export function startLoad({ origin, certificate, people, eventIds, mark }: LoadO
     if (await ask(client, 'POST', '/api/accounts/login', isOk, { email, password })) sessions.push(client);
   }
 
-  /** Lets every so manieth person act in turn. */
+  /** Lets every nth person act in turn. */
   async function goOn(
     offset: number,
     step: number,
@@ -159,7 +158,7 @@ export function startLoad({ origin, certificate, people, eventIds, mark }: LoadO
   ): Promise<void> {
     for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       const one = everybody[(offset + turn * step) % everybody.length];
-      // Everybody comes to each event once: the next one when all have been to this one.
+      // Everybody attends each event once; the next one starts when all have been to this one.
       if (one) await act(one, Math.floor((offset + turn * step) / everybody.length));
       await wait(pause);
     }
@@ -198,7 +197,7 @@ export function startLoad({ origin, certificate, people, eventIds, mark }: LoadO
     },
     insist() {
       const enough = new AbortController();
-      // Nothing comes of it, so that it costs the product little.
+      // Has no effect, so that it costs the product little.
       const isRefused = ({ status }: ProxiedReply): boolean => status === 400;
       const goingOn = Array.from({ length: INSISTENT.count }, async () => {
         const client = newClient(everybody[0]?.person.cookies ?? {});

@@ -1,4 +1,4 @@
-/** What has come to the mail servers of several workers, and which mails came more than once. */
+/** Mails received from several workers, and which came more than once. */
 import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
 import type { Db } from '#server/platform/app-context.ts';
@@ -7,28 +7,27 @@ import type { Phase } from './scale-load.ts';
 
 export interface RepeatedMail {
   readonly messageId: string;
-  /** What went on when its first copy came. */
+  /** The phase in which its first copy arrived. */
   readonly phase: Phase;
 }
 
 export interface WatchedMails {
-  /** All mails, of every worker. */
   readonly mails: readonly Email[];
-  /** What comes from now on comes in this phase. */
+  /** Starts a new phase. */
   mark(phase: Phase): void;
-  /** Waits until all that has come so far is written down as sent, so that no fault of later can repeat it. */
+  /** Waits until all received mails are recorded as sent, so that no later failure can repeat them. */
   settle(db: Db): Promise<void>;
-  /** Each further copy of a mail that has come already. */
+  /** All further copies of received mails. */
   repeated(): RepeatedMail[];
 }
 
-/** Watches mail servers, each of which belongs to one worker. */
+/** @param servers one per worker */
 export function watchMails(servers: readonly MailServer[]): WatchedMails {
   /** How many mails each server had when a phase began. */
   const marks: { phase: Phase; counts: readonly number[] }[] = [
     { phase: 'calm', counts: servers.map(() => 0) },
   ];
-  /** Servers have no order in common, so what is known of a mail is during which mark it came. */
+  /** Servers share no order; for each mail only its phase is known. */
   const arrivals = (): { messageId: string; mark: number }[] =>
     servers.flatMap(({ mails }, server) =>
       mails.map(({ messageId = '' }, index) => ({

@@ -1,11 +1,11 @@
-/** The people of the demo data sign in; knows no test runner, so that programs can use it, too. */
+/** Independent of the test runner, so that programs can use it too. */
 import type { BrowserContext } from 'playwright-core';
 
 export const DEMO_PASSWORD = 'limelight-demo';
 
 export const demoEmail = (name: string): string => `${name}@demo.limelight.example`;
 
-/** Signs somebody in, in a browser profile whose base address is the product's, without opening a page. */
+/** Without opening a page, in a profile whose base address is the product's. */
 export async function signInTo(context: BrowserContext, name: string): Promise<void> {
   const first = await context.request.get('/api/schools');
   const token = (await context.cookies()).find((cookie) => cookie.name === 'csrftoken')?.value ?? '';

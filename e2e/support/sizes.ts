@@ -1,9 +1,8 @@
-/** At which sizes of window a journey is walked. */
 import { DESKTOP, PHONE } from './browser.ts';
 
 const isFull = process.env['TEST_FULL'] !== undefined;
 
-/** With what differs between the sizes behind each. */
+/** Followed by what differs between sizes. */
 export type Walked<More extends readonly unknown[]> = [
   device: 'phone' | 'desktop',
   viewport: typeof PHONE,
@@ -11,8 +10,8 @@ export type Walked<More extends readonly unknown[]> = [
 ];
 
 /**
- * The size that the people of a journey mostly have, with `npm run test:full` both. How each screen looks at each size is tested
- * for all screens in e2e/every-screen.
+ * The size that most users of a journey have, or both with `npm run test:full`. e2e/every-screen tests all
+ * screens at each size.
  */
 export function walkedOn<More extends readonly unknown[] = []>(
   usual: 'phone' | 'desktop',

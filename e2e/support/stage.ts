@@ -1,4 +1,4 @@
-/** The product with its demo data, the people who look at its screens, and what the addresses of screens need. */
+/** The demo, the users of its screens, and ids for their addresses. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { presetOf } from '#shared/requirements/presets.ts';
@@ -9,12 +9,12 @@ import { startProduct } from './product-process.ts';
 import { DEMO_PASSWORD, demoEmail, signInTo } from './sign-in.ts';
 
 export const PEOPLE = ['visitor', 'student', 'head'] as const;
-/** A visitor, a student with entries, and the head of a school, who sees every page of the administration. */
+/** A visitor, a student with entries, and a head, who sees every administration page. */
 export type Person = (typeof PEOPLE)[number];
 
 const MAIL_LIMIT_MS = 20_000;
 
-/** What stands in the addresses of screens: ids of the demo data, and paths behind the links of mails. */
+/** Ids of demo data, and paths of mailed links. */
 export interface Places {
   readonly ownEntry: number;
   readonly ownEvent: number;
@@ -34,7 +34,7 @@ export interface Places {
 export interface Stage {
   readonly url: string;
   readonly places: Places;
-  /** A browser profile of this person's own, signed in. */
+  /** The person's own signed-in browser profile. */
   contextOf(browser: Browser, person: Person): Promise<BrowserContext>;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ type RunningDemo = { readonly url: string; stop(): Promise<unknown> };
 
 interface StageOptions {
   readonly start?: (env: { readonly SMTP_URL: string }) => Promise<RunningDemo>;
-  /** Gives the student an entry and an event whose words have no place to break; `places` leads to them. */
+  /** Adds an entry and an event with unbreakable words; `places` points to them. */
   readonly hasLongWords?: boolean;
 }
 
@@ -63,12 +63,11 @@ const LONG_ENTRY = {
   description: LONG_DESCRIPTION,
 };
 
-/** Starts the product on a free port with the demo data, and a mail server for its mail. */
 export async function setUpStage({
   start = (env) => startProduct({ env: { DEMO: 'on', ...env } }),
   hasLongWords = false,
 }: StageOptions = {}): Promise<Stage> {
-  // Whoever stops us with a key or a signal stops the product, too, which has a process group of its own.
+  // The product has its own process group, so it must be stopped when we are.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
   const mail = await startMailServer();
   let product: RunningDemo | undefined;
@@ -87,7 +86,7 @@ export async function setUpStage({
   }
 }
 
-/** Signs everybody in, each in a browser profile of their own; answers what opens a new tab of one of them. */
+/** Returns a function that opens a new tab of one of them. */
 export async function openProfiles(
   stage: Stage,
   browser: Browser,
@@ -206,7 +205,7 @@ async function expectOk<Body>(call: Promise<{ status: number; body: unknown }>):
   return body as Body;
 }
 
-/** What the school requires, with a version for one class. */
+/** With a version for one class. */
 async function beginProgram(head: ApiClient, hasLongWords: boolean): Promise<number> {
   const version = {
     from_class: 2027,
@@ -226,7 +225,6 @@ async function beginProgram(head: ApiClient, hasLongWords: boolean): Promise<num
   return id;
 }
 
-/** One that the school has added, with another name. */
 async function addOrganization(head: ApiClient, hasLongWords: boolean): Promise<number> {
   const { id } = await expectOk<{ id: number }>(
     head.post('/api/admin/organizations', {
@@ -253,7 +251,7 @@ function firstId(rows: readonly { id: number }[], what: string): number {
   return row.id;
 }
 
-/** @param link the beginning of the path of a link that it has */
+/** @param link the start of a link's path in the mail */
 async function mailTo(server: MailServer, to: string, link = '/'): Promise<string> {
   const limit = Date.now() + MAIL_LIMIT_MS;
   for (;;) {
@@ -266,7 +264,7 @@ async function mailTo(server: MailServer, to: string, link = '/'): Promise<strin
   }
 }
 
-/** The paths of the links of a mail that lead to the product. */
+/** Paths of a mail's links to the product. */
 function linksIn(html: string, url: string): string[] {
   return [...html.matchAll(/href="([^"]+)"/g)]
     .map(([, href = '']) => href.replaceAll('&amp;', '&'))

@@ -89,7 +89,7 @@ export function useRoleChanges(
     unchanged: readonly NetworkUser[] = [],
   ): Promise<void> {
     setOutcome(undefined);
-    // Again, where it is undone: whoever could not be changed stays selected.
+    // Also on Undo: users who could not be changed stay selected.
     selection.add(changed);
     const outcomeOfAll = await run(changed, {
       send: ([user]) => (user ? changeOne(user, action) : Promise.resolve([])),
