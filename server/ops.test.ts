@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '#server/features/profile/profile.upload.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -49,6 +50,22 @@ describe('the manual', () => {
     // A text in the code may be broken into lines.
     const texts = code.replaceAll(/['`] \+\s+['`]/g, '');
     expect(parts.filter((part) => !texts.includes(part))).toEqual([]);
+  });
+
+  it('gives SQL that fits the tables', async () => {
+    const test = await createTestApp();
+    const blocks = [...manual.matchAll(/```sql\n(.*?)```/gs)].flatMap(([, block = '']) =>
+      block.split(/;|^\\.*$|\\gset \w+$/m),
+    );
+    const inline = [...manual.matchAll(/`((?:select|update|delete) [^`]*)`/g)].flatMap(([, line = '']) =>
+      line.split(';'),
+    );
+    const statements = [...blocks, ...inline]
+      .map((each) => each.replaceAll(/:'?\w+'?|\b(?:ENTRY|ID|PID)\b/g, "'1'").trim())
+      .filter((each) => /^(?:select|update|delete) /.test(each) && !each.includes('pgboss.'));
+    expect(statements.length).toBeGreaterThan(18);
+    for (const each of statements) await sql.raw(`explain ${each}`).execute(test.db);
+    await test.close();
   });
 
   it('names all jobs with their times, and all metrics', () => {
