@@ -127,6 +127,7 @@ const others = [
   'POST /admin/organizations/:id/merge',
   'POST /admin/slips/look',
   'POST /admin/slips/confirm',
+  'POST /admin/slips/undo',
   'POST /admin/proposals/decide',
   'POST /admin/looks/fine',
   'POST /admin/looks/fine/:id/end',

@@ -144,6 +144,7 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'POST /admin/bulk/:id/undo',
     'POST /admin/slips/look',
     'POST /admin/slips/confirm',
+    'POST /admin/slips/undo',
     'GET /admin/slips',
     'GET /admin/looks',
     'GET /admin/looks/by-chance',

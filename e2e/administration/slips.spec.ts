@@ -47,6 +47,18 @@ const focusedName = (page: Page) =>
     return element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
   });
 
+/** From the first tick on. */
+async function confirm(page: Page, person: string): Promise<void> {
+  await expect.poll(() => focusedName(page)).toBe('It is signed');
+  for (const _ of [1, 2, 3]) {
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+  }
+  await expect.poll(() => focusedName(page)).toBe('Who signed');
+  await page.keyboard.type(person);
+  await page.keyboard.press('Enter');
+}
+
 describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) => {
   it('are taken in one after the other by keyboard, scanner and letters', async () => {
     const { page: own } = await visitAs(browser, product.url, viewport, 'student');
@@ -72,16 +84,19 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
     await expectGoodScreen(page, `slip-found-${device}`);
     await page.keyboard.press('Enter');
     await page.getByText('Check that the form is signed.').waitFor();
-    await expect.poll(() => focusedName(page)).toBe('It is signed');
-    for (const _ of [1, 2, 3]) {
-      await page.keyboard.press('Space');
-      await page.keyboard.press('Tab');
-    }
-    await expect.poll(() => focusedName(page)).toBe('Who signed');
-    await page.keyboard.type('Sam Ortiz');
-    await page.keyboard.press('Enter');
+    await confirm(page, 'Sam Ortiz');
     await page.getByText(new RegExp(`^Verified: ${first.hours} h of .*, signed by Sam Ortiz`)).waitFor();
     await expect.poll(() => focusedName(page)).toBe('Paper form');
+
+    // Undone, the form can be scanned again.
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await undo.click();
+    await page.getByText('is not verified any more. The form can be scanned again.').waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Paper form');
+    await page.keyboard.type(first.address);
+    await page.keyboard.press('Enter');
+    await confirm(page, 'Sam Ortiz');
+    await undo.waitFor();
 
     await page.keyboard.type(first.address);
     await page.keyboard.press('Enter');
@@ -90,13 +105,7 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
     const letters = second.address.replace(/.*#/, '').slice(0, 8).toLowerCase();
     await page.keyboard.type(`${letters.slice(0, 4)} ${letters.slice(4)}`);
     await page.keyboard.press('Enter');
-    await expect.poll(() => focusedName(page)).toBe('It is signed');
-    for (const _ of [1, 2, 3]) {
-      await page.keyboard.press('Space');
-      await page.keyboard.press('Tab');
-    }
-    await page.keyboard.type('Lee Park');
-    await page.keyboard.press('Enter');
+    await confirm(page, 'Lee Park');
     await page.getByText(/^Signed by Lee Park, scanned by /).waitFor();
     await page
       .getByText(/^Signed by Sam Ortiz, scanned by /)
@@ -104,7 +113,11 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
       .waitFor();
 
     await own.goto(`/entry-history/${first.id}`);
-    await own.getByText(/scanned a paper form signed by Sam Ortiz, and verified the entry\.$/).waitFor();
+    await own
+      .getByText(/scanned a paper form signed by Sam Ortiz, and verified the entry\.$/)
+      .first()
+      .waitFor();
+    await own.getByText(/took back that the entry was verified\.$/).waitFor();
     await own
       .getByText(/^Confirmed on a paper form signed by Sam Ortiz, scanned by /)
       .first()

@@ -61,6 +61,12 @@ export const takeInSlip = defineEndpoint('POST /admin/slips/confirm', {
   reply: takenSlip,
 });
 
+export const undoSlip = defineEndpoint('POST /admin/slips/undo', {
+  summary:
+    'Takes back that a slip was taken in: its entry is not verified any more, and the slip works again. Refused (409) when the entry was changed or decided about since.',
+  body: z.object({ slip }),
+});
+
 export const listTakenSlips = defineEndpoint('GET /admin/slips', {
   summary: 'The slips that administrators of the own school have taken in today, newest first.',
   reply: z.array(takenSlip),

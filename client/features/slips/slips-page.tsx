@@ -7,6 +7,7 @@ import {
   listTakenSlips,
   lookAtSlip,
   takeInSlip,
+  undoSlip,
   type SlipEntry,
   type TakenSlip,
 } from '#shared/slips/slips.contract.ts';
@@ -19,6 +20,7 @@ import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { dayText, timeOfDay, useSchoolZone } from '#client/ui/format/text.ts';
@@ -28,26 +30,25 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import list from '#client/ui/list/list.module.css';
 
+const scanned = [listTakenSlips, ...schoolEntries];
+
 export default function SlipsPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(hash.slice(1));
   const [found, setFound] = useState<{ readonly slip: string; readonly entry: SlipEntry }>();
-  const [last, setLast] = useState<TakenSlip>();
   const formRef = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const finding = useMutation({
     mutationFn: (slip: string) => callApi(lookAtSlip, { body: { slip } }),
-    onMutate() {
-      setLast(undefined);
-      setFound(undefined);
-    },
+    onMutate: () => setFound(undefined),
     onSuccess(entry, slip) {
       setFound({ slip, entry });
       setTyped('');
     },
     onError: () => expectNext(field.current),
   });
+  const { mutateAsync: undo } = useApiChange(undoSlip, scanned);
   const failure = finding.error && (refusedFields(finding.error)['slip'] ?? failureReason(finding.error));
 
   useEffect(() => expectNext(field.current), []);
@@ -58,6 +59,11 @@ export default function SlipsPage() {
     void navigate({ hash: '' }, { replace: true });
     formRef.current?.requestSubmit();
   }, [hash, navigate]);
+
+  function next(): void {
+    setFound(undefined);
+    expectNext(field.current);
+  }
 
   return (
     <Stack gap="lg">
@@ -93,26 +99,23 @@ export default function SlipsPage() {
           </Group>
         </Input.Wrapper>
       </form>
-      <Text role="status" fw={600} display={last ? undefined : 'none'} className={list.breakable}>
-        {last && `Verified: ${last.hours} h of ${last.student.name}, signed by ${last.person}.`}
-      </Text>
       {found && (
         <SlipCheck
           key={found.slip}
           slip={found.slip}
           entry={found.entry}
-          onTaken={(taken) => {
-            setFound(undefined);
-            setLast(taken);
-            expectNext(field.current);
+          onTaken={({ hours, student, person }) => {
+            next();
+            showUndo(`Verified: ${hours} h of ${student.name}, signed by ${person}.`, async () => {
+              const { detail } = await undo({ body: { slip: found.slip } });
+              expectNext(field.current);
+              return detail;
+            });
           }}
-          onLeave={() => {
-            setFound(undefined);
-            expectNext(field.current);
-          }}
+          onLeave={next}
         />
       )}
-      {!found && !last && failure === null && (
+      {!found && failure === null && (
         <Text size="sm">Students print these forms in their portfolio, for contacts to sign.</Text>
       )}
       <TakenToday />
@@ -145,7 +148,7 @@ const ticks = [
 
 function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
   // Also after a failure: the response may have been lost, or a colleague was faster.
-  const { mutateAsync: takeIn } = useApiChange(takeInSlip, [listTakenSlips, ...schoolEntries]);
+  const { mutateAsync: takeIn } = useApiChange(takeInSlip, scanned);
   const form = useForm<SlipForm, TakenSlip>({
     initial: blank,
     focus: 'signed',

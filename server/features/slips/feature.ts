@@ -241,5 +241,20 @@ function slipsRoutes(route: Route, context: AppContext): void {
     }),
   );
 
+  route(contract.undoSlip, 'administrator', ({ caller, body: { slip: typed } }) =>
+    asStaff(context, caller, 'administrator', async (trx) => {
+      const slip = await findSlip(context, trx, caller, typed);
+      const changed = new Conflict(`“${slip.entry.event}” of ${slip.student} was changed since.`);
+      if (slip.school_id === caller.school_id && slip.recycling_bin !== false) throw changed;
+      const entry = await lockForDecision(trx, caller, slip.entry_id);
+      if (!(await queries.noteUnused(trx, slip))) throw changed;
+      const at = clock.now();
+      await setVerified(trx, entry.id, false, at);
+      const by = { actor: 'administrator', actor_account_id: caller.account_id } as const;
+      await addHistory(trx, { entry, ...by, at, kind: 'set back', details: { undo: true } });
+      return { detail: `${slip.student}’s entry is not verified any more. The form can be scanned again.` };
+    }),
+  );
+
   route(contract.listTakenSlips, 'administrator', ({ caller }) => listTaken(db, caller, clock.now()));
 }

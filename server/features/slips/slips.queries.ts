@@ -3,6 +3,7 @@ import type { TakenSlip } from '#shared/slips/slips.contract.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { doesNotKnow } from '#server/features/entries/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { changeRows, findRow } from '#server/platform/database/rows.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 /** Locks the account's entries among these, without the bin. */
@@ -122,6 +123,13 @@ export async function noteUsed(trx: Trx, slip: SlipRow, byAccountId: number, now
     .where('entry_version', '=', slip.entry_version)
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** @returns false when the entry is not verified by this slip any more */
+export async function noteUnused(trx: Trx, { entry_id, entry_version }: SlipRow): Promise<boolean> {
+  const verified = { id: entry_id, version: entry_version, evidence_kind: 'slip' } as const;
+  if (!(await findRow(trx, 'entries', verified, ['id']))) return false;
+  return changeRows(trx, 'slips', { entry_id, entry_version }, { used_at: null, used_by_account_id: null });
 }
 
 /**

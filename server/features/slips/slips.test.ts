@@ -35,6 +35,8 @@ const look = (slip: string, client = scene.admin) => client.post('/api/admin/sli
 const ticks = { signed: true, name_matches: true, dates_match: true };
 const takeIn = (slip: string, changes: object = {}, client = scene.admin) =>
   client.post('/api/admin/slips/confirm', { slip, ...ticks, person: 'Sam Ortiz', ...changes });
+const undo = (slip: string, client = scene.admin) => client.post('/api/admin/slips/undo', { slip });
+const changedSince = '“Seed library” of Maya Okafor was changed since.';
 const refusal = async (slip: string, client = scene.admin) => {
   const looked = await look(slip, client);
   const taken = await takeIn(slip, {}, client);
@@ -151,6 +153,43 @@ describe('a slip that was handed in', () => {
     expect(await listed()).toEqual([both[1]]);
     scene.test.clock.advance(DAY);
     expect(await listed()).toEqual([]);
+  });
+
+  it('is undone: the entry is not verified any more, and the slip works again', async () => {
+    const { id, letters } = await printed();
+    await takeIn(letters);
+    const before = await scene.total();
+    for (const [client, status] of [
+      [student, 403],
+      [scene.test.visitor(), 401],
+      [scene.elsewhere, 404],
+    ] as const)
+      expect((await undo(letters, client)).status).toBe(status);
+    expect(await scene.total()).toBe(before);
+    expect((await undo(letters)).status).toBe(200);
+    expect(await scene.row(id)).toMatchObject({ verified: false, evidence_kind: null });
+    expect(await scene.total()).toBe(before - 2);
+    expect((await scene.lines(id)).at(-1)).toMatchObject({ kind: 'set back', is_undo: true });
+    expect(await undo(letters)).toMatchObject({ status: 409, body: { detail: changedSince } });
+    expect((await takeIn(letters, {}, colleague)).status).toBe(200);
+  });
+
+  it('is not undone once somebody has decided otherwise, nor by whose entry it is', async () => {
+    const { id, letters } = await printed();
+    await takeIn(letters);
+    await scene.verify(id, false);
+    expect(await undo(letters)).toMatchObject({ status: 409, body: { detail: changedSince } });
+    await scene.verify(id, true);
+    expect((await undo(letters)).status).toBe(409);
+    expect((await scene.row(id))?.verified).toBe(true);
+    await scene.toBin(id);
+    expect(await undo(letters)).toMatchObject({ status: 409, body: { detail: changedSince } });
+
+    const own = await scene.record({}, scene.admin);
+    const slip = await print(own.id, scene.admin);
+    await takeIn(slip.letters, {}, colleague);
+    expect(await undo(slip.letters)).toMatchObject({ status: 403, body: { detail: OWN_ENTRIES } });
+    expect((await undo(slip.letters, colleague)).status).toBe(200);
   });
 
   it('is taken in once by two administrators at once', async () => {

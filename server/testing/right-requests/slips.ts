@@ -28,6 +28,13 @@ async function printed(scene: PermissionScene): Promise<{ event: string; token: 
 
 const seen = { signed: true, name_matches: true, dates_match: true, person: 'Sam Ortiz' };
 
+async function takenIn(scene: PermissionScene) {
+  const slip = await printed(scene);
+  const administrator = await scene.client('administrator');
+  await administrator.post('/api/admin/slips/confirm', { slip: slip.token, ...seen });
+  return slip;
+}
+
 export const slipCalls: Readonly<Record<string, Call>> = {
   'GET /volunteer_hours_portfolio/entries/slip.pdf': {
     may: 'the student, while of a school',
@@ -50,12 +57,12 @@ export const slipCalls: Readonly<Record<string, Call>> = {
       return { body: { slip: token, ...seen }, mark: event };
     },
   },
+  'POST /admin/slips/undo': {
+    may: 'administrators of the school',
+    with: async (scene) => ({ body: { slip: (await takenIn(scene)).token } }),
+  },
   'GET /admin/slips': {
     may: 'administrators',
-    async with(scene) {
-      const { token, event } = await printed(scene);
-      await (await scene.client('administrator')).post('/api/admin/slips/confirm', { slip: token, ...seen });
-      return { mark: event };
-    },
+    with: async (scene) => ({ mark: (await takenIn(scene)).event }),
   },
 };
