@@ -118,6 +118,7 @@ export const activityGroups = {
     // About another school's entries: `school`, `entries`, `hours`, and `reason` for those that do not count.
     'earlier hours accepted',
     'earlier hours refused',
+    'earlier hours undecided',
   ],
   events: [
     /** `event`: its number; `event_name`; `reason`. */

@@ -179,6 +179,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
 
   'earlier hours accepted': (facts) => `{by} accepted ${hoursFrom(facts)} of {about}`,
   'earlier hours refused': (facts) => `{by} decided that ${hoursFrom(facts)} of {about} do not count`,
+  'earlier hours undecided': (facts) => `{by} took back a decision about ${hoursFrom(facts)} of {about}`,
 
   'event closed': '{by} closed the event {event}',
   'event hidden': '{by} hid the event {event} from our students',

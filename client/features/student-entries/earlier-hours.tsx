@@ -7,7 +7,7 @@ import { schoolEntries } from '#client/domain/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
@@ -139,24 +139,25 @@ interface DecideProps {
 function Decide({ userId, earlier, what, about, onDecided }: DecideProps) {
   const [asks, setAsks] = useState(false);
   const { mutateAsync, isPending, error, reset } = useApiChange(decideEarlierHours, schoolEntries);
+  const { mutateAsync: undo } = useApiChange(decideEarlierHours, schoolEntries);
   const present = earlier[0]?.from.decision;
   const label = (words: string) => (about === undefined ? {} : { 'aria-label': `${words}: ${about}` });
 
   async function decide(reason?: string): Promise<void> {
-    const { gone } = await mutateAsync({
-      params: { userId },
-      body: {
-        // The version on screen, as with other decisions.
-        entries: earlier.map(({ entry: { id, version } }) => ({ id, version })),
-        counts: reason === undefined,
-        ...(reason !== undefined && { reason }),
-      },
-    });
+    const counts = reason === undefined;
+    // The version on screen, as with other decisions.
+    const entries = earlier.map(({ entry: { id, version } }) => ({ id, version }));
+    const { decided, gone } = await mutateAsync({ params: { userId }, body: { entries, counts, reason } });
     setAsks(false);
     onDecided();
-    showSuccess(
-      gone.length === 0 ? 'Saved.' : 'Saved, but for what was changed meanwhile. Please look again.',
-    );
+    const hours = hoursText(sumOf(earlier.filter(({ entry: { id } }) => decided.includes(id))));
+    const rest = gone.length === 0 ? '' : ' What was changed meanwhile is left out. Please look again.';
+    showUndo(`${counts ? 'Accepted' : 'Not counted'}: ${hours}.${rest}`, async () => {
+      const before = { counts: present?.counts ?? null, reason: present?.reason ?? undefined };
+      await undo({ params: { userId }, body: { entries, ...before, undo: true } });
+      onDecided();
+      return 'Taken back.';
+    });
   }
 
   if (asks) {

@@ -56,12 +56,15 @@ async function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number,
   const rows = await trx
     .selectFrom('entries as e')
     .innerJoin('schools as s', 's.id', 'e.school_id')
+    .leftJoin('earlier_hours as x', (join) =>
+      join.onRef('x.entry_id', '=', 'e.id').on('x.school_id', '=', schoolId),
+    )
     .where('e.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .where('e.account_id', '=', accountId)
     .where('e.school_id', '<>', schoolId)
     .where('e.verified', '=', true)
     .where('e.recycling_bin', '=', false)
-    .select(['e.id', 'e.version', 'e.hours', 's.name as school'])
+    .select(['e.id', 'e.version', 'e.hours', 's.name as school', 'x.decided_by_account_id as by'])
     // Same lock order as everywhere for entries.
     .orderBy('e.id')
     .forUpdate('e')
@@ -69,19 +72,20 @@ async function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number,
   return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }
 
+const DECIDED_SINCE = 'These hours were changed or decided about since.';
 const NOT_DECIDING = 'Your school counts hours from other schools without deciding about them.';
 
 /**
  * Logs each; a later decision replaces it. @throws NotFound for a non-member; NotAllowed for own entries;
- * Conflict when the school does not decide; InvalidFields for a refusal without a reason
+ * Conflict when the school does not decide, or nothing is left to undo; InvalidFields for a refusal without a reason
  */
 export async function decideAboutEarlierHours(
   context: AppContext,
   caller: Caller,
   userId: number,
-  { entries: wanted, counts, reason: typed }: z.output<typeof decideEarlierHours.body>,
+  { entries: wanted, counts, undo = false, reason: typed }: z.output<typeof decideEarlierHours.body>,
 ): Promise<z.output<typeof decideEarlierHours.reply>> {
-  const reason = counts ? null : checkedReason(typed, EARLIER_REASON_MAXIMUM);
+  const reason = counts !== false ? null : checkedReason(typed, EARLIER_REASON_MAXIMUM);
   const { school_id, account_id } = caller;
   return asStaff(context, caller, 'administrator', async (trx) => {
     const student = await trx
@@ -97,9 +101,17 @@ export async function decideAboutEarlierHours(
     }
     const versions = new Map(wanted.map(({ id, version }) => [id, version]));
     const locked = await lockEarlierEntries(trx, school_id, userId, [...versions.keys()]);
-    const found = locked.filter(({ id, version }) => versions.get(id) === version);
+    const found = locked.filter(
+      ({ id, version, by }) => versions.get(id) === version && (!undo || by === account_id),
+    );
+    if (undo && found.length === 0) throw new Conflict(DECIDED_SINCE);
     const now = context.clock.now();
-    if (found.length > 0) {
+    if (counts === null) {
+      const ids = sql`any(${found.map(({ id }) => id)}::bigint[])`;
+      await sql`delete from earlier_hours where entry_id = ${ids} and school_id = ${school_id}`.execute(trx);
+      // Without a decision they do not count. No trigger looks at what is deleted.
+      await sql`update entries set counts = false where id = ${ids}`.execute(trx);
+    } else if (found.length > 0) {
       const decision = { counts, reason, decided_by_account_id: account_id, decided_at: now };
       // Triggers update the totals.
       await trx
@@ -116,7 +128,7 @@ export async function decideAboutEarlierHours(
       const hours = sumHours(ofSchool.map((entry) => entry.hours));
       await writeActivity(trx, {
         ...lineBy(caller, now, userId),
-        kind: counts ? 'earlier hours accepted' : 'earlier hours refused',
+        kind: `earlier hours ${counts === null ? 'undecided' : counts ? 'accepted' : 'refused'}`,
         facts: { school, entries: ofSchool.length, hours, ...(reason === null ? {} : { reason }) },
       });
     }

@@ -241,6 +241,42 @@ describe('deciding', () => {
     expect(settings.lines[0]).toMatchObject({ kind: 'earlier hours rule changed', facts: { on: false } });
   });
 
+  it('is undone by who decided, to what was decided before or to nothing', async () => {
+    const [id = 0] = await movedWith(3);
+    const undo = (before: object, client = head) => decide([id], { ...before, undo: true }, client);
+    await decide([id], refuses);
+    await decide([id], accepts);
+    expect((await undo(refuses)).body).toEqual({ decided: [id], gone: [] });
+    expect(await totals()).toEqual(all(0));
+    await decide([id], accepts);
+    expect(await totals()).toEqual(all(3));
+    for (const [client, status] of [
+      [scene.admin, 404],
+      [student, 403],
+    ] as const)
+      expect((await undo({ counts: null }, client)).status).toBe(status);
+    expect((await undo({ counts: null })).body).toEqual({ decided: [id], gone: [] });
+    expect(await totals()).toEqual(all(0));
+    expect((await pageOf(head)).made_elsewhere).toMatchObject([{ counts: false, decision: null }]);
+    const { body } = await head.get(`/api/admin/activity?person=${account.id}&group=entries`);
+    expect(body.lines[0]).toMatchObject({
+      kind: 'earlier hours undecided',
+      facts: { school: HERE, hours: 3 },
+    });
+    expect((await undo({ counts: null })).status).toBe(409);
+  });
+
+  it('is not undone once a colleague has decided otherwise', async () => {
+    const [id = 0] = await movedWith(3);
+    const staff = { school: THERE, is_school_administration: true };
+    const colleague = await signInReturning(scene.test, await scene.test.build.account(staff));
+    await decide([id], accepts);
+    await decide([id], refuses, colleague);
+    const detail = 'These hours were changed or decided about since.';
+    expect(await decide([id], { counts: null, undo: true })).toMatchObject({ status: 409, body: { detail } });
+    expect((await pageOf(head)).made_elsewhere).toMatchObject([{ decision: { reason: refuses.reason } }]);
+  });
+
   it('is told to the administrators when somebody brings hours along, and found among the people', async () => {
     await scene.test.db.deleteFrom('throttles').execute();
     await scene.test.outbox.deliver();
