@@ -106,7 +106,17 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await staff.getByLabel('Student', { exact: true }).fill('nobody of that name');
     await staff.getByText(/^Nothing by a student/).waitFor();
     await staff.getByLabel('Student', { exact: true }).fill('maya');
-    await button(staff, `Refuse…: ${organization} of Maya Okafor`).click();
+    const what = `${organization} of Maya Okafor`;
+    await button(staff, `Approve ${organization} for everybody: ${what}`).click();
+    await staff.getByText(/^Nothing by a student/).waitFor();
+    const head = await clientOf(product.url, 'head');
+    const listed = async () =>
+      (await head.get(`/api/admin/organizations?search=${encodeURIComponent(organization)}`)).body;
+    expect(await listed()).toMatchObject([{ standing: 'approved' }]);
+    await button(staff, 'Undo').click();
+    await staff.getByText(/^Taken back\./).waitFor();
+    await button(staff, `Refuse…: ${what}`).click();
+    expect(await listed()).toMatchObject([{ standing: null }]);
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
     await staff.getByText('Please write why.').waitFor();
     await expectGoodScreen(staff, `proposals-refusing-${size}`);

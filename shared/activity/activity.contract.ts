@@ -64,6 +64,8 @@ export const activityGroups = {
     /** `organization`: as the student named it. */
     'activity approved',
     'activity refused',
+    /** The answer was taken back. */
+    'activity waiting',
     /** `class`, `program`, `report`: its number, `students`: count. */
     'graduation frozen',
     /** `added`, `changed`: numbers of students. */

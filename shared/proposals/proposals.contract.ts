@@ -1,6 +1,7 @@
 /** Advance approval of activities (docs/decisions/0062). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { STANDINGS } from '#shared/opportunities/opportunities.rules.ts';
 import { formDay, formLine, formText, searchText } from '#shared/wire-texts.ts';
 
 export const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
@@ -83,13 +84,14 @@ const DECIDED_AT_ONCE = 200;
 
 export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
   summary:
-    'Approves or refuses, each as it was at its version, also what was decided before; who asked is mailed the note. Refusing needs one. What is not so any more is left as it is, and `gone` tells how it stands.',
+    'Approves or refuses, each as it was at its version, also what was decided before; who asked is mailed the note. Refusing needs one. With `approves` null they wait again. What is not so any more is left as it is, and `gone` tells how it stands; with `undo`, that is refused (409) when it is all.',
   body: z.object({
     proposals: z
       .array(z.object({ id: z.number().int().positive(), version }))
       .min(1)
       .max(DECIDED_AT_ONCE),
-    approves: z.boolean(),
+    approves: z.boolean().nullable(),
+    undo: z.boolean().optional(),
     /** Also approves the organizations, and adds missing ones to the list. */
     approves_organization: z.boolean().optional(),
     note: formText,
@@ -98,6 +100,8 @@ export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
     decided: z.array(z.number()),
     /** Without those of other schools. */
     gone: z.array(askedProposal),
+    /** Approved for everybody now, with what was decided before. */
+    organizations: z.array(z.object({ id: z.number(), standing: z.enum(STANDINGS).nullable() })),
   }),
 });
 export type DecidedProposals = z.output<typeof decideProposals.reply>;

@@ -131,6 +131,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'organization merged': '{by} made the organization “{organization}” a part of “{into}”',
   'activity approved': '{by} approved what {about} asked to do for {organization}',
   'activity refused': '{by} did not approve what {about} asked to do for {organization}',
+  'activity waiting': '{by} took back the decision about what {about} asked to do for {organization}',
   'graduation frozen': '{by} saved a dated copy of the report of the class of {class} for “{program}”',
   'facts imported': (facts) => `{by} imported the state IDs of ${studentsText(facts)}`,
   'facts changed': (facts) => `{by} changed ${factsText(facts)} of {about}`,

@@ -9,14 +9,16 @@ import {
   type AskedShown,
 } from '#shared/proposals/proposals.contract.ts';
 import { proposalLimits } from '#shared/proposals/proposals.rules.ts';
+import { decideOrganizations } from '#shared/opportunities/school-organizations.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
+import { callApi } from '#client/platform/api.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
@@ -70,6 +72,7 @@ function AskedList({ show }: { readonly show: AskedShown }) {
   const view = useListAddress(filters);
   const [gone, setGone] = useState('');
   const { mutateAsync } = useApiChange(decideProposals, [listAsked]);
+  const { mutateAsync: undo } = useApiChange(decideProposals, [listAsked]);
 
   /** @throws ApiError, shown where the decision was made */
   async function decide(
@@ -80,8 +83,21 @@ function AskedList({ show }: { readonly show: AskedShown }) {
     const proposals = some.map(({ id, version }) => ({ id, version }));
     const outcome = await mutateAsync({ body: { proposals, approves, approves_organization, note } });
     const decided = some.filter((one) => outcome.decided.includes(one.id));
-    if (decided.length > 0) showSuccess(decidedText(decided, approves));
     setGone(goneText(outcome));
+    const [one] = decided;
+    if (!one) return;
+    // Those of one list are decided about at once: all are as this one was.
+    const before = {
+      approves: one.state === 'waiting' ? null : one.state === 'approved',
+      note: one.note ?? '',
+    };
+    const then = decided.map(({ id, version }) => ({ id, version: version + 1 }));
+    showUndo(decidedText(decided, approves), async () => {
+      const undone = await undo({ body: { proposals: then, ...before, undo: true } });
+      for (const { id, standing } of outcome.organizations)
+        await callApi(decideOrganizations, { body: { ids: [id], standing } });
+      return `Taken back. Emails that were sent are corrected. ${goneText(undone)}`.trim();
+    });
   }
 
   return (

@@ -104,8 +104,8 @@ export async function decideOrganizations(
   return { detail: 'Saved.' };
 }
 
-/** Approves the organization with this name, hidden ones too, and adds it if missing. */
-export async function approveNamed(trx: Trx, caller: Caller, typed: string, now: Date): Promise<void> {
+/** Approves the organization with this name, hidden ones too, and adds it if missing. @returns it as it was decided before */
+export async function approveNamed(trx: Trx, caller: Caller, typed: string, now: Date) {
   const name = tidyLine(typed);
   const { school_id } = caller;
   await queries.lockList(trx, school_id);
@@ -116,6 +116,7 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
   await queries.sayOf(trx, school_id, [id], { standing: 'approved', hidden: false }, now);
   const facts = { organization: meant?.name ?? name, standing: 'approved' };
   await tell(trx, caller, 'organization decided', facts, now);
+  return { id, standing: meant?.standing ?? null };
 }
 
 /** Entries with this name then mean that organization. @throws NotFound; InvalidFields for a taken name */

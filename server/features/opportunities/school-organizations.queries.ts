@@ -113,6 +113,8 @@ export async function selectKnown(trx: Trx, schoolId: number, ids: readonly numb
   return rows;
 }
 
+type Named = Pick<SchoolOrganization, 'id' | 'name' | 'standing'> & { readonly is_other: boolean };
+
 /** The other organization with this name or alias key; includes hidden ones only if `hidden`. */
 export async function findNamed(
   trx: Trx,
@@ -120,9 +122,9 @@ export async function findNamed(
   name: string,
   except: number,
   hidden: 'too' | 'not' = 'not',
-): Promise<{ id: number; name: string; is_other: boolean } | undefined> {
-  const { rows } = await sql<{ id: number; name: string; is_other: boolean }>`
-    select ${knownId} as id, o.name, n.key is not null as is_other
+): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
+    select ${knownId} as id, o.name, d.standing, n.key is not null as is_other
     from ${organizationsOf(schoolId)}
       left join organization_names n on n.school_id = ${schoolId} and n.organization_id = ${knownId} and n.key = ${nameKey(name)}
     where ${knownId} <> ${except} and (n.key is not null or lower(o.name) = lower(${name})

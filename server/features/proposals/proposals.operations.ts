@@ -48,6 +48,8 @@ export const TOO_MANY_WAIT = `${WAITING_MAXIMUM} of what you asked wait for your
 const PROPOSALS: Limit = { times: 50, seconds: DAY / SECOND };
 const TOO_MANY_PROPOSALS = `You have asked ${PROPOSALS.times} times within a day, which is the most that is possible.`;
 export const ASKED_ALREADY = 'You have asked this already. It waits for your school.';
+export const DECIDED_SINCE = 'Somebody else has decided about it since.';
+const ASKED_AGAIN = 'The student has asked the same again since, and it waits.';
 export const CHANGED_ELSEWHERE =
   'You have changed this meanwhile. Please copy what you typed, and load the page again.';
 
@@ -68,11 +70,12 @@ export async function propose({ db, clock }: AppContext, caller: Caller, form: P
     await consume({ db: trx, clock }, `proposals:${caller.account_id}`, PROPOSALS, TOO_MANY_PROPOSALS);
     const { account_id, school_id } = caller;
     const row = { ...askedOf(form), account_id, school_id, created_at: now };
-    const nothing = { note: null, decided_by_account_id: null, decided_at: null };
-    const adding = trx.insertInto('activity_proposals').values({ ...row, ...nothing });
+    const adding = trx.insertInto('activity_proposals').values({ ...row, ...noAnswer });
     return once(adding.returning(columns).executeTakeFirstOrThrow().then(withHours));
   });
 }
+
+const noAnswer = { note: null, decided_by_account_id: null, decided_at: null };
 
 async function mustAsk(trx: Trx, { account_id, school_id }: Caller): Promise<boolean> {
   const found = await requiredOf(trx, school_id, (await findRuledAccount(trx, account_id)).class);
@@ -125,11 +128,11 @@ function askedOf(form: ProposalForm) {
   };
 }
 
-async function once(saving: Promise<Proposal>): Promise<Proposal> {
+async function once<T>(saving: Promise<T>, why = ASKED_ALREADY): Promise<T> {
   try {
     return await saving;
   } catch (error) {
-    if (violatedConstraint(error) === 'activity_proposals_once') throw new Conflict(ASKED_ALREADY);
+    if (violatedConstraint(error) === 'activity_proposals_once') throw new Conflict(why);
     throw error;
   }
 }
@@ -138,7 +141,8 @@ type Decision = z.output<typeof decideCall.body>;
 
 /**
  * Decides about those unchanged since the administrator saw them, and mails the students. @throws
- * InvalidFields for refusing without a note; NotFound when none is of the school; NotAllowed for one's own
+ * InvalidFields for refusing without a note; NotFound when none is of the school; NotAllowed for one's own; Conflict when
+ * nothing is left to undo
  */
 export async function decideProposals(context: AppContext, caller: Caller, decision: Decision) {
   const note = checkedNote(decision);
@@ -149,23 +153,27 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
     const own = await selectOwnAccounts(trx, caller.account_id);
     const isOwn = ({ student_id }: AskedRow) => own.has(student_id);
     if (asked.every(isOwn)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
-    const isAsSeen = ({ id, state, version }: AskedRow) => state !== 'withdrawn' && version === seen.get(id);
+    const left = decision.approves === null ? ['waiting', 'withdrawn'] : ['withdrawn'];
+    const isAsSeen = ({ id, state, version }: AskedRow) => !left.includes(state) && version === seen.get(id);
     // One's own is left for another administrator.
     const decided = asked.filter((one) => isAsSeen(one) && !isOwn(one));
+    if (decision.undo && decided.length === 0) throw new Conflict(DECIDED_SINCE);
+    const organizations = [];
     if (decision.approves && decision.approves_organization)
       for (const name of new Set(decided.map(({ organization }) => organization)))
-        await approveNamed(trx, caller, name, context.clock.now());
+        organizations.push(await approveNamed(trx, caller, name, context.clock.now()));
     for (const one of decided) await decide(context, trx, caller, one, decision.approves, note);
     return {
       decided: decided.map(({ id }) => id),
       gone: asked.filter((one) => !isAsSeen(one)).map(shownAsked),
+      organizations,
     };
   });
 }
 
 function checkedNote({ approves, note }: Decision): string | null {
   if (!isFilled(note)) {
-    if (approves) return null;
+    if (approves !== false) return null;
     throw new InvalidFields({ note: ['Please write why. It is mailed to who asked.'] });
   }
   if (note.length > proposalLimits.note)
@@ -178,15 +186,16 @@ async function decide(
   trx: Trx,
   caller: Caller,
   { id, version: seen, organization, student_id, email }: RowOf<typeof lockAsked>,
-  approves: boolean,
+  approves: boolean | null,
   note: string | null,
 ): Promise<void> {
   const now = context.clock.now();
-  const state = approves ? ('approved' as const) : ('refused' as const);
-  const by = { decided_by_account_id: caller.account_id, decided_at: now };
   const version = seen + 1;
-  await changeRows(trx, 'activity_proposals', id, { state, note, ...by, version });
-  const kind = approves ? 'activity approved' : 'activity refused';
+  const state = approves === null ? 'waiting' : approves ? 'approved' : 'refused';
+  const answer = { note, decided_by_account_id: caller.account_id, decided_at: now };
+  const change = { state, ...(approves === null ? noAnswer : answer), version } as const;
+  await once(changeRows(trx, 'activity_proposals', id, change), ASKED_AGAIN);
+  const kind = `activity ${state}` as const;
   await writeActivity(trx, { ...lineBy(caller, now, student_id), kind, facts: { organization } });
   const data: DecidedData = { account_id: student_id, proposal: id, version };
   await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
@@ -198,26 +207,31 @@ type DecidedData = { readonly account_id: number; readonly proposal: number; rea
 
 export const proposalsMailKinds = { [DECIDED_MAIL]: { compose } } satisfies MailKinds;
 
-/** Dropped when it was decided otherwise since. */
-async function compose({ proposal, version }: DecidedData, { trx, config }: ComposeContext) {
+/** Dropped when it was decided otherwise since. Who was not mailed a decision is not told that it was undone. */
+async function compose({ proposal, version, ...data }: DecidedData, { trx, config, to }: ComposeContext) {
   const found = await trx
     .selectFrom('activity_proposals as p')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
     .innerJoin('schools as s', 's.id', 'p.school_id')
     .where('p.id', '=', proposal)
     .where('p.version', '=', version)
-    .where('p.state', 'in', ['approved', 'refused'])
     .select(['p.state', 'p.organization', 'p.from_day', 'p.until_day', 'p.note', 'a.first_name'])
     .select('s.name as school')
     .executeTakeFirst();
   if (!found) return undefined;
-  const { state, school, first_name, note } = found;
-  const isApproved = state === 'approved';
-  const organization = found.organization;
-  const subject = `${school} ${isApproved ? 'has approved' : 'has not approved'} “${organization}”`;
-  const after = isApproved
-    ? `Hours with ${organization} ${daysText(found)} are approved. Name the organization as you did here when you record them.`
-    : `If this is a mistake, talk to your school, or ask again.`;
+  const { state, school, first_name, note, organization } = found;
+  const told = { ...data, proposal, version: version - 1 };
+  if (state === 'withdrawn' || (state === 'waiting' && !(await wasSent(trx, to, told)))) return undefined;
+  const answers = {
+    approved: [
+      'has approved',
+      `Hours with ${organization} ${daysText(found)} are approved. Name the organization as you did here when you record them.`,
+    ],
+    refused: ['has not approved', 'If this is a mistake, talk to your school, or ask again.'],
+    waiting: ['has taken back its answer about', 'It waits for your school again. We email you the answer.'],
+  } as const;
+  const [has, after] = answers[state];
+  const subject = `${school} ${has} “${organization}”`;
   return renderMail(config, {
     subject,
     preview: after,
@@ -225,6 +239,19 @@ async function compose({ proposal, version }: DecidedData, { trx, config }: Comp
     paragraphs: [...(note === null ? [] : [`The school writes: ${note}`]), after],
     button: { label: 'See what counts', href: pageLink(config, '/requirements') },
   });
+}
+
+/** @throws Error while that is not known yet: the mail that takes it back is tried again */
+async function wasSent(trx: Trx, to_address: string, data: DecidedData): Promise<boolean> {
+  const mail = await trx
+    .selectFrom('mails')
+    .where('to_address', '=', to_address)
+    .where('kind', '=', DECIDED_MAIL)
+    .where(sql<boolean>`data = ${JSON.stringify(data)}::jsonb`)
+    .select('state')
+    .executeTakeFirst();
+  if (mail?.state === 'queued') throw new Error('The mail that this one takes back is still being sent');
+  return mail?.state === 'sent';
 }
 
 const daysText = ({ from_day, until_day }: Pick<Proposal, 'from_day' | 'until_day'>) =>
