@@ -55,7 +55,7 @@ const anchorOf = (heading) =>
 
 it.each(documents)('%s leads to headings and files that there are', (path) => {
   const text = read(path).replaceAll(/```[\s\S]*?```/g, '');
-  const wrong = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g)].filter(
+  const wrong = [...text.matchAll(/(?:\]\(|src=")(?!https?:|mailto:)([^)#"\s]*)(?:#([^)]*))?[)"]/g)].filter(
     ([, to, anchor]) => {
       const target = to === '' ? path : join(dirname(path), to);
       if (!existsSync(join(root, target))) return true;
