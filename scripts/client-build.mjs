@@ -100,10 +100,7 @@ export function withoutSummaries() {
   };
 }
 
-/**
- * Replaces zod for the validation of texts (`wire-texts.ts`, `form-values.ts`, `text.ts`): only the server
- * parses, and the first pages have no room for it.
- */
+/** Leaves out zod's validation of texts (`wire-texts.ts`, `form-values.ts`, `text.ts`): only the server parses. */
 export function withoutWireTexts(standIn) {
   return {
     name: 'limelight-without-wire-texts',

@@ -144,10 +144,7 @@ function filesBelow(path) {
   );
 }
 
-/**
- * Prefers Debian's faster headless shell where it may be installed. `isWhole` asks for the full browser,
- * which has a mouse pointer even on a phone.
- */
+/** Prefers Debian's faster headless shell; `isWhole` asks for the full browser, which has a mouse pointer. */
 export async function ensureChromium({ isWhole = false } = {}) {
   const given = programOf('CHROMIUM_PATH');
   if (given) return given;

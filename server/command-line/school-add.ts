@@ -15,10 +15,8 @@ const CODE_USES = 500;
 const CODE_DAYS = 60;
 const WAYS = 'Write anyone, approval, code, or domains:school.org, and several with a plus between them.';
 
-/**
- * Defaults that a head may change: others see initials, no pictures and no addresses (docs/decisions/0046);
- * earlier hours need approval (0050); busy contacts get lists (0054).
- */
+// Defaults that a head may change: others see initials, no pictures and no addresses (docs/decisions/0046); earlier hours need
+// approval (0050); busy contacts get lists (0054).
 const FIRST_RULES = {
   leaderboard_for_visitors: 'initial',
   gives_addresses: false,
@@ -45,10 +43,7 @@ async function addSchool(
   return `Added the school ${name} (${school.time_zone}). ${describeJoining(rules)}`;
 }
 
-/**
- * Finds the school by its stored or its normalized name: older names may have several blanks. @throws Refusal
- * when the new name is invalid or taken, or there is no such school
- */
+/** Finds it by its stored or normalized name. @throws Refusal for an invalid or taken new name, or no such school */
 async function renameSchool(db: Db, present: string, typed: string): Promise<string> {
   const name = readName(typed);
   try {

@@ -19,10 +19,7 @@ export async function refuseDemoAccounts(db: Db): Promise<void> {
   );
 }
 
-/**
- * Runs in one transaction. Schools and other people stay; people registered for a future demo event get a
- * cancellation. @throws Conflict when a demo account stays locked
- */
+/** Runs in one transaction, and mails cancellations of future demo events. @throws Conflict when an account stays locked */
 export async function removeDemo(context: AppContext): Promise<DemoRemoval> {
   return context.db.transaction().execute(async (trx) => {
     const counts = await countDemo(trx);

@@ -58,10 +58,8 @@ function headerProblems(names: readonly string[], columns: readonly string[]): s
   ];
 }
 
-/**
- * Removes the end mark of old files and finds the separator: that of a line `sep=;`, otherwise a comma if the
- * first line has one. A `sep=` line becomes empty, to keep line numbers.
- */
+// Removes the end mark of old files and finds the separator: that of a line `sep=;`, otherwise a comma if the first line has one.
+// A `sep=` line becomes empty, to keep line numbers.
 function asSpreadsheetsWrite(text: string): { text: string; separator: string } {
   const whole = text.replace(/^\uFEFF/, '').trimEnd();
   const source = whole.endsWith('\u001A') ? whole.slice(0, -1) : text.replace(/^\uFEFF/, '');

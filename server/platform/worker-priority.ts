@@ -1,10 +1,7 @@
 /** Worker threads yield to the main thread when there are too few cores. */
 import { constants, setPriority } from 'node:os';
 
-/**
- * `awaited`: a request waits for the work. On Linux a priority applies to the thread; elsewhere it would apply to the whole
- * process.
- */
+/** `awaited`: a request waits for it. On Linux this sets the thread's priority, elsewhere it would be the process's. */
 export function lowerPriority(work: 'long' | 'awaited'): void {
   if (process.platform !== 'linux') return;
   const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;

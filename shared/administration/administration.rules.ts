@@ -12,10 +12,7 @@ export const SUMMARY_PAGE_SIZE = 30;
 export const SUMMARY_PAGE_SIZE_ON_PHONE = 10;
 export const USER_ENTRIES_PAGE_SIZE = 20;
 
-/**
- * The first listed graduation year: the present one until the end of May, then the next (specification, section 9). `today` is in
- * the school's time zone.
- */
+/** The present year until the end of May, then the next (specification, section 9). `today` is the day at the school. */
 export function cutoffYear(today: string): number {
   const [year = 0, month = 0] = today.split('-').map(Number);
   return month <= 5 ? year : year + 1;

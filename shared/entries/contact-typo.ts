@@ -1,7 +1,5 @@
-/**
- * Likely typos in a contact's address. Wrong warnings teach people to ignore warnings, so it compares only with large mail
- * providers and the student's earlier contacts.
- */
+// Likely typos in a contact's address. Wrong warnings teach people to ignore warnings, so it compares only with large mail
+// providers and the student's earlier contacts.
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 
 /** Long enough that one letter off is hardly ever another real one. */
@@ -41,10 +39,8 @@ function domainMeant(typed: string, used: readonly string[]): string {
   return used.find((one) => isSlipInWord(typed, one)) ?? PROVIDERS.find(isNear) ?? typed;
 }
 
-/**
- * Similar addresses are common (mr.lee, ms.lee; teacher1, teacher2; marianna, marianne), so only typing slips count: inside a
- * long word two letters swapped, one left out, or one typed twice.
- */
+// Similar addresses are common (mr.lee, ms.lee; teacher1, teacher2; marianna, marianne), so only typing slips count: inside a
+// long word two letters swapped, one left out, or one typed twice.
 function isSlipInWord(typed: string, meant: string): boolean {
   const slip = findSlip(typed, meant);
   if (slip === undefined || slip.kind === 'other') return false;

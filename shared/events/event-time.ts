@@ -1,7 +1,5 @@
-/**
- * Dates and times of events as people write them, `05/04/2026` and `02:30 PM`, in the time zone of the organizer's school
- * (specification, section 3; rulings, section 7).
- */
+// Dates and times of events as people write them, `05/04/2026` and `02:30 PM`, in the time zone of the organizer's school
+// (specification, section 3; rulings, section 7).
 import { isCalendarDay } from '#shared/calendar.ts';
 
 /** `MM/DD/YYYY` to `YYYY-MM-DD`; undefined when invalid. */

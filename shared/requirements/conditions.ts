@@ -4,10 +4,7 @@ import type { LeftOutReason, RuledEntry } from './entry.ts';
 import type { Rules } from './rules.ts';
 import { gradeOn, lastDayOf, windowOf } from './school-years.ts';
 
-/**
- * Returns a function that tells why an entry does not count, the most natural reason first; null when it may. Paid work counts
- * from `paidFrom` on.
- */
+/** Returns why an entry does not count, the most natural reason first, or null. Paid work counts from `paidFrom` on. */
 export function createConditions(
   rules: Rules,
   graduation: number,

@@ -1,7 +1,5 @@
-/**
- * Templates for rules, as their sources were on a day (docs/decisions/0057). A school saves its own copy, so changes here do not
- * affect it.
- */
+// Templates for rules, as their sources were on a day (docs/decisions/0057). A school saves its own copy, so changes here do not
+// affect it.
 import type { Rules } from './rules.ts';
 
 export interface Preset {
@@ -32,10 +30,7 @@ const anyHours: Rules = {
   not_held: [],
 };
 
-/**
- * Every school's first rule: 100 verified hours, counted as in the specification, whatever the category and the organization's
- * approval.
- */
+/** Every school's first rule: 100 verified hours, counted as in the specification, of any category and organization. */
 export const firstRules: Rules = {
   ...anyHours,
   counts: ['volunteer', 'paid'],

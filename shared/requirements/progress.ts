@@ -1,7 +1,5 @@
-/**
- * A student's progress (docs/decisions/0057). One pure function for the server, previews and screens. It does not affect whether
- * entries are verified.
- */
+// A student's progress (docs/decisions/0057). One pure function for the server, previews and screens. It does not affect whether
+// entries are verified.
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { hoursAWeek, paceOf, STEEP } from '#shared/goals/goal-progress.ts';
 import { daysBetween } from '#shared/own-hours/days.ts';

@@ -119,10 +119,7 @@ export type Rules = z.output<typeof rules>;
 
 const COARSER = { day: 0, year: 1, total: 2 } as const;
 
-/**
- * The first two caps that overlap without being nested, if any. With them, the result would depend on the order of entries, so
- * such rules are refused.
- */
+/** The first two overlapping caps that are not nested. Their result would depend on the order of entries, so they are refused. */
 export function findCrossingCaps({ caps, target: { kind, ...aim } }: Rules): readonly [Cap, Cap] | undefined {
   // Without carrying, each grade's need is a cap.
   const ofGrade: Cap[] =

@@ -1,7 +1,5 @@
-/**
- * Signals about verified entries, for the school's administrators (docs/decisions/0073). A rule decides nothing, and honest work
- * can match it.
- */
+// Signals about verified entries, for the school's administrators (docs/decisions/0073). A rule decides nothing, and honest work
+// can match it.
 
 /** Findings are grouped by contact or student, since they usually apply to more of their entries. */
 export type SignalSubject = 'contact' | 'student';

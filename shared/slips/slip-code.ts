@@ -11,10 +11,7 @@ export function formatSlipCode(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4, SLIP_CODE_LETTERS)}`;
 }
 
-/**
- * Accepts typed letters or a scanned address, even from a scanner with another keyboard layout. Returns the code or the whole
- * token, or undefined.
- */
+/** Accepts typed letters or a scanned address, with any keyboard layout. Returns the code, the whole token, or undefined. */
 export function readSlip(typed: string): string | undefined {
   const text = typed.trim().toUpperCase();
   const [token] = new RegExp(`[${SLIP_ALPHABET}]{${SLIP_TOKEN_LETTERS}}$`).exec(text) ?? [];

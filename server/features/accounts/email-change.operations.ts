@@ -1,7 +1,5 @@
-/**
- * A new email, requested by the owner, an administrator or on the command line. It is confirmed at the new
- * address and reported to the old one, which can undo it for a week.
- */
+// A new email, requested by the owner, an administrator or on the command line. It is confirmed at the new address and reported
+// to the old one, which can undo it for a week.
 import { sql } from 'kysely';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';

@@ -75,10 +75,8 @@ async function refuseSuspended(trx: Trx, { id, standing }: Pick<Entrant, 'id' | 
   throw new NotAllowed(`${school} has suspended this account. ${reason ?? ''}`.trim(), 'suspended');
 }
 
-/**
- * Browsers that signed in before. A signed cookie holds an entry per account: its id, its device generation and the browser's
- * number. Wrong guesses elsewhere then do not count against the owner. An entry alone does not sign in.
- */
+// Browsers that signed in before. A signed cookie holds an entry per account: its id, its device generation and the browser's
+// number. Wrong guesses elsewhere then do not count against the owner. An entry alone does not sign in.
 const DEVICE_COOKIE = 'device';
 /** Only these calls need it. */
 const PATH = '/api/accounts';

@@ -111,10 +111,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
     return { message: oldAccountMessages[code], code };
   });
 
-  /**
-   * Opens the account and ends all other registrations of the email. In the browser that registered it also
-   * signs in, in the same transaction. A second click changes nothing.
-   */
+  /** Opens the account, ends the email's other registrations, and signs in the browser that registered. Idempotent. */
   route(contract.verifyEmail, byLink, async ({ params: { token }, request, reply }) => {
     await slowDownCalls(context, 'verify-email', request.ip);
     const entrance = entering(context, { request, reply });

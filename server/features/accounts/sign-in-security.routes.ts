@@ -132,10 +132,7 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
   );
 }
 
-/**
- * `work` ends the other sessions by `renew`, which gives this browser a new token, or returns false when it
- * has no session of the account.
- */
+/** The `renew` for `work` gives this browser a new token, or returns false when it has no session of the account. */
 async function leavingThisOne(
   context: AppContext,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

@@ -50,10 +50,7 @@ export function signInRoutes(route: Route, context: AppContext): void {
     return { is_school_administration, is_school_administration_head, school };
   });
 
-  /**
-   * After many wrong passwords from unknown browsers, the response (`finish_by_mail`) is the same for the
-   * right one, whose owner is then mailed a link.
-   */
+  /** After many wrong passwords from unknown browsers, the right one gets the same response, and its owner a mailed link. */
   route(login, audited, async ({ body: { email: typed, password }, request, reply }) => {
     const email = normalizeEmail(typed);
     // Forms that no account could match are not attempts.

@@ -1,7 +1,5 @@
-/**
- * Asks the contacts of many entries again, by the rules for one (`entry-asking.operations.ts`). Skips entries that wait for a
- * limit or a list, were just asked, or want no mail. Requests count as the school's and join lists.
- */
+// Asks the contacts of many entries again, by the rules for one (`entry-asking.operations.ts`). Skips entries that wait for a
+// limit or a list, were just asked, or want no mail. Requests count as the school's and join lists.
 import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
 import { heldForSchool, REQUESTS_AT_ONCE, whenAsked, withNextList } from '#shared/entries/held-request.ts';

@@ -1,7 +1,5 @@
-/**
- * Bulk actions of administrators (docs/decisions/0064): the same as for one entry, in one transaction.
- * Entries that changed since the administrator saw them are left out.
- */
+// Bulk actions of administrators (docs/decisions/0064): the same as for one entry, in one transaction. Entries that changed since
+// the administrator saw them are left out.
 import type {
   BulkAction,
   BulkKind,
@@ -79,10 +77,7 @@ async function choose(
   };
 }
 
-/**
- * Acts once per key. @throws InvalidFields without a needed reason; NotFound as `preview`; NotAllowed when
- * the caller is no longer an administrator
- */
+/** Acts once per key. @throws InvalidFields without a needed reason; NotFound as `preview`; NotAllowed for a former administrator */
 export async function act(context: AppContext, caller: Caller, order: Order): Promise<DoneBulk> {
   const { action, entries, key, reason: typed } = order;
   const ids = idsOf(entries);

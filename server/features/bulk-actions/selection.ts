@@ -1,7 +1,5 @@
-/**
- * Splits selected entries into those an action affects and those it leaves out, with reasons. The rules for
- * one entry apply (`school-decision.ts`).
- */
+// Splits selected entries into those an action affects and those it leaves out, with reasons. The rules for one entry apply
+// (`school-decision.ts`).
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import type {
   BulkFigures,

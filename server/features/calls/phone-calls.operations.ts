@@ -81,12 +81,10 @@ function saidOf({ status, body }: Refusal): string {
   return [Object.values(body)[0]].flat().join(' ');
 }
 
-/**
- * Records one answer, and verifies the entry when all of it is right. "Not this student" blocks further mail
- * about them (`contact_blocks`). If the entry was verified meanwhile, only its history gets a line; the same
- * call sent again changes nothing. @throws NotFound; NotAllowed for an own entry; Conflict for an old
- * `version` and another contact; InvalidFields for a call before the entry was recorded
- */
+// Records one answer, and verifies the entry when all of it is right. "Not this student" blocks further mail about them
+// (`contact_blocks`). If the entry was verified meanwhile, only its history gets a line; the same call sent again changes
+// nothing. @throws NotFound; NotAllowed for an own entry; Conflict for an old `version` and another contact; InvalidFields for a
+// call before the entry was recorded
 function recordLine(
   context: AppContext,
   caller: Caller,

@@ -1,7 +1,5 @@
-/**
- * Mails of a contact's list: its link, the code that proves the mailbox, and changed hours for the student. A
- * link alone opens nothing: the browser must have proven the mailbox, too (docs/decisions/0053).
- */
+// Mails of a contact's list: its link, the code that proves the mailbox, and changed hours for the student. A link alone opens
+// nothing: the browser must have proven the mailbox, too (docs/decisions/0053).
 import { randomInt } from 'node:crypto';
 import { hasAddress } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
@@ -40,10 +38,7 @@ const listText = createTranslators({ en, es });
 /** Organizers that a mail names; the page has all. */
 const ORGANIZERS_MAXIMUM = 8;
 
-/**
- * A mail with a link to the recipient's list: number of entries, organizers, days and deadline, no students.
- * With entries, it has a link that stops mail.
- */
+/** Links to the recipient's list, with number, organizers, days and deadline of entries, but no students. */
 export async function renderListMail(
   context: ComposeContext,
   listed: readonly Listed[],

@@ -11,10 +11,8 @@ import { addRow, changeRows, deleteRows, findRow } from '#server/platform/databa
 /** Rows a page shows at most; the rest follows as rows are decided. */
 export const ROWS_MAXIMUM = 500;
 
-/**
- * Undecided entries whose newest request is about their present version, also those whose mail has to wait.
- * Excludes students the contact does not know, and those who may ask nobody.
- */
+// Undecided entries whose newest request is about their present version, also those whose mail has to wait. Excludes students the
+// contact does not know, and those who may ask nobody.
 const waitingFor = (mailbox: string): RawBuilder<unknown> => sql`
   from entries e join verification_requests r on r.id = e.request_id join accounts a on a.id = e.account_id
     join schools s on s.id = e.school_id

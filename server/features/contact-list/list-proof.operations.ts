@@ -1,7 +1,5 @@
-/**
- * Who may see a contact's list: a browser with a link to it that has proven the mailbox with a code from
- * there. So a forwarded mail opens nothing (docs/decisions/0053).
- */
+// Who may see a contact's list: a browser with a link to it that has proven the mailbox with a code from there. So a forwarded
+// mail opens nothing (docs/decisions/0053).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type * as contract from '#shared/contact-list/contact-list.contract.ts';
@@ -22,10 +20,8 @@ import { countWaiting } from './contact-list.queries.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { addRow, changeRows, deleteRows, findRow, isThere } from '#server/platform/database/rows.ts';
 
-/**
- * One cookie is kept, the other ends with the browser session. Each has its own mailboxes, so that neither
- * changes how long the other's last.
- */
+// One cookie is kept, the other ends with the browser session. Each has its own mailboxes, so that neither changes how long the
+// other's last.
 const cookies = {
   remembered: { name: 'contact_browser', lives: BROWSER_DAYS * DAY },
   visit: { name: 'contact_visit', lives: VISIT_HOURS * HOUR },
@@ -154,10 +150,7 @@ export async function proveMailbox(
   };
 }
 
-/**
- * Ends this browser's access, or with `everywhere` all browsers' to the mailbox. @throws NotFound; with
- * `everywhere`, NotAllowed for an unproven browser
- */
+/** Ends this browser's access, or `everywhere` all browsers'. @throws NotFound; for `everywhere`, NotAllowed without proof */
 export async function endBrowser(
   context: AppContext,
   request: FastifyRequest,
@@ -188,10 +181,7 @@ export async function mailListOfEntry(context: AppContext, token: string): Promi
   return mailList(context, await addressOfEntryLink(context, token));
 }
 
-/**
- * How many other entries wait for the mailbox of this link. Needs proof, since mails are forwarded. @throws
- * NotFound; NotAllowed for an unproven browser
- */
+/** Counts the other entries for this mailbox. Needs proof, as mails are forwarded. @throws NotFound; NotAllowed without proof */
 export async function countOthers(context: AppContext, request: FastifyRequest, token: string) {
   const { db, clock } = context;
   const mailbox = mailboxOf(await addressOfEntryLink(context, token));

@@ -1,7 +1,5 @@
-/**
- * Busy contacts get requests and reminders in one list (docs/decisions/0054). A list and its contents are
- * queued in one transaction, under a lock of the mailbox, so that none is sent twice or in part.
- */
+// Busy contacts get requests and reminders in one list (docs/decisions/0054). A list and its contents are queued in one
+// transaction, under a lock of the mailbox, so that none is sent twice or in part.
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import * as contract from '#shared/digests/digests.contract.ts';
@@ -109,10 +107,8 @@ async function noteQueued(
 
 const DIGEST_MAIL = 'contact-digest';
 
-/**
- * Removes what was decided, changed or withdrawn since, and tells the student where that is news. A single
- * remaining request goes as an ordinary mail; with none, nothing is sent.
- */
+// Removes what was decided, changed or withdrawn since, and tells the student where that is news. A single remaining request goes
+// as an ordinary mail; with none, nothing is sent.
 async function composeDigest(_data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const { trx, mailId } = context;
   const mailed = new Map((await queries.selectMailed(trx, mailId)).map((one) => [one.request_id, one]));

@@ -1,7 +1,5 @@
-/**
- * Asks contacts (rulings, sections 4 and 9). Above a daily limit a job asks later; requests on a list go out
- * with it (feature `digests`). The entry's month starts when the contact is asked.
- */
+// Asks contacts (rulings, sections 4 and 9). Above a daily limit a job asks later; requests on a list go out with it (feature
+// `digests`). The entry's month starts when the contact is asked.
 import { saysHeld } from '#shared/entries/held-request.ts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';

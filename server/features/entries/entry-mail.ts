@@ -31,10 +31,7 @@ export const STUDENT_FOOTER = 'You get this email because you have an account at
 /** A length of links that every mail program supports. */
 const LINK_MAXIMUM = 1900;
 
-/**
- * Opens Record Entry filled in, without the description if the link would be too long. With the removed
- * entry's `id`, the form says why it is gone.
- */
+/** Opens Record Entry filled in, if not too long with the description. For `id`, the form says why that entry is gone. */
 export function recordAgain(config: Config, entry: EntryText, id?: number): string {
   const link = (fields: Record<string, string>): string =>
     pageLink(config, `/portfolio-create-event?${new URLSearchParams(fields).toString()}`);

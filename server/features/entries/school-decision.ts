@@ -7,10 +7,7 @@ import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 
-/**
- * Locks an entry to decide about. Call it first in a transaction. @throws NotAllowed when the caller is no
- * longer an administrator, and for own entries; NotFound
- */
+/** Call it first in a transaction. @throws NotAllowed for a former administrator and for own entries; NotFound */
 export async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<SchoolEntryRow> {
   await lockStaff(trx, caller, 'administrator');
   const entry = await lockSchoolEntry(trx, caller.school_id, entryId);

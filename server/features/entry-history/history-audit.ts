@@ -1,8 +1,6 @@
-/**
- * Proves that the history of entries is unchanged. Each account's lines form a chain: a line's hash covers
- * the line and the hash before it (migration 0004). All hashes are recomputed from the tables alone;
- * functions and triggers of the database are not trusted.
- */
+// Proves that the history of entries is unchanged. Each account's lines form a chain: a line's hash covers the line and the hash
+// before it (migration 0004). All hashes are recomputed from the tables alone; functions and triggers of the database are not
+// trusted.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Row } from '#server/platform/database/tables.ts';
@@ -231,10 +229,7 @@ interface AuditedLine {
 
 type HistoryHead = Pick<Row<'entry_history_heads'>, 'account_id' | 'lines' | 'hash'>;
 
-/**
- * A cursor instead of pages, since numbers may be duplicate or missing. Inlines the function
- * `entry_history_text` (migration 0004), which may have been tampered with.
- */
+/** By cursor, since numbers may be duplicate or missing. Inlines `entry_history_text` (migration 0004) against tampering. */
 async function* readAllLines(trx: Trx): AsyncGenerator<readonly AuditedLine[]> {
   await sql`
     declare audited_lines no scroll cursor for

@@ -1,7 +1,4 @@
-/**
- * Administrators approve or refuse students' events, close events of their school, and hide events of any
- * school from their students.
- */
+// Administrators approve or refuse students' events, close events of their school, and hide events of any school from their students.
 import { sql, type SqlBool } from 'kysely';
 import type { EventRules } from '#shared/events/event-rules.contract.ts';
 import { closingReasonChecks } from '#shared/events/events.rules.ts';
@@ -32,10 +29,7 @@ const details = {
 
 type Why = { readonly reason?: string };
 
-/**
- * Locks an event, decides and logs it. `work` returns false when nothing changes. @throws InvalidFields
- * without a needed reason; NotAllowed for a former administrator; NotFound
- */
+/** Locks an event, decides and logs it; `work` may change nothing (false). @throws InvalidFields; NotAllowed; NotFound */
 async function decide(
   context: AppContext,
   caller: Caller,
@@ -121,10 +115,7 @@ const toThem = (people: readonly Person[], { school }: Caller, event: LockedEven
     data: { event: mails.eventInMail(event), school, first_name, ...why },
   }));
 
-/**
- * Registered students lose their seats and are mailed the reason, unless it has begun. Idempotent. @throws
- * InvalidFields without a reason; NotFound
- */
+/** Registered students lose their seats and are mailed the reason, unless it has begun. @throws InvalidFields; NotFound */
 export function hideEvent(context: AppContext, caller: Caller, eventId: number, why: Why) {
   return decide(context, caller, eventId, 'event hidden', why, async (trx, event, now) => {
     const hidden = { school_id: caller.school_id, event_id: eventId, created_at: now };

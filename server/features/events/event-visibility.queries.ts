@@ -2,10 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 
-/**
- * Other schools see at most first name and initial, unless organizer and school show visitors more on the
- * leaderboard (decision 0023).
- */
+/** Other schools see at most an initial, unless the leaderboard shows visitors more (decision 0023). */
 export function organizerName(readerId: number) {
   return sql<string>`concat(a.first_name, ' ', case
     when a.school_id = (select reader.school_id from accounts reader where reader.id = ${readerId})

@@ -86,10 +86,8 @@ const otherEvents = (config: Config) => ({
   href: pageLink(config, '/event-list'),
 });
 
-/**
- * Sends the organizer a new attendee's email (specification, section 1). Dropped when they withdrew or the
- * organizer knows: mails may overtake each other, and the last one must be true.
- */
+// Sends the organizer a new attendee's email (specification, section 1). Dropped when they withdrew or the organizer knows: mails
+// may overtake each other, and the last one must be true.
 async function composeRegistration(data: AttendanceData, context: ComposeContext) {
   if (!(await comes(data, context)) || !(await noteComing(data, context))) return undefined;
   const name = await nameOfNow(data, context);

@@ -224,10 +224,7 @@ export function findRegistration(trx: Trx, eventId: number, accountId: number) {
   return findRow(trx, 'event_registrations', { event_id: eventId, account_id: accountId }, ['created_at']);
 }
 
-/**
- * The notice as an attendee may read it. Undefined when they withdrew, the event is gone or has begun, or
- * either person is no longer a member of a school.
- */
+/** Undefined when the attendee withdrew, the event is gone or has begun, or either person is no longer a member. */
 export function findNoticeToMail(
   trx: Trx,
   { event_id, number, account_id }: { event_id: number; number: number; account_id: number },

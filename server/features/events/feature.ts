@@ -121,10 +121,7 @@ function eventCalendarRoutes(route: Route, context: AppContext, app: FastifyInst
   );
 }
 
-/**
- * Due from 9 a.m. the day before until the event begins, also after an outage. @throws Error when some events
- * failed, after handling the others
- */
+/** Due from 9 a.m. the day before until the event begins. @throws Error when some failed, after handling the others */
 async function remindAttendees(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
   const { db, clock, log } = context;
   await doEach(

@@ -1,7 +1,5 @@
-/**
- * Each verification is news once. News is found by history lines, which are numbered per account in commit
- * order: none is missed or repeated, and accepting writes nothing more.
- */
+// Each verification is news once. News is found by history lines, which are numbered per account in commit order: none is missed
+// or repeated, and accepting writes nothing more.
 import { sql, type RawBuilder } from 'kysely';
 import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
 import { TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
@@ -107,10 +105,7 @@ const wantsMail = sql<boolean>`coalesce(n.wants_mail, true)`;
 /** The local time at school `s`. */
 const clockOf = (now: Date) => sql<Date>`(${now}::timestamptz at time zone s.time_zone)`;
 
-/**
- * A line (`entry_history h`) that verified an entry. Corrections of verified entries and undone bulk actions
- * write such lines, too, but are no news.
- */
+/** A history line `h` that verified an entry; not corrections of verified entries and undone bulk actions. */
 const verifies = sql<boolean>`(h.kind in ('accepted', 'verified') and not h.details ? 'undo' and not (h.kind = 'verified' and exists (
   select from entry_history p where p.account_id = h.account_id and p.line = h.line - 1 and p.entry_id = h.entry_id
     and p.kind = 'changed' and p.at = h.at and p.details ->> 'was_verified' = 'true')))`;

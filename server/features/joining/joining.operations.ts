@@ -167,10 +167,7 @@ async function noteEntrance(
   await writeActivity(trx, { ...line, school_id, kind: 'moved away', facts: { school: to } });
 }
 
-/**
- * @throws TooMany; Conflict when no school was asked or only an administrator admits them; Invalid for a
- * wrong, ended or used-up code
- */
+/** @throws TooMany; Conflict without a request, or when only an administrator admits; Invalid for a wrong or used-up code */
 export async function joinByCode(context: AppContext, caller: Caller, typed: string, address: string) {
   await slowDown(context, addressKey('join-code', address), codeAddressLimit);
   await consume(context, `join-code:account:${caller.account_id}`, codeLimit, 'Too many codes.');

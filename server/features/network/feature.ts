@@ -119,10 +119,8 @@ function networkRoutes(route: Route, context: AppContext): void {
   });
 }
 
-/**
- * A head and a person of the school, locked and rechecked. Replaces lockStaff, which would lock in another
- * order. @throws NotAllowed for a former head; NotFound for other schools and removed people
- */
+// A head and a person of the school, locked and rechecked. Replaces lockStaff, which would lock in another order. @throws
+// NotAllowed for a former head; NotFound for other schools and removed people
 async function lockHeadAndPerson(trx: Trx, caller: Caller, userId: number) {
   const locked = await lockRolesById(trx, [caller.account_id, userId]);
   const head = locked.find(({ id }) => id === caller.account_id);

@@ -1,7 +1,5 @@
-/**
- * The contact confirms an entry with a mailed code typed on the student's phone (docs/decisions/0052). It
- * counts as the contact's act, although the session is the student's.
- */
+// The contact confirms an entry with a mailed code typed on the student's phone (docs/decisions/0052). It counts as the contact's
+// act, although the session is the student's.
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { contactStopped } from '#shared/entries/entries.rules.ts';
@@ -200,10 +198,7 @@ function onTheSpotRoutes(route: Route, context: AppContext): void {
   });
 }
 
-/**
- * Locks account, then entry, as everywhere. @throws NotFound when it is not the caller's; Conflict when it
- * does not wait for the contact
- */
+/** Locks account, then entry, as everywhere. @throws NotFound; Conflict when it does not wait for the contact */
 async function lockWaiting(trx: Trx, caller: Caller, entryId: number): Promise<LockedEntry> {
   // Keeps the right to ask contacts until the transaction ends.
   const account = trx.selectFrom('accounts as a').where('a.id', '=', caller.account_id).where(takesPart);

@@ -34,10 +34,7 @@ function opportunitiesRoutes(route: Route, context: AppContext): void {
 
 const searched = ['name', 'state', 'city'] as const;
 
-/**
- * Organizations matching these parts, without those the school hides or refuses; null means the common list.
- * An empty part matches all. A total order, for stable pages.
- */
+/** Organizations matching these parts, in a total order, without those the school hides or refuses; null: the common list. */
 function selectOrganizations(
   db: Db,
   schoolId: number | null,

@@ -52,10 +52,7 @@ export function addOrganization(context: AppContext, caller: Caller, form: Organ
   });
 }
 
-/**
- * A common organization is changed for this school only. @throws NotFound; InvalidFields as
- * `addOrganization`; Conflict when it was saved since `version`
- */
+/** Changes it for this school only. @throws NotFound; InvalidFields as `addOrganization`; Conflict when saved since `version` */
 export function saveOrganization(
   context: AppContext,
   caller: Caller,

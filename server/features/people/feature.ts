@@ -1,7 +1,5 @@
-/**
- * The people of a school, and admitting new ones. Each decision rereads administrator and person under locks,
- * in id order, so that of two at once one counts.
- */
+// The people of a school, and admitting new ones. Each decision rereads administrator and person under locks, in id order, so
+// that of two at once one counts.
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import * as contract from '#shared/people/people.contract.ts';
 import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';

@@ -1,7 +1,5 @@
-/**
- * Everything stored about a person as JSON (docs/privacy.md). Rows are streamed. Long lists come in batches,
- * each its own query, so that no connection waits for a slow reader.
- */
+// Everything stored about a person as JSON (docs/privacy.md). Rows are streamed. Long lists come in batches, each its own query,
+// so that no connection waits for a slow reader.
 import { Readable } from 'node:stream';
 import { sql, type RawBuilder } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';

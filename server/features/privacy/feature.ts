@@ -36,10 +36,8 @@ const ONLY_HEAD =
 const BUSY =
   'Something in your account is being sent or changed right now, so nothing was deleted. Please try again in a minute.';
 
-/**
- * Mails the person, and attendees of their events. @throws InvalidFields for a wrong password; Conflict for the only head of a
- * school, or while a mail about the person is being sent; TooMany after many wrong passwords
- */
+// Mails the person, and attendees of their events. @throws InvalidFields for a wrong password; Conflict for the only head of a
+// school, or while a mail about the person is being sent; TooMany after many wrong passwords
 async function deleteOwnAccount(context: AppContext, caller: Caller, password: string) {
   const { db } = context;
   const account = await findAccount(db, caller.account_id);
@@ -88,10 +86,7 @@ export async function eraseAccount(context: AppContext, trx: Trx, accountId: num
   }
 }
 
-/**
- * Locks in the order of sending mail: mails, the account, then entries. Returns the account, if it exists,
- * and the other heads of its school.
- */
+/** Locks mails, the account, then entries, as sending does. Returns the account, if any, and its school's other heads. */
 async function lockPerson(trx: Trx, account: ErasedAccount) {
   if (!(await lockMails(trx, account))) throw new Conflict(BUSY);
   const locked = await lockWithHeads(trx, account);
@@ -217,10 +212,7 @@ function lockWithHeads(trx: Trx, { id, school_id }: ErasedAccount) {
     .execute();
 }
 
-/**
- * Mails to the person, to contacts about their entries, and to organizers about their attendance; not
- * requests to them as a contact, which belong to that student.
- */
+/** Mails to the person, contacts and organizers; not requests to the person as another student's contact. */
 function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   return sql<boolean>`(
     ((m.to_address = ${email} or m.to_address in (${formerEmails(id)})) and m.kind not in ('verify-entry', 'remind-contact', 'contact-digest'))

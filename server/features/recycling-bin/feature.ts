@@ -61,10 +61,8 @@ export const ALL_GONE = 'These entries are not in the recycling bin any more.';
 export const SOME_GONE =
   'Some of these entries are not in the recycling bin any more, so nothing was changed. Please load the list again.';
 
-/**
- * Restores entries still in the bin; others are `missing_ids`. Unverified ones wait a month from now, and contacts' links work
- * again. @throws NotFound when none is in the bin of the caller's school; NotAllowed when one is the caller's own
- */
+// Restores entries still in the bin; others are `missing_ids`. Unverified ones wait a month from now, and contacts' links work
+// again. @throws NotFound when none is in the bin of the caller's school; NotAllowed when one is the caller's own
 async function recover(context: AppContext, caller: Caller, entryIds: readonly number[]) {
   const wanted = [...new Set(entryIds)];
   return context.db.transaction().execute(async (trx) => {
@@ -80,10 +78,8 @@ async function recover(context: AppContext, caller: Caller, entryIds: readonly n
   });
 }
 
-/**
- * All or none. The text stays in the history and is mailed to the students. Returns the ids. @throws NotFound
- * when one is not in the bin of the caller's school; NotAllowed when one is the caller's own
- */
+// All or none. The text stays in the history and is mailed to the students. Returns the ids. @throws NotFound when one is not in
+// the bin of the caller's school; NotAllowed when one is the caller's own
 async function removeForGood(context: AppContext, caller: Caller, entryIds: readonly number[]) {
   const wanted = [...new Set(entryIds)];
   return context.db.transaction().execute(async (trx) => {

@@ -1,7 +1,4 @@
-/**
- * Progress of each student of some classes, in batches with pauses for other requests: 20,000 students are
- * 600,000 entries (docs/decisions/0058).
- */
+/** Progress of whole classes, in batches with pauses for other requests: 20,000 students are 600,000 entries (decision 0058). */
 import type { RuledEntry } from '#shared/requirements/entry.ts';
 import { progress } from '#shared/requirements/progress.ts';
 import type { Progress } from '#shared/requirements/requirements.contract.ts';

@@ -34,10 +34,7 @@ export async function readDetails(
   return { ...entry, questions: (await askedOf(db, caller)).questions };
 }
 
-/**
- * Answers to questions that are not asked stay as they are. @throws NotFound as `readDetails`; InvalidFields;
- * Conflict when something else was saved since `version`
- */
+/** Leaves unasked answers as they are. @throws NotFound as `readDetails`; InvalidFields; Conflict when saved since `version` */
 export async function saveDetails(
   { db, clock }: AppContext,
   caller: Caller,

@@ -1,7 +1,5 @@
-/**
- * Dated copies of a class report, kept for good with a checksum (docs/decisions/0058). Deleting an account
- * removes its line; a checksum of the rest is then shown beside the first.
- */
+// Dated copies of a class report, kept for good with a checksum (docs/decisions/0058). Deleting an account removes its line; a
+// checksum of the rest is then shown beside the first.
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import type { FrozenReport, OpenedReport } from '#shared/requirements/graduation.contract.ts';

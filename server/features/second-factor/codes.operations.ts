@@ -21,10 +21,7 @@ export const WRONG_CODE = 'This code is not right, or it was used already.';
 
 export type CodeKind = 'app' | 'recovery_code' | 'new app';
 
-/**
- * Tries a code and, if it is right, runs the work in the same transaction. `kinds` are accepted here; the
- * code's shape decides between them. @throws TooMany
- */
+/** Tries a code of these kinds (its shape tells which), and if right runs the work in the same transaction. @throws TooMany */
 export async function tryCode(
   context: AppContext,
   accountId: number,

@@ -182,10 +182,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
 
   route(staff.getSignInRules, 'head', ({ caller }) => showSignInRules(caller));
 
-  /**
-   * The rule takes effect after 14 days and is mailed to administrators without a second step. A head without
-   * one cannot set it: nobody could help the others.
-   */
+  /** Takes effect after 14 days. A head without a second step cannot set it: nobody could help the others. */
   const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
   route(staff.setSignInRules, deciding, async ({ caller, body: wanted }) => {
     await asStaff(context, caller, 'head', async (trx) => {

@@ -39,10 +39,7 @@ export async function beginHalfSignIn(
   return [...steps];
 }
 
-/**
- * Finishes signing in. @throws Refusal 400 (`second_step_over`) when the password must be typed again;
- * InvalidFields for a wrong code; TooMany
- */
+/** @throws Refusal 400 (`second_step_over`) when the password must be typed again; InvalidFields for a wrong code; TooMany */
 export async function finishWithCode(
   context: AppContext,
   request: FastifyRequest,

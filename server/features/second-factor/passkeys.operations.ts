@@ -51,10 +51,7 @@ export async function askForPasskey(context: AppContext, address: string): Promi
   return options;
 }
 
-/**
- * Checks a passkey and runs the work in the same transaction, with its owner locked. @throws Invalid for an
- * unknown or apparently copied passkey
- */
+/** Checks a passkey, and runs the work with its owner locked. @throws Invalid for an unknown or apparently copied passkey */
 export async function provePasskey<T>(
   context: AppContext,
   answer: BrowserAnswer,

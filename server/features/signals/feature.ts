@@ -73,10 +73,7 @@ function signalsRoutes(route: Route, context: AppContext): void {
 /** For schools whose rules name no hours. */
 const USUAL_HOURS = 100;
 
-/**
- * Nightly job: deletes old data, and runs all rules for every school in turn. @throws when a part or a school
- * failed, after doing the others
- */
+/** Nightly job: deletes old data, and runs all rules for every school. @throws when some failed, after doing the others */
 export async function sweepSignals(context: AppContext): Promise<void> {
   const { db, clock } = context;
   const schools = await db.selectFrom('schools').select(['id', 'time_zone']).orderBy('id').execute();

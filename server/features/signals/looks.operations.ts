@@ -137,10 +137,7 @@ async function selectSittings(db: Db, schoolId: number, mailbox: string) {
   }));
 }
 
-/**
- * Dismisses rules about a contact or a student for a year. @throws NotFound; NotAllowed about oneself;
- * Conflict when somebody else was faster, with who and when
- */
+/** Dismisses rules for a year. @throws NotFound; NotAllowed about oneself; Conflict when somebody else was faster */
 export async function markFine(
   { db, clock }: AppContext,
   caller: Caller,

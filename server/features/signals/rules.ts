@@ -31,10 +31,7 @@ const surname: Rule = () => sql`
   from looked_at l join patterns p using (account_id)
   where l.is_private and l.local_part ~ p.pattern`;
 
-/**
- * One quick decision means nothing, since the contact may have been present; one in three does. Seconds from
- * mail to decision; lists have their own mail.
- */
+/** One quick decision means nothing, since the contact may have been present; one in three does. Lists have their own mail. */
 const withinAMinute: Rule = () => sql`
   with timed as (
     select l.id, l.mailbox, min(extract(epoch from r.decided_at - m.finished_at)) as seconds
@@ -48,10 +45,7 @@ const withinAMinute: Rule = () => sql`
   from timed t join contacts c using (mailbox)
   where c.quick >= 2 and c.quick * 3 >= c.decisions`;
 
-/**
- * A private address without an approved organization, with ten students or more within about thirty days.
- * Organizations with their own domain naturally have many students.
- */
+/** Ten students within thirty days at a private address without an approved organization. Organizations' domains may have many. */
 const manyStudents: Rule = () => sql`
   with halves as (
     select distinct l.mailbox, l.account_id, floor(extract(epoch from l.evidence_at) / 1296000)::integer as half
@@ -97,10 +91,7 @@ const sameText: Rule = () => sql`
   from alike a join (select start, count(distinct account_id) as students from alike group by start) n using (start)
   where n.students > 1`;
 
-/**
- * Two fifths of the needed hours, recorded within two weeks for days over sixty days earlier, and confirmed
- * from one private mailbox.
- */
+/** Two fifths of the needed hours, recorded within two weeks for days sixty days earlier, and confirmed from one private mailbox. */
 const muchAtTheEnd: Rule = ({ needed }) => sql`
   with late as (
     select l.id, l.account_id, l.mailbox, l.hours, floor(extract(epoch from l.created_at) / 604800)::integer as week
@@ -118,10 +109,8 @@ const almostAKnownDomain: Rule = () => sql`
   select l.id as entry_id, jsonb_build_object('domain', l.domain, 'known', k.known) as facts
   from looked_at l join almost_known k using (domain)`;
 
-/**
- * Families confirm for each other: one student's for a second and vice versa, or around three. A private mailbox with the
- * student's surname is family; for common surnames, only if it confirms for one student, and repeatedly.
- */
+// Families confirm for each other: one student's for a second and vice versa, or around three. A private mailbox with the
+// student's surname is family; for common surnames, only if it confirms for one student, and repeatedly.
 const forEachOther: Rule = () => sql`
   with contacts as (
     select mailbox, local_part, count(distinct account_id) = 1 as has_one from looked_at where is_private and not is_approved group by 1, 2

@@ -146,10 +146,7 @@ const ended: Readonly<Record<Exclude<queries.EntryEnd, 'expired'>, (what: string
   removed: (what) => `${what} was deleted by your school.`,
 };
 
-/**
- * A slip's secret follows from the key file, so that reprints are the same; stored hashes recognize slips
- * printed under an older key.
- */
+/** Follows from the key file, so that reprints are the same; stored hashes recognize slips of an older key. */
 function slipSecret(key: Key, entryId: number, version: number) {
   // In the QR code; it begins with the letters printed below it.
   const token = lettersOf(key.mac('slip', `token ${entryId}:${version}`));

@@ -40,10 +40,7 @@ export interface CountedStudent {
   readonly unsaid: readonly Pick<CountedEntry, 'id' | 'date' | 'event'>[];
 }
 
-/**
- * Students in grades 9 to 12 whose class has a graduation program, by name. `only`: this class, whatever its
- * grade; `preset`: prefer the program based on it.
- */
+/** Students in grades 9 to 12 (or of class `only`) with a graduation program, preferably the `preset`'s, by name. */
 export async function countStudents(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   { school_id, time_zone }: Caller,

@@ -44,10 +44,7 @@ export async function readStudentFacts(
 const ONLY_HEADS =
   'Only a head of your school can change the first day or the grade of entry: how many hours are needed follows from them.';
 
-/**
- * @throws NotFound; InvalidFields, also for another student's number; NotAllowed for an administrator who
- * changes what the student needs
- */
+/** @throws NotFound; InvalidFields, also for another student's number; NotAllowed for an administrator who changes a need */
 export async function saveStudentFacts(
   context: AppContext,
   caller: Caller,

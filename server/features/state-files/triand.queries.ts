@@ -1,7 +1,5 @@
-/**
- * Filed data for a state, and the row format of TRIAND, Arkansas's system
- * (https://rollcall.triand.com/help/communityservice/data-file-upload).
- */
+// Filed data for a state, and the row format of TRIAND, Arkansas's system
+// (https://rollcall.triand.com/help/communityservice/data-file-upload).
 import { sql, type Insertable } from 'kysely';
 import { formatDay } from '#shared/state-files/layouts.ts';
 import { ARKANSAS_ID } from '#shared/state-files/facts.ts';

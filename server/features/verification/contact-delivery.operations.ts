@@ -112,10 +112,7 @@ interface KnownRequest {
   readonly id: number;
 }
 
-/**
- * Tells a student once per request, in one mail, about undelivered requests of waiting entries. Returns, by
- * entry, stops by the contact not yet recorded.
- */
+/** Tells a student once per request about undelivered ones. Returns, by entry, stops by the contact not yet recorded. */
 async function tellStudent(own: readonly KnownRequest[], outcome: MailOutcome, context: ComposeContext) {
   const stops = new Map<number, MailStop>();
   if (outcome.state === 'sent') return stops;

@@ -111,10 +111,7 @@ export function isBlockedFromAnybody(db: Db, contact: string): Promise<boolean> 
   return isThere(blocks.where('account_id', 'is', null).select('id'));
 }
 
-/**
- * The contact of a link, even when the entry or its student is gone. Pages accept all `purposes`; a mail
- * program's button only its own. @throws NotFound
- */
+/** Found even when the entry is gone. Pages accept all `purposes`, a mail program's button only its own. @throws NotFound */
 export async function contactOf(
   db: Db,
   token: string,

@@ -1,7 +1,5 @@
-/**
- * The contact's side: view an entry by link, accept or reject it. Viewing decides nothing; concurrent clicks
- * make one decision per request (rulings, section 4).
- */
+// The contact's side: view an entry by link, accept or reject it. Viewing decides nothing; concurrent clicks make one decision
+// per request (rulings, section 4).
 import { dayInZone } from '#shared/calendar.ts';
 import type { VerificationReply } from '#shared/verification/verification.contract.ts';
 import {

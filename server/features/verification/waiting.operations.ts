@@ -1,7 +1,5 @@
-/**
- * While a contact does not answer: reminders, a warning to the student, expiry (rulings, section 4). Each entry is locked,
- * rechecked and written in one transaction with the mail, so that several processes do nothing twice.
- */
+// While a contact does not answer: reminders, a warning to the student, expiry (rulings, section 4). Each entry is locked,
+// rechecked and written in one transaction with the mail, so that several processes do nothing twice.
 import { sql } from 'kysely';
 import { describeDay, dayInZone } from '#shared/calendar.ts';
 import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';

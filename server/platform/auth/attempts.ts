@@ -1,7 +1,5 @@
-/**
- * Limits attempts at a secret; only failures count. At most three per key run at once over all processes;
- * others wait without a database connection.
- */
+// Limits attempts at a secret; only failures count. At most three per key run at once over all processes; others wait without a
+// database connection.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { after, SECOND } from '#server/platform/clock.ts';

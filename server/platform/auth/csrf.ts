@@ -1,7 +1,4 @@
-/**
- * CSRF protection: the `csrftoken` cookie repeated in the `X-CSRFToken` header, and the browser's fetch
- * metadata (rulings, section 1).
- */
+// CSRF protection: the `csrftoken` cookie repeated in the `X-CSRFToken` header, and the browser's fetch metadata (rulings, section 1).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
 import { NotAllowed } from '#server/platform/http/errors.ts';

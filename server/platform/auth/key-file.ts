@@ -1,7 +1,5 @@
-/**
- * The file with an installation's key, shared by all processes and in no backup; the database keeps the current key's
- * fingerprint. Each line has the day a key was made and 32 bytes in base64url, current key first. # starts a comment.
- */
+// The file with an installation's key, shared by all processes and in no backup; the database keeps the current key's
+// fingerprint. Each line has the day a key was made and 32 bytes in base64url, current key first. # starts a comment.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -69,10 +67,7 @@ export async function borrowKey({ db, file }: Pick<KeyFileOptions, 'db' | 'file'
   }
 }
 
-/**
- * Processes take the new key when they restart. Returns how many older keys are kept. @throws StartError when
- * the file is of another database
- */
+/** Processes take the new key at a restart. Returns the number of older keys. @throws StartError for another database's file */
 export async function rotateKey({ db, clock, file }: KeyFileOptions): Promise<number> {
   const lines = await readKeyFile(file);
   await refuseOtherKey(db, file, lines);

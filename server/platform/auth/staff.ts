@@ -53,10 +53,7 @@ export const DECIDES_ABOUT_ONESELF = 'You cannot decide about yourself.';
 
 const FRESH_MS = 10 * MINUTE;
 
-/**
- * `staff`: for people with a second step, or of a school that wants one. `always`: for actions that would
- * make a stolen session permanent.
- */
+/** `staff`: for people with a second step, or who need one. `always`: for what would make a stolen session permanent. */
 export type FreshSignIn = 'staff' | 'always';
 
 /** Whether an administrator must first set up a second step. */

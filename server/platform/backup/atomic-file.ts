@@ -7,10 +7,7 @@ import { BackupProblem } from './manifest.ts';
 
 const OWNER_ONLY = 0o600;
 
-/**
- * `fill` gets a function that writes bytes. @throws BackupProblem when the file exists and may not be
- * replaced, or cannot be written
- */
+/** `fill` gets a function that writes bytes. @throws BackupProblem when the file exists or cannot be written */
 export async function writeFileAtomically<T>(
   file: string,
   replace: boolean,

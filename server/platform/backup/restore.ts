@@ -156,10 +156,8 @@ function checkCompleteness(tables: readonly TableInBackup[], shapes: readonly Ta
   if (missing !== undefined) throw new BackupProblem(`The backup lacks the table ${missing}.`);
 }
 
-/**
- * Empties the tables, then calls `fill` with triggers off. Recreating foreign keys and indexes afterwards
- * verifies the rows. @throws Error of the database when they are inconsistent
- */
+// Empties the tables, then calls `fill` with triggers off. Recreating foreign keys and indexes afterwards verifies the rows.
+// @throws Error of the database when they are inconsistent
 async function fillTables(trx: Trx, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
   const parts = await findDroppableParts(trx);
   await sql`set local maintenance_work_mem = '128MB'`.execute(trx);

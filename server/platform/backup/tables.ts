@@ -4,11 +4,9 @@ import pg from 'pg';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
-/**
- * Links, slips and calendars are only hashes, so they keep working after a restore. App secrets are sealed:
- * useless without the key file, whose fingerprint prevents starting with another one. Recent decisions can
- * still be undone, and some of contacts' are still to be carried out.
- */
+// Links, slips and calendars are only hashes, so they keep working after a restore. App secrets are sealed: useless without the
+// key file, whose fingerprint prevents starting with another one. Recent decisions can still be undone, and some of contacts' are
+// still to be carried out.
 const kept = `
   schools key_fingerprint pictures accounts account_tokens registrations registration_links
   email_changes former_emails totp_secrets passkeys recovery_codes throttles mails kept_mails entries

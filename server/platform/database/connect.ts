@@ -96,10 +96,8 @@ function settingsOf(limit: number | undefined): string {
 /** Times the statement limit: longer than a request waits, so that no ended commit is acknowledged. */
 const LIMITS = 1.5;
 
-/**
- * Cancels commits that wait for a lost synchronous standby and would block all connections.
- * `statement_timeout` does not cover them, since they are stored already. Returns how to stop watching.
- */
+// Cancels commits that wait for a lost synchronous standby and would block all connections. `statement_timeout` does not cover
+// them, since they are stored already. Returns how to stop watching.
 function endLongCommits(pool: pg.Pool, limitMs: number, log: (message: string) => void): () => void {
   const inUseSince = new Map<pg.PoolClient, number>();
   const longestMs = limitMs * LIMITS;

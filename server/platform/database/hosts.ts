@@ -1,7 +1,5 @@
-/**
- * Several hosts in DATABASE_URL, as libpq writes them (`one:5432,other:5432`). New connections go to the last
- * known primary; if it is away or a standby, the next connection tries the next host.
- */
+// Several hosts in DATABASE_URL, as libpq writes them (`one:5432,other:5432`). New connections go to the last known primary; if
+// it is away or a standby, the next connection tries the next host.
 import { callbackify } from 'node:util';
 import pg from 'pg';
 

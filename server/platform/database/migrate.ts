@@ -32,10 +32,7 @@ interface LockPatience {
 
 /** A waiting migration holds locks; after a second, PostgreSQL might resolve a deadlock by ending a request instead. */
 const usualPatience: LockPatience = { lockMs: 500, pauseMs: 5000, tries: 55 };
-/**
- * Every tenth try waits longer: only after a second PostgreSQL ends an autovacuum that blocks the table,
- * which could last for hours.
- */
+/** Every tenth try is longer: PostgreSQL ends an autovacuum that blocks the table only after a second. */
 const longer = { each: 10, times: 3 };
 /** `lock_not_available` and `deadlock_detected`. */
 const tableInUse = ['55P03', '40P01'];

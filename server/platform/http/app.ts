@@ -188,10 +188,8 @@ function declareEveryAccess(app: FastifyInstance): void {
 /** Names for one's own computer, which no other site can use. Also in production, for a proxy on the same machine. */
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
-/**
- * Requires our host name, whatever proxies say. Otherwise another site's page whose name resolves to us (DNS rebinding) could
- * read all responses, /dev/mail included.
- */
+// Requires our host name, whatever proxies say. Otherwise another site's page whose name resolves to us (DNS rebinding) could
+// read all responses, /dev/mail included.
 function refuseForeignHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const { host, port, protocol } = new URL(publicUrl);
   const standardPort = protocol === 'https:' ? 443 : 80;

@@ -1,7 +1,5 @@
-/**
- * How a web process stops while requests arrive. Proxies must notice before the port closes, or requests are lost. Proxies that
- * poll `/readyz` see it fail and have `DRAIN_SECONDS`; those that only notice failures, such as nginx, see one at the end.
- */
+// How a web process stops while requests arrive. Proxies must notice before the port closes, or requests are lost. Proxies that
+// poll `/readyz` see it fail and have `DRAIN_SECONDS`; those that only notice failures, such as nginx, see one at the end.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/platform/config.ts';

@@ -189,10 +189,8 @@ function admit(
   };
 }
 
-/**
- * Pages say for which account they were made; programs need not. Calls for `anyone` store nothing for the account. @throws
- * Conflict when another account has logged in in this browser since
- */
+// Pages say for which account they were made; programs need not. Calls for `anyone` store nothing for the account. @throws
+// Conflict when another account has logged in in this browser since
 function refuseOtherPage({ headers }: FastifyRequest, { account_id }: Caller): void {
   const page = headers['x-limelight-account'];
   if (page === undefined || page === String(account_id)) return;

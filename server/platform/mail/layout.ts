@@ -232,10 +232,7 @@ const PREVIEW_LENGTH = 150;
 /** Invisible, but counted as text. */
 const blanks = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF';
 
-/**
- * Inboxes show the preview beside the subject; blanks keep the next text out of it. A cell has the margin, since some programs
- * drop the body's.
- */
+/** Blanks keep the next text out of the inbox's preview. A cell has the margin, since some programs drop the body's. */
 function page({ preview, language = DEFAULT_LANGUAGE }: MailContent, content: string): string {
   const shown = preview.slice(0, PREVIEW_LENGTH);
   const rest = blanks.repeat(PREVIEW_LENGTH - shown.length);

@@ -1,7 +1,5 @@
-/**
- * Sends the mails of the table `mails` (docs/decisions/0033). A process renews its lease on a mail while a mail server is slow:
- * no transaction stays open, and the lease ends when the process is killed.
- */
+// Sends the mails of the table `mails` (docs/decisions/0033). A process renews its lease on a mail while a mail server is slow:
+// no transaction stays open, and the lease ends when the process is killed.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -230,10 +230,7 @@ export class Lettering {
 
 const textOf = ({ runs }: Pick<Word, 'runs'>) => runs.map(({ text }) => text).join('');
 
-/**
- * A line's direction is its first letter's; runs of words in the other direction, with numbers and signs between them, keep their
- * own order.
- */
+/** A line's direction is its first letter's; runs of words in the other direction keep their own order. */
 export function visualOrder<W extends Pick<Word, 'runs' | 'isRightToLeft'>>(
   words: readonly W[],
   beginsRight = isFromTheRight(words),

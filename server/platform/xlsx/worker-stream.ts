@@ -1,7 +1,5 @@
-/**
- * Byte streams made in worker threads, so that the main thread stays free for requests. One thread is kept, as starting one is
- * slow; each takes 40 MB.
- */
+// Byte streams made in worker threads, so that the main thread stays free for requests. One thread is kept, as starting one is
+// slow; each takes 40 MB.
 import { on } from 'node:events';
 import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';

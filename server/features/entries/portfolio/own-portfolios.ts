@@ -1,7 +1,5 @@
-/**
- * Caches students' own portfolios, compressed. Before each use the database confirms that nothing in it has
- * changed (decision 0067), so no code has to invalidate it.
- */
+// Caches students' own portfolios, compressed. Before each use the database confirms that nothing in it has changed (decision
+// 0067), so no code has to invalidate it.
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';

@@ -1,7 +1,5 @@
-/**
- * Calendar files for single events, and a private feed of all events of a person. Calendar programs cannot
- * sign in, so anyone with the address can read the feed. It shows only public names and can be revoked.
- */
+// Calendar files for single events, and a private feed of all events of a person. Calendar programs cannot sign in, so anyone
+// with the address can read the feed. It shows only public names and can be revoked.
 import { sql, type SqlBool } from 'kysely';
 import type { CalendarFeed } from '#shared/events/events.contract.ts';
 import { NotFound } from '#server/platform/http/errors.ts';

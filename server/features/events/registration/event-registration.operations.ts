@@ -163,10 +163,7 @@ export function selectAttendees(db: Db, organizerId: number, eventId?: number) {
   );
 }
 
-/**
- * Registers a person, queues the mail, and counts it. The database refuses one more than there are seats. The
- * caller must roll back where the result says so.
- */
+/** Registers a person, queues the mail, and counts it. The database enforces the seats. The result may require a rollback. */
 async function insertRegistration(
   trx: Trx,
   { eventId, accountId, mail }: { eventId: number; accountId: number; mail: NewMail },
