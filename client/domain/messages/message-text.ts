@@ -18,8 +18,7 @@ export function writeTitle(students: readonly Recipient[]): string {
 }
 
 export const TOO_MANY = `At most ${STUDENTS_AT_ONCE} students get a message at once. Please choose fewer.`;
-export const ONE_WAY =
-  'Students read it on their portfolio and in an email. It goes one way: they cannot answer here.';
+export const ONE_WAY = 'Students see it in their portfolio and get it by email. They cannot answer it here.';
 
 export function lengthText(text: string): string | undefined {
   if (text.length <= MESSAGE_MAXIMUM - NEAR) return undefined;

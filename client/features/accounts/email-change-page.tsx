@@ -48,7 +48,7 @@ function Question({ change, onAnswer }: { change: ShownEmailChange; onAnswer: ()
       ]
     : is_confirmed
       ? [
-          `Change the email of ${whose} from ${new_email} back to ${old_email}? This logs everybody out and ends the password. We email you a link to set a new one.`,
+          `Change the email of ${whose} from ${new_email} back to ${old_email}? This logs everybody out, and the password stops working. We email you a link to set a new one.`,
           'Undo the new email',
         ]
       : [

@@ -182,15 +182,18 @@ async function composeChanged({ with_the_old_one = false }: PasswordChangedData,
   const [what, ended] = with_the_old_one
     ? [
         'Somebody who knew the old password set a new one',
-        'all other browsers and devices were logged out, and your private calendar address ended',
+        'all other browsers and devices were logged out, and your private calendar address no longer works',
       ]
-    : ['A new password was set', 'all devices were logged out, and your private calendar address ended'];
+    : [
+        'A new password was set',
+        'all devices were logged out, and your private calendar address no longer works',
+      ];
   return renderMail(config, {
     subject: 'Your Limelight password was changed',
     preview: `${ended.charAt(0).toUpperCase()}${ended.slice(1)}.`,
     heading: 'Your password was changed',
     paragraphs: [
-      `${what} for your Limelight account, and ${ended}. If that was you, there is nothing to do.`,
+      `${what} for your Limelight account. For safety, ${ended}. If that was you, there is nothing to do.`,
     ],
     button: { label: 'This was not me: set a new password', href: `${config.publicUrl}/password-reset` },
   });

@@ -100,7 +100,7 @@ async function composeTold({ change_id, what }: EmailChangeToldData, { trx, cloc
           ],
           button: { label: 'This was not me: undo it', href },
           afterButton: [
-            `You can undo it for ${UNDO_DAYS} days. That logs everybody out and ends the password. We then email you a link to set a new one.`,
+            `You can undo it for ${UNDO_DAYS} days. That logs everybody out, and the password stops working. We then email you a link to set a new one.`,
           ],
         }
       : {

@@ -157,7 +157,7 @@ function composeCorrected({ entry, before, first_name, entry_id }: Corrected, { 
     preview: `You wrote ${inWords(before)}. They say ${inWords(entry.hours)}.`,
     heading: 'Your contact confirmed different hours',
     paragraphs: [
-      `Hello ${first_name}, you wrote ${inWords(before)}. ${entry.contact} says it was ${inWords(entry.hours)} and confirmed that. Now that number counts.`,
+      `Hello ${first_name}, you wrote ${inWords(before)}. ${entry.contact} says it was ${inWords(entry.hours)} and confirmed that. That number counts now.`,
       'Do you disagree? Talk to your school: its administrators see both numbers and can change the entry.',
     ],
     facts: entryFacts(entry),
@@ -185,10 +185,10 @@ function composeHandedOver(
     preview: `${what}. They named ${colleague}.`,
     heading: 'Your contact named somebody else',
     paragraphs: [
-      `Hello ${first_name}, ${contact} says that ${colleague} answers for them now. ${what} for an answer.`,
+      `Hello ${first_name}, ${contact} says that ${colleague} now answers in their place. ${what} for an answer.`,
       is_within
         ? `In your portfolio, \u201cAsk ${colleague}\u201d sends the request there.`
-        : 'We have not asked them. If you know them, change the contact of the entry in your portfolio.',
+        : 'We have not asked this person. If you know them, name them as the contact of the entry in your portfolio.',
     ],
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
     ours: [contact],

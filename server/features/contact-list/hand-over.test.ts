@@ -78,7 +78,7 @@ describe('a colleague whom a contact names', () => {
     await handOver(await openFrom(token), to);
     expect((await scene.entryOf(ana, id)).colleague).toEqual({ address: to, is_within: false });
     const [mail] = await tellings();
-    expect(mail?.text).toContain('We have not asked them.');
+    expect(mail?.text).toContain('We have not asked this person.');
   });
 
   it('is no longer offered once the contact names nobody, or the entry is verified', async () => {

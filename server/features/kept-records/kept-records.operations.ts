@@ -83,11 +83,11 @@ async function compose({ account_id, school_id }: RecordsMailData, { trx, config
   const { school, first_name, graduation_year } = told;
   return renderMail(config, {
     subject: `${school} keeps your verified hours without your name`,
-    preview: 'If you delete your account one day, your school keeps dates and hours.',
+    preview: 'If you ever delete your account, your school keeps dates and hours.',
     heading: 'What your school keeps',
     paragraphs: [
       `Hello ${first_name}, ${school} has decided to keep a record of verified hours when a student deletes their Limelight account: the dates, the hours, how each was verified, and the graduation year, under a made-up name. Not your name, your email, or where you helped.`,
-      `It holds for you from ${TOLD_DAYS} days after this mail, and the record goes at the end of ${graduation_year + KEPT_YEARS}. If you delete your account before, nothing is kept. You do not have to do anything.`,
+      `This applies to you ${TOLD_DAYS} days after this email. The record is deleted at the end of ${graduation_year + KEPT_YEARS}. If you delete your account within these ${TOLD_DAYS} days, nothing is kept. You do not have to do anything.`,
     ],
     button: { label: 'Your account', href: pageLink(config, '/profile?section=account') },
     footer: `You get this email once, because you are a student of ${school} at Limelight.`,

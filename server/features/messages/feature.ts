@@ -152,7 +152,7 @@ async function compose({ message_id, account_id }: SchoolMessageData, { trx, con
     ],
     ...(found.text_es !== null && { also: { language: 'es', paragraphs: paragraphsOf(found.text_es) } }),
     button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
-    afterButton: ['Nobody reads answers to this email. To answer, talk to your school.'],
+    afterButton: ['Nobody reads replies to this email. To answer, talk to your school.'],
     footer: `You get this email because you are a student of ${school} at Limelight.`,
   });
 }

@@ -146,7 +146,7 @@ async function composeDeleted({ kept_by }: DeletedMailData, { config }: ComposeC
     preview: 'Your entries and your profile are gone.',
     heading: 'Your account was deleted',
     paragraphs: [
-      'As you asked, your Limelight account was deleted: your profile and picture, your entries with their history, your events and registrations, and your calendar address. Links your contacts have no longer work.',
+      'As you asked, your Limelight account was deleted: your profile and picture, your entries with their history, your events and registrations, and your calendar address. The links in our emails to your contacts no longer work.',
       ...kept_by.map(
         (school) =>
           `${school} keeps the dates and hours of your verified entries under a made-up name, as we told you before.`,

@@ -34,7 +34,7 @@ export function makePoster({ school, address, host, code }: Poster, createdAt: D
       ),
     );
     const steps = [
-      `1. Open ${host}/login, or scan the square.`,
+      `1. Open ${host}/login, or scan the QR code.`,
       '2. Register, and choose this school.',
       '3. Click the link in the email you get.',
       ...(code === undefined ? [] : ['4. Type this code:']),

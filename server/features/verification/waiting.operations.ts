@@ -223,7 +223,9 @@ async function composeWarning({ entry_id, waiting_since }: Warning, context: Com
     ],
     ours: [entry.contact],
     footer: STUDENT_FOOTER,
-    links: [{ label: 'See all your entries', href: pageLink(config, '/hour-tracker') }],
+    ...(advice.isToAskAgain
+      ? {}
+      : { links: [{ label: 'See all your entries', href: pageLink(config, '/hour-tracker') }] }),
   });
 }
 
