@@ -194,7 +194,7 @@ it('does a hundred things in less than five minutes, with no other hand than the
     await closed();
     await page.getByRole('button', { name: card, exact: true }).waitFor({ state: 'detached' });
   }
-  await page.getByText('Nothing waits for you. Have a good day!').waitFor();
+  await page.getByText('Nothing is waiting for you. Have a good day!').waitFor();
 
   console.log(
     `100 things: ${person.keys} keys, ${person.decisions} decisions, ${person.seconds.toFixed(1)} s of a person`,

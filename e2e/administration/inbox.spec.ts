@@ -67,7 +67,7 @@ async function sayThree(): Promise<void> {
 
 async function openInbox(page: Page, search = ''): Promise<void> {
   await page.goto(`/admin/inbox${search}`);
-  await page.getByText(/were looked through|will be looked through/).waitFor();
+  await page.getByText(/were looked through|We look through/).waitFor();
 }
 
 const cards = (page: Page) =>
@@ -85,7 +85,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
       route.fulfill({ json: { waiting: [], looks: 0, looks_at_entries: true, looked_through_at: null } }),
     );
     await openInbox(page);
-    await page.getByText('Nothing waits for you. Have a good day!').waitFor();
+    await page.getByText('Nothing is waiting for you. Have a good day!').waitFor();
     await expectGoodScreen(page, `inbox-empty-${device}`);
     expect(problems).toEqual([]);
     await page.context().close();
@@ -167,7 +167,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await expect.poll(() => cards(page).allTextContents()).toEqual([first.contact, last.name]);
     const said = page.getByRole('status').filter({ hasText: `Looks fine: ${second.contact}.` });
     await said.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('The inbox may point to this again.').waitFor();
+    await page.getByText('The inbox can show this again.').waitFor();
     await expect.poll(() => cards(page).count()).toBe(3);
     expect(problems).toEqual([]);
     await page.context().close();

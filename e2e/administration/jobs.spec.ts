@@ -110,7 +110,7 @@ it('twelve hours that wait, verified by telephone', async () => {
   await page.getByText('12 verified.').waitFor();
   counted('Twelve hours by telephone', 25);
   await press(page.getByRole('button', { name: 'Undo' }));
-  await page.getByText(/^Not verified any more: 12 entries/).waitFor();
+  await page.getByText(/^Marked as not verified: 12 entries/).waitFor();
 });
 
 it('why an entry is not verified, and what now; each decision answers with Undo', async () => {

@@ -43,33 +43,33 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
     await head.goto('/admin/settings');
     await head.getByLabel('Wait until an administrator admits them').check();
     // A click, because a question precedes the change.
-    await head.getByLabel('Are students at once').click();
+    await head.getByLabel('Become students right away').click();
     await head
       .getByRole('dialog', { name: 'Open your school to everybody?' })
       .getByRole('button', { name: 'Open to everybody' })
       .click();
-    await head.getByText('Saved: Are students at once.').waitFor();
+    await head.getByText('Saved: Become students right away.').waitFor();
     await head.getByRole('button', { name: /Make a code|New code/ }).click();
     const question = head.getByRole('dialog', { name: 'Ask for the code?' });
     await question.getByText('Ask for the code from now on?').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await head.getByLabel('Are students at once').isChecked()).toBe(true);
+    expect(await head.getByLabel('Become students right away').isChecked()).toBe(true);
     await head.getByRole('button', { name: /Make a code|New code/ }).click();
     await question.getByRole('button', { name: 'Ask for the code' }).click();
-    await head.getByText(/200 uses left/).waitFor();
+    await head.getByText(/For 200 more people/).waitFor();
     await expect
       .poll(() => head.getByLabel('Wait until an administrator admits them').isChecked())
       .toBe(true);
     await head.getByLabel('Wait until an administrator admits them').check();
-    await head.getByLabel('Email domains that join at once').fill('no domain');
+    await head.getByLabel('Email domains that join right away').fill('no domain');
     await head.getByText('“no” is not a domain.').waitFor();
-    await head.getByLabel('Email domains that join at once').fill('ucla.example');
-    await head.getByLabel('Email domains that join at once').blur();
-    await head.getByText('Saved: Email domains that join at once.').waitFor();
+    await head.getByLabel('Email domains that join right away').fill('ucla.example');
+    await head.getByLabel('Email domains that join right away').blur();
+    await head.getByText('Saved: Email domains that join right away.').waitFor();
     await head.getByRole('button', { name: 'Undo' }).click();
     await head.getByText('Undone.').waitFor();
-    await expect.poll(() => head.getByLabel('Email domains that join at once').inputValue()).toBe('');
+    await expect.poll(() => head.getByLabel('Email domains that join right away').inputValue()).toBe('');
     const code = await head.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/).innerText();
     await head.getByRole('button', { name: 'New code' }).click();
     await head
@@ -77,7 +77,7 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
       .getByRole('button', { name: 'End the code' })
       .click();
     await head.getByText(code).waitFor({ state: 'detached' });
-    await head.getByText(/200 uses left/).waitFor();
+    await head.getByText(/For 200 more people/).waitFor();
     await expectGoodScreen(head, `school-settings-${device}`);
 
     const email = `nora-${device}@mail.example`;
@@ -113,7 +113,7 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
     await head.getByLabel('Name or email').fill(email);
     await choose('Suspend…');
     const dialog = head.getByRole('dialog', { name: `Suspend: Nora ${name}` });
-    await dialog.getByLabel('Why? They are mailed these words.').fill('An insult as a name.');
+    await dialog.getByLabel('Why? We email this to them.').fill('An insult as a name.');
     await dialog.getByRole('checkbox', { name: 'Do not send an email' }).check();
     await expectGoodScreen(head, `suspending-${device}`);
     await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();

@@ -53,9 +53,7 @@ describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
     await record.press('Enter');
     await page.getByText('Confirm that you read each line to them.').waitFor();
     await page
-      .getByLabel(
-        'I spoke with Sam Ortiz and read each of the 2 lines that I answered to them: student, day and hours.',
-      )
+      .getByLabel('I spoke with Sam Ortiz and read them the 2 lines I answered: student, day and hours.')
       .check();
     await expectGoodScreen(page, `call-sheet-${device}`);
 
@@ -84,7 +82,7 @@ describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
     expect(await own.getByText('555-0142').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Not verified any more: 1 entry. The call stays in the history.').waitFor();
+    await page.getByText('Marked as not verified: 1 entry. The call stays in the history.').waitFor();
     await lineOf(page, entry, student).waitFor();
     expect(await isVerified(entry.id)).toBe(false);
     await page.reload();

@@ -45,14 +45,14 @@ it('A head lets busy contacts get one list a day, and the fourth request of a da
   await head.page.goto('/admin/settings?tab=contacts');
   const section = head.page.getByRole('region', { name: 'Emails to contacts' });
   await section.getByRole('checkbox', { name: 'Busy contacts get one list a day' }).check();
-  await section.getByLabel('Answers of contacts go to').fill('office');
+  await section.getByLabel('Replies from contacts go to').fill('office');
   await section.getByText('Please enter an email address.').waitFor();
-  await section.getByLabel('Answers of contacts go to').fill('office@school.example');
-  await section.getByLabel('Answers of contacts go to').press('Enter');
-  await head.page.getByText('Saved: Answers of contacts go to.').waitFor();
+  await section.getByLabel('Replies from contacts go to').fill('office@school.example');
+  await section.getByLabel('Replies from contacts go to').press('Enter');
+  await head.page.getByText('Saved: Replies from contacts go to.').waitFor();
   await head.page.reload();
   await expect
-    .poll(() => section.getByLabel('Answers of contacts go to').inputValue())
+    .poll(() => section.getByLabel('Replies from contacts go to').inputValue())
     .toBe('office@school.example');
   await head.context.close();
 

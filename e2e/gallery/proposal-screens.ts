@@ -154,7 +154,7 @@ export const proposalScreens: readonly Screen[] = [
         async act(page) {
           await showAsked(page);
           await press(page, /^Refuse…/);
-          await page.getByLabel('Why do you not approve it?').waitFor();
+          await page.getByLabel('Why are you not approving it?').waitFor();
         },
       },
       { name: 'nothing', act: nothing },

@@ -57,7 +57,8 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await page.getByRole('tab', { name: 'Requirement' }).click();
     await expect.poll(() => page.title()).toContain('Requirement of Maya Okafor');
     await page.getByText('Patience pays.').waitFor();
-    if (size === 'phone') await page.getByText('Nothing yet: the rule of the class holds.').waitFor();
+    if (size === 'phone')
+      await page.getByText('Nothing yet. The requirement of the class applies.').waitFor();
     await expectGoodScreen(page, `student-requirements-${size}`);
   });
 
@@ -79,7 +80,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
 
   it('can be ended, and stays readable', async () => {
     await button(`End: ${words}`).click();
-    await page.getByText('The decision has ended. The rule of the class holds again.').waitFor();
+    await page.getByText('The decision has ended. The requirement of the class applies again.').waitFor();
     await button('Undo').click();
     await page.getByText(`Decided again: ${words}`).waitFor();
     await button(`End: ${words}`).click();

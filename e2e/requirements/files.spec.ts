@@ -134,7 +134,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       await expectGoodScreen(page, `files-made-${device}`);
       // As if it had never been made.
       await button('TRIAND did not take it').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'It took nothing' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'It accepted none' }).click();
       await page.getByText('The next file has again what was in it.').waitFor();
       await expect.poll(() => files.count()).toBe(before);
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('triand');

@@ -45,7 +45,7 @@ it('takes less than two minutes on a phone, from a preset', async () => {
   await page.getByRole('link', { name: 'policyrisk.com' }).waitFor();
   await page.getByText('read on November 23, 2026').waitFor();
   await page.getByText('Check with your district').waitFor();
-  await page.getByText('Once this is saved, only what you set up here is required.').waitFor();
+  await page.getByText('Once you save this, only what you set up here is required.').waitFor();
   const lastDay = page.getByLabel('Last day, day');
   await hands.tap(lastDay);
   await expect.poll(() => lastDay.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -107,12 +107,12 @@ describe.each(walkedOn('desktop'))('a program, on a %s', (device, viewport) => {
     await page.getByLabel('Hours', { exact: true }).fill('sixty');
     await preview(page).getByText('once the rules are complete').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Please give hours up to 2000').waitFor();
+    await page.getByText('Please enter hours up to 2000').waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('target.hours');
     await page.getByLabel('Hours', { exact: true }).fill('60');
-    await page.getByText('Please give hours up to 2000').waitFor({ state: 'detached' });
+    await page.getByText('Please enter hours up to 2000').waitFor({ state: 'detached' });
     await page.getByText(`The class of ${first} has begun. Please say why`).waitFor();
     await expectGoodScreen(page, `program-change-${device}`);
     await expectReadableInTheDark(page, `program-change-${device}`);
@@ -134,7 +134,7 @@ describe.each(walkedOn('desktop'))('a program, on a %s', (device, viewport) => {
     await panel(page, name).getByRole('button', { name: /^End / }).click();
     await panel(page, name).getByRole('button', { name: 'End it' }).click();
     await panel(page, name).getByText('Please give a reason').waitFor();
-    await page.getByLabel(`Why does “${name}” end?`).fill('Another one began');
+    await page.getByLabel(`Why are you ending “${name}”?`).fill('Another one began');
     await panel(page, name).getByRole('button', { name: 'End it' }).click();
     await panel(page, name).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -168,7 +168,7 @@ it('keeps everything that was not touched', async () => {
   for (const name of ['Limits', 'At least', 'Each entry', 'Alternatives', 'Kept elsewhere'])
     await part(page, name).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The new rules hold now.').waitFor();
+  await page.getByText('The new rules are in effect.').waitFor();
   expect(sent).toHaveLength(2);
   expect(sent[1]?.rules).toEqual(sent[0]?.rules);
 });

@@ -29,7 +29,7 @@ it('a head sets it up in the editor: the activity has to be approved before', as
   await page.goto(`/admin/programs/${id}`);
   for (const name of [/^More rules/, /^Each entry/])
     await page.getByRole('heading', { name }).getByRole('button').click();
-  await page.getByLabel('The school approves before').selectOption('The activity');
+  await page.getByLabel('Approved beforehand').selectOption('The activity');
   await expectGoodScreen(page, 'program-with-approval');
   await page.getByLabel(/^Reason|^Why/).fill('The district wants it');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -45,7 +45,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
   let staff: Page;
   const organization = `Harbor Shelter of a ${size}`;
   const button = (of: Page, name: string | RegExp) => of.getByRole('button', { name });
-  const waits = () => page.getByText('Waits for your school').first();
+  const waits = () => page.getByText('Waiting for your school').first();
 
   beforeAll(async () => {
     ({ page } = await visitAs(browser, product.url, viewport, 'student'));
@@ -104,7 +104,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await staff.getByRole('tab', { name: 'Waiting (1)' }).waitFor();
     if (size === 'phone') await button(staff, 'Find').click();
     await staff.getByLabel('Student', { exact: true }).fill('nobody of that name');
-    await staff.getByText(/^Nothing by a student/).waitFor();
+    await staff.getByText(/^No request matches/).waitFor();
     await staff.getByLabel('Student', { exact: true }).fill('maya');
     const what = `${organization} of Maya Okafor`;
     await button(staff, `Approve ${organization} for everybody: ${what}`).click();
@@ -120,9 +120,9 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
     await staff.getByText('Please write why.').waitFor();
     await expectGoodScreen(staff, `proposals-refusing-${size}`);
-    await staff.getByLabel('Why do you not approve it?').fill('We do not know it.');
+    await staff.getByLabel('Why are you not approving it?').fill('We do not know it.');
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
-    await staff.getByText(/^Nothing by a student/).waitFor();
+    await staff.getByText(/^No request matches/).waitFor();
     await page.goto('/requirements');
     await page.getByText('Your school writes: We do not know it.').waitFor();
     await staff.getByRole('tab', { name: 'Decided' }).click();
@@ -178,7 +178,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     expect((await head.post('/api/admin/proposals/decide', refusal)).status).toBe(200);
     await button(staff, `Approve: ${organization} of Maya Okafor`).click();
     await staff.getByText(`has already refused ${organization} of Maya Okafor.`).waitFor();
-    await staff.getByText(/^Nothing waits/).waitFor();
+    await staff.getByText(/^Nothing is waiting/).waitFor();
   });
 
   it('withdraws what waits', async () => {

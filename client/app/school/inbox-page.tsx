@@ -43,7 +43,7 @@ export default function InboxPage() {
               onAll={() => view.choose({ from: '', to: '', class: '' })}
             />
           )}
-          <Loaded query={inbox} what="What waits">
+          <Loaded query={inbox} what="The inbox">
             {({ waiting }) => (
               <>
                 <WaitingList waiting={waiting} />
@@ -75,13 +75,13 @@ interface NothingToDoProps {
 function NothingToDo({ scope, hasHours, onAll }: NothingToDoProps) {
   if (isNarrowed(scope))
     return (
-      <EmptyList words="Nothing waits for these students.">
+      <EmptyList words="Nothing is waiting for these students.">
         <Button variant="outline" onClick={onAll}>
           Show everybody
         </Button>
       </EmptyList>
     );
-  const words = 'Nothing waits for you. Have a good day!';
+  const words = 'Nothing is waiting for you. Have a good day!';
   if (hasHours) return <Text role="status">{words}</Text>;
   return <EmptyList words={words} picture={<AllVerifiedPicture />} />;
 }
@@ -105,7 +105,7 @@ function LookedThrough({ inbox: { looked_through_at: at } }: { readonly inbox: I
   return (
     <Text size="sm" c="dimmed">
       {at === null
-        ? 'The entries of your school will be looked through tonight.'
+        ? 'We look through your school’s entries tonight.'
         : `All entries were looked through on ${schoolTime(at, zone)}.`}
     </Text>
   );

@@ -116,7 +116,7 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
         </SuccessAlert>
       )}
       {lines.length === 0 ? (
-        <EmptyList words="Nothing waits for this contact." picture={<AllVerifiedPicture />} />
+        <EmptyList words="Nothing is waiting for this contact." picture={<AllVerifiedPicture />} />
       ) : (
         <Form form={form} send="Record the call">
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="xs">
@@ -167,7 +167,7 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
             </CompactCards>
             {total > lines.length && (
               <Text size="sm">
-                {lines.length} of {total}: the others come when these are recorded.
+                {lines.length} of {total}. The others come after you record these.
               </Text>
             )}
           </Section>
@@ -254,8 +254,8 @@ function Line({ line, answer, done, onAnswer }: LineProps) {
 
 export function statementText(person: string, lines: number): string {
   const who = person.trim() === '' ? 'this person' : person.trim();
-  const read = lines === 1 ? 'the line' : `each of the ${lines} lines`;
-  return `I spoke with ${who} and read ${lines === 0 ? 'each line' : read} that I answered to them: student, day and hours.`;
+  const read = lines === 0 ? 'each line' : lines === 1 ? 'the line' : `the ${lines} lines`;
+  return `I spoke with ${who} and read them ${read} I answered: student, day and hours.`;
 }
 
 export function summaryText({ lines }: CallDone): string {
@@ -265,7 +265,7 @@ export function summaryText({ lines }: CallDone): string {
   const parts = [
     verified > 0 && `${verified} verified`,
     noted > 0 && `${noted} written down`,
-    refused > 0 && `${refused} not recorded: why stands at the line`,
+    refused > 0 && `${refused} not recorded: see the reason at each`,
   ].filter(Boolean);
   return `${parts.join(', ')}.`;
 }
@@ -281,7 +281,7 @@ function offerUndo({ lines }: CallDone, said: readonly Answered[], then: () => v
     } finally {
       then();
     }
-    return `Not verified any more: ${amountText(verified.length, 'entry', 'entries')}. The call stays in the history.`;
+    return `Marked as not verified: ${amountText(verified.length, 'entry', 'entries')}. The call stays in the history.`;
   });
 }
 
@@ -303,7 +303,7 @@ function SheetOnPaper({ address, name, number, lines }: Sheet) {
           'Is it right?': () => '☐ Yes ☐ Other hours: ____ ☐ Other day ☐ Not this student',
         }}
       />
-      <p>I read each line that is ticked to them: student, day and hours. Signed: ______________________</p>
+      <p>I read them each line I checked: student, day and hours. Signed: ______________________</p>
     </>
   );
 }

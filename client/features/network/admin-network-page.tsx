@@ -80,7 +80,7 @@ function People() {
         selection={{ ...selection, isBusy: changes.busy !== undefined }}
         empty="Nobody is here yet."
         emptyPicture={<NoEntriesPicture />}
-        emptyLine="Whoever registers at your school appears here, and you can make them an administrator."
+        emptyLine="Everybody who registers at your school appears here. You can make them administrators."
         noMatch="Nobody matches these filters."
       />
       <RoleActions selection={selection} changes={changes} />

@@ -151,7 +151,7 @@ function sayInShort({ done, seen, failed, unknown }: ChangedRows<NetworkUser>): 
   ] as const;
   const said = parts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []));
   const isAllWell = failed.length + unknown.length === 0;
-  const where = isAllWell ? '' : ' Open the Administration Network to see who is what, and try again.';
+  const where = isAllWell ? '' : ' Open the Administration Network to see who has which role, and try again.';
   (isAllWell ? showSuccess : showFailure)(`Roles: ${said.join(', ')}.${where}`);
 }
 
@@ -285,7 +285,7 @@ function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isB
       })}
       {button(reset, 'Reset second step', {
         title: 'Reset the second step?',
-        message: `${personOf(user)} is logged out everywhere and then needs the password only. Make sure that it is really they who asked. We email you both. You cannot undo this.`,
+        message: `${personOf(user)} is logged out everywhere and then needs only the password. Make sure they really asked for it. We email you both. You cannot undo this.`,
         confirmLabel: 'Reset it',
       })}
     </>

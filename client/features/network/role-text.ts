@@ -35,7 +35,7 @@ const words = {
     effect: 'Administrators can see, verify, change and delete the entries of all students of your school.',
     already: 'is an administrator already',
     now: 'is an administrator now',
-    before: 'is not an administrator so far',
+    before: 'is not an administrator yet',
   },
   remove: {
     confirmLabel: 'Remove as administrator',

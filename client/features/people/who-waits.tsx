@@ -91,7 +91,7 @@ function JoiningQueue() {
         query={query}
         view={view}
         pageSize={PEOPLE_PAGE_SIZE}
-        noun={['person who waits', 'people who wait']}
+        noun={['waiting person', 'waiting people']}
         what="Who is waiting"
         nameOf={fullName}
         columns={[
@@ -140,7 +140,7 @@ function Decide({ selection: { rows, drop } }: { readonly selection: Selection<J
   if (isRefusing && ids.length > 0) {
     return (
       <ReasonForm
-        label="Why? They are mailed these words."
+        label="Why? We email this to them."
         limit={REASON_MAXIMUM}
         button={`Refuse ${ids.length}`}
         send={decide}

@@ -45,7 +45,7 @@ export function AskBefore({ isForOrganizations }: { readonly isForOrganizations:
           Ask your school
         </Button>
       </Group>
-      <Loaded query={query} what="What you asked">
+      <Loaded query={query} what="Your requests">
         {(proposals) => (
           <>
             {proposals.length > 0 && list(proposals.slice(0, SHOWN))}

@@ -32,14 +32,14 @@ export default function AskPage() {
   const { id } = useParams();
   const query = useApi(listProposals, {}, { enabled: id !== undefined });
   return (
-    <FormCard title={id === undefined ? 'Ask before you begin' : 'Change what you ask'} maxWidth="40rem">
+    <FormCard title={id === undefined ? 'Ask before you begin' : 'Change your request'} maxWidth="40rem">
       {id === undefined ? (
         <>
           <Text>Hours count from your first day on, once your school has approved it. We email you.</Text>
           <ProposalFields />
         </>
       ) : (
-        <Loaded query={query} what="What you asked" shape="lines">
+        <Loaded query={query} what="Your requests" shape="lines">
           {(proposals) => <Change key={id} found={proposals.find((one) => String(one.id) === id)} />}
         </Loaded>
       )}
@@ -53,7 +53,7 @@ function Change({ found }: { readonly found: Proposal | undefined }) {
   if (first?.state !== 'waiting') {
     return (
       <Text>
-        {first ? 'Your school has answered this already.' : 'There is nothing like that any more.'}{' '}
+        {first ? 'Your school has answered this already.' : 'There is no such request any more.'}{' '}
         <Link to="/requirements">See what counts</Link>
       </Text>
     );
@@ -80,7 +80,7 @@ function ProposalFields({ changed }: { readonly changed?: Proposal }) {
         : proposing.mutateAsync({ body }),
     onSent() {
       showSuccess(
-        changed ? 'Changed. It waits for your school.' : 'Your school is asked. We email you its answer.',
+        changed ? 'Changed. It is waiting for your school.' : 'Sent to your school. We email you the answer.',
       );
       void navigate(WAY_ON);
     },

@@ -3,7 +3,7 @@ import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { dayText } from '#client/ui/format/text.ts';
 
 export const stateWords: Readonly<Record<Proposal['state'], string>> = {
-  waiting: 'Waits for your school',
+  waiting: 'Waiting for your school',
   approved: 'Approved',
   refused: 'Not approved',
   withdrawn: 'Withdrawn',

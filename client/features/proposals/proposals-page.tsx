@@ -53,11 +53,11 @@ const useAsked = (show: AskedShown, search: string, page: number) =>
 
 const lists = {
   waiting: {
-    noun: ['activity that waits', 'activities that wait'],
-    empty: 'Nothing waits.',
+    noun: ['waiting activity', 'waiting activities'],
+    empty: 'Nothing is waiting.',
     emptyPicture: <AllVerifiedPicture />,
     emptyLine:
-      'Students ask here before they begin, where a requirement wants activities approved. Hours count from the first day they asked for, also when you answer later.',
+      'Where a requirement asks for approval, students ask here before they begin. Hours count from the first day they name, even if you answer later.',
   },
   decided: {
     noun: ['decided activity', 'decided activities'],
@@ -108,9 +108,9 @@ function AskedList({ show }: { readonly show: AskedShown }) {
         query={useAsked(show, view.filters.search, view.page)}
         view={view}
         pageSize={PROPOSALS_PAGE_SIZE}
-        what="What students ask"
+        what="The requests"
         finder={{ label: 'Find a student', filters: { search: { label: 'Student', hint: 'Name or email' } } }}
-        noMatch="Nothing by a student with this name."
+        noMatch="No request matches."
       >
         {(proposals, isStale) => (
           <>
@@ -139,7 +139,7 @@ function ApproveAll({ count, onApprove }: { count: number; onApprove: () => Prom
   async function ask(): Promise<void> {
     const isSure = await confirmAction({
       title: `Approve ${count}?`,
-      message: 'Everything on this page is approved, and the students are mailed.',
+      message: 'Everything on this page is approved, and we email the students.',
       confirmLabel: `Approve ${count}`,
     });
     if (isSure) mutate();
@@ -192,8 +192,8 @@ function AskedRow(props: { proposal: AskedProposal; onDecide: (how: Decided) => 
         {note !== null && <Text size="sm">“{note}”</Text>}
         {isRefusing ? (
           <ReasonForm
-            label="Why do you not approve it?"
-            description={`We email this to ${student.name}.${state === 'approved' ? ' What you approved for everybody stays so, under Organizations.' : ''}`}
+            label="Why are you not approving it?"
+            description={`We email this to ${student.name}.${state === 'approved' ? ' What you approved for everybody stays approved, under Organizations.' : ''}`}
             limit={proposalLimits.note}
             first={approvalNote}
             field="note"

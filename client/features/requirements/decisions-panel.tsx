@@ -41,7 +41,9 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
   if (!mayDecide && decisions.length === 0) return null;
   return (
     <CardSection title="What your school decided">
-      {decisions.length === 0 && !isDeciding && <Text>Nothing yet: the rule of the class holds.</Text>}
+      {decisions.length === 0 && !isDeciding && (
+        <Text>Nothing yet. The requirement of the class applies.</Text>
+      )}
       {decisions.length > 0 && (
         <ul className={`${lists.bare} ${classes.answers}`}>
           {decisions.map((decision) => (
@@ -72,7 +74,7 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
 const decisionChoices: Readonly<Record<DecisionKind, string>> = {
   credit: 'Hours from elsewhere count',
   waiver: 'Fewer hours are needed',
-  override: 'Another number of hours is needed',
+  override: 'A different number of hours is needed',
   exempt: 'Nothing is needed',
   'entered in grade': 'Came in a later grade',
 };
@@ -112,14 +114,14 @@ function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps)
   async function end(): Promise<void> {
     try {
       await mutateAsync({ params, body: { decision: decision.id } });
-      const done = 'The decision has ended. The rule of the class holds again.';
+      const done = 'The decision has ended. The requirement of the class applies again.';
       if (program === undefined) return showSuccess(done);
       showUndo(done, async () => {
         await again.mutateAsync({ params, body: { program, kind, hours, grade, reason: reason ?? '' } });
         return `Decided again: ${words}`;
       });
     } catch (error) {
-      showFailure(`The decision still holds. ${failureReason(error)}`);
+      showFailure(`The decision still applies. ${failureReason(error)}`);
     }
   }
 
@@ -225,13 +227,13 @@ function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
       )}
       <Textarea
         label="Reason"
-        description="Heads of your school read it, and the student with their data."
+        description="Heads of your school can read it. So can the student, in a copy of their data."
         required
         rows={2}
         maxLength={REASON_LIMIT}
         {...form.field('reason')}
       />
-      <Text size="sm">It holds at once. The student sees what is needed, not why.</Text>
+      <Text size="sm">It applies right away. The student sees what is needed, not the reason.</Text>
     </Form>
   );
 }

@@ -53,7 +53,7 @@ function Report({ report }: { readonly report: OpenedReport }) {
           Class of {report.class}
         </Anchor>
         , {report.program}, as it was on {schoolTime(report.at, zone)}. Saved by{' '}
-        {report.by_name ?? 'somebody whose account is gone'}.
+        {report.by_name ?? 'somebody who has left'}.
       </Text>
       <Group gap="xs" align="end">
         {copies && copies.length > 1 && (

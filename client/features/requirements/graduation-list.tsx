@@ -92,7 +92,7 @@ export function GraduationList({ rows, view, isStale = false, actions, rowAction
         cardTitle={(row) => cardTitle(link(row, `${lists.name} ${lists.cover}`), row)}
         cardBeside={rowActions}
         cardLines={cardLines}
-        empty="Nobody of this class is at the school."
+        empty="There are no students in this class."
         noMatch="No student matches."
       />
     </Stack>

@@ -124,7 +124,7 @@ function Report({ report: { programs, chosen, at, rows }, view, shown, isStale }
         />
       )}
       {chosen === null && <Text role="status">Nothing is required of this class.</Text>}
-      {chosen && rows.length === 0 && <Text role="status">Nobody of this class is at the school.</Text>}
+      {chosen && rows.length === 0 && <Text role="status">There are no students in this class.</Text>}
       {chosen && rows.length > 0 && (
         <>
           <GraduationList
@@ -195,7 +195,7 @@ function Share({ shown, program, isStale }: ShareProps) {
     const isSure = await confirmAction({
       title: `Save a dated copy of the class of ${shown.graduation}?`,
       message:
-        'It is kept as it is now, with a checksum, and nobody can change or remove it. Only students who delete their account leave it.',
+        'It is kept as it is now, with a checksum, and nobody can change or remove it. Only students who delete their account are taken out of it.',
       confirmLabel: 'Save',
     });
     if (isSure) save.mutate({ body: { class: shown.graduation, program } });

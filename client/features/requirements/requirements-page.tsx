@@ -101,9 +101,7 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
           <ul className={lists.bullets}>
             {leftOut.map((entry) => (
               <li key={entry.id}>
-                <strong>
-                  {entry.event}, {dayText(entry.date)}, {entry.hours} h
-                </strong>
+                <strong>{`${entry.event}, ${dayText(entry.date)}, ${entry.hours}\u00a0h`}</strong>
                 <div>{reasonText(entry)}</div>
                 {!isOfAnother && entry.reason && canBeAdded(entry.reason) && (
                   <Anchor

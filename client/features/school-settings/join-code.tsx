@@ -17,7 +17,7 @@ import { CardSection } from '#client/ui/list/section.tsx';
 
 const ASK_FOR_IT = {
   title: 'Ask for the code?',
-  message: 'Everybody with the address may join now. Ask for the code from now on?',
+  message: 'Anybody can join now. Ask for the code from now on?',
   confirmLabel: 'Ask for the code',
 };
 
@@ -63,15 +63,15 @@ export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
             {code.code}
           </Text>
           <br />
-          {code.uses_left} uses left, until {schoolDay(code.ends_at, zone)}
+          For {code.uses_left} more people, until {schoolDay(code.ends_at, zone)}
         </Text>
       ) : (
-        <Text>There is no code.</Text>
+        <Text>There is no code yet.</Text>
       )}
-      {code && isOpen && <Text>Everybody may join at once, so nobody is asked for this code.</Text>}
+      {code && isOpen && <Text>Anybody can join right away, so nobody is asked for this code.</Text>}
       <Group gap="sm" align="flex-end">
-        <TextInput label="Days" max={CODE_DAYS_MAXIMUM} {...number} {...field('days')} />
-        <TextInput label="Uses" max={CODE_USES_MAXIMUM} {...number} {...field('uses')} />
+        <TextInput label="Valid for (days)" max={CODE_DAYS_MAXIMUM} {...number} {...field('days')} />
+        <TextInput label="For up to (people)" max={CODE_USES_MAXIMUM} {...number} {...field('uses')} />
       </Group>
       {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
       <Group gap="sm">

@@ -52,7 +52,7 @@ const More = () => (
   <Stack gap="lg">
     <EarlierHours />
     <DeletedAccounts />
-    <CardSection title="Seldom used">
+    <CardSection title="Rarely used">
       <Group gap="md">
         {seldom.map(({ to, words }) => (
           <Anchor key={to} component={Link} to={to} inherit underline="always">

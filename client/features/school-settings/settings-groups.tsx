@@ -60,14 +60,14 @@ export function Joining() {
               choices={[
                 {
                   value: 'anyone',
-                  label: 'Are students at once',
+                  label: 'Become students right away',
                   description:
-                    'Anybody with an email address: on our leaderboard, and able to see our students and post events.',
+                    'Anybody with an email address can see our students, post events and be on our leaderboard.',
                 },
                 {
                   value: 'admitted',
                   label: 'Wait until an administrator admits them',
-                  description: 'Except with one of our email domains or the code below.',
+                  description: 'Unless they have one of our email domains or the code below.',
                 },
               ]}
               question={(who) =>
@@ -75,7 +75,7 @@ export function Joining() {
                   ? {
                       title: 'Open your school to everybody?',
                       message:
-                        'Anybody with an email address joins at once, sees your students and is on your leaderboard.',
+                        'Anybody with an email address joins right away, sees your students and is on your leaderboard.',
                       confirmLabel: 'Open to everybody',
                       danger: true,
                     }
@@ -86,8 +86,8 @@ export function Joining() {
               <SettingText
                 setting={setting}
                 name="join_domains"
-                label="Email domains that join at once"
-                description="One on each line, such as students.school.org. Exactly these."
+                label="Email domains that join right away"
+                description="One on each line, such as students.school.org. Subdomains are not included."
                 wrong={wrongDomain}
                 hasLines
               />
@@ -108,7 +108,7 @@ export function EarlierHours() {
           setting={setting}
           name="decides_earlier_hours"
           label="Hours from other schools count after we accept them"
-          description="Also those of students who are here already. An administrator decides on the student’s page."
+          description="Also for students who are here already. An administrator decides on the student’s page."
         />
       )}
     </Setting>
@@ -136,8 +136,8 @@ export function Contacts() {
             setting={setting}
             name="reply_email"
             type="email"
-            label="Answers of contacts go to"
-            description="An email address of your school. Empty: the operator of Limelight gets them."
+            label="Replies from contacts go to"
+            description="An email address of your school. If empty, the operator of Limelight gets them."
             wrong={(text) =>
               text.trim() === '' || isEmailAddress(normalizeEmail(text))
                 ? undefined
@@ -174,13 +174,13 @@ export function Events() {
             setting={setting}
             name="events_need_approval"
             label="An administrator approves events by students"
-            description="Nobody else sees them before. Afterwards only the number of attendees can change."
+            description="Nobody else sees them until then. After that, only the number of attendees can change."
           />
           <SettingBox
             setting={setting}
             name="gives_addresses"
             label="Organizers of other schools get full names and email addresses"
-            description="Of everybody from our school who registers. Without this, they get first name and initial."
+            description="For everybody from our school who registers. Otherwise they get the first name and an initial."
           />
         </>
       )}
@@ -275,7 +275,7 @@ export function SignIn() {
             {withoutSecondStep(rules)}
           </Text>
           <NativeSelect
-            label="Log administrators out when they do nothing for"
+            label="Log out administrators who are idle for"
             maw="20rem"
             data={idleMinutes.map((one) => ({ value: String(one), label: `${one} minutes` }))}
             value={setting.values.idle_minutes}
@@ -312,7 +312,7 @@ export function DeletedAccounts() {
           setting={setting}
           name="keeps_records"
           label="Keep verified hours without a name"
-          description="Dates, hours and graduation year of students who delete their account, until two years after it. We email every student; it holds for each 30 days later. They are in the spreadsheet of the school."
+          description="Dates, hours and graduation year of students who delete their account, until two years after it. We email every student, and it applies to each 30 days later. The hours are in the school’s spreadsheet."
           question={(isOn) =>
             isOn
               ? {
@@ -323,7 +323,7 @@ export function DeletedAccounts() {
               : {
                   title: 'Keep nothing of deleted accounts?',
                   message:
-                    'To keep hours again, every student has to be told again and 30 days have to pass.',
+                    'If you turn it on again, we email every student again and the 30 days start over.',
                   confirmLabel: 'Keep nothing',
                   danger: true,
                 }
@@ -348,7 +348,7 @@ export function WorthALook() {
           setting={setting}
           name="looks_at_entries"
           label="The inbox points to entries that are worth a look"
-          description="Ten rules look at what contacts verified, each night. They decide nothing, and students do not see it."
+          description="Each night, ten rules check what contacts verified. They decide nothing, and students do not see them."
         />
       )}
     </Setting>

@@ -85,7 +85,7 @@ function Shown({ id, contact }: { id: number; contact: Contact }) {
         </Section>
         <Section title="When they decided" size="h4" gap="xs">
           {sittings.length === 0 ? (
-            <Text size="sm">They have not decided about an entry.</Text>
+            <Text size="sm">They have not answered yet.</Text>
           ) : (
             <ShortList rows={sittings} what="times">
               {(sitting) => <li key={sitting.from}>{sittingText(sitting, zone)}</li>}

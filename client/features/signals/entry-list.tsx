@@ -94,7 +94,7 @@ export function SaidEntries({ entries, total = entries.length, names }: SaidEntr
       )}
       {said.length === 0 && (
         <Text size="sm">
-          {entries.length > 0 ? 'No rule says anything of these entries.' : 'There are no entries.'}
+          {entries.length > 0 ? 'No rule points to these entries.' : 'There are no entries.'}
         </Text>
       )}
       {isAll && total > entries.length && (

@@ -55,7 +55,7 @@ async function showAgain(fine: readonly FoundFine[]): Promise<string> {
   } finally {
     for (const call of inboxCalls) void queryClient.invalidateQueries({ queryKey: apiKey(call) });
   }
-  return 'The inbox may point to this again.';
+  return 'The inbox can show this again.';
 }
 
 interface FineFormProps {
@@ -104,7 +104,7 @@ function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps)
   return (
     <Form form={form}>
       <Text id={labelId} style={{ overflowWrap: 'anywhere' }}>
-        What you choose is not said about {subject.name} for a year.
+        What you choose here is not shown for {subject.name} for a year.
       </Text>
       <Checkbox.Group
         aria-labelledby={labelId}
@@ -122,7 +122,7 @@ function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps)
       </Checkbox.Group>
       <Textarea
         label="Note"
-        description="Why it is fine, if you like. It is part of what a family may read."
+        description="Why it is fine (optional). A family may ask to read it."
         rows={2}
         maxLength={500}
         {...form.field('note')}

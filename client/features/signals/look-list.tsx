@@ -49,7 +49,7 @@ export function LookList({ query, page, onPage }: LookListProps) {
   return (
     <PagedSection
       title={`Worth a look${data ? ` (${data.total})` : ''}`}
-      words="Each sentence can be true of honest work, too. None of them decides anything."
+      words="Honest work can look like this, too. It decides nothing."
       query={query}
       noun="entries worth a look"
       page={page}
@@ -101,7 +101,7 @@ function LookCard({ look, place, onFine }: LookCardProps) {
         <>
           <div>
             {lookFacts(look)}
-            {more > 0 && ` · ${more} more ${more === 1 ? 'sentence' : 'sentences'}`}
+            {more > 0 && ` · ${more} more ${more === 1 ? 'reason' : 'reasons'}`}
           </div>
           {shown.map(({ rule, facts, share }) => (
             <div key={rule} className={classes.said}>

@@ -37,7 +37,7 @@ export function StudentShown({ userId, onPaper }: { readonly userId: string; rea
             </Button>
           </Group>
           <Text>
-            What your school’s rules say about the entries. It can be true of honest work, too, and decides
+            What your school’s rules say about the entries. Honest work can look like this, too. It decides
             nothing. A family that asks for the record gets this as well.
           </Text>
           <SaidEntries entries={found.entries} names={['contact']} />
@@ -73,7 +73,7 @@ function StudentPaper({ student, entries, fine, children }: StudentPaperProps) {
         {student.class > 0 && `, class of ${student.class}`}. Printed on {schoolTime(now, zone)}.
       </p>
       <p>
-        What the rules of the school say of the entries. It can be true of honest work, too, and decides
+        What the school’s rules say about the entries. Honest work can look like this, too. It decides
         nothing.
       </p>
       <PaperTable
@@ -82,7 +82,7 @@ function StudentPaper({ student, entries, fine, children }: StudentPaperProps) {
           Entry: ({ event, date, hours, organizer }) =>
             `${event}, ${dayText(date)}, ${hours} h, ${organizer}`,
           Contact: (entry) => `${entry.contact}. ${whenText(entry, zone)}`,
-          'What is said of it': ({ signals }) =>
+          'What the rules say': ({ signals }) =>
             signals.length === 0
               ? 'Nothing'
               : signals.map(({ rule, facts, share }) => (

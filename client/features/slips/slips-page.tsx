@@ -115,9 +115,6 @@ export default function SlipsPage() {
           onLeave={next}
         />
       )}
-      {!found && failure === null && (
-        <Text size="sm">Students print these forms in their portfolio, for contacts to sign.</Text>
-      )}
       <TakenToday />
     </Stack>
   );
@@ -143,7 +140,7 @@ const blank: SlipForm = { signed: false, name_matches: false, dates_match: false
 const ticks = [
   { name: 'signed', label: 'It is signed' },
   { name: 'name_matches', label: 'The name is this student’s' },
-  { name: 'dates_match', label: 'Date and hours are those above' },
+  { name: 'dates_match', label: 'Date and hours match' },
 ] as const;
 
 function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
@@ -165,12 +162,10 @@ function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
               shown.map((name) => [entryTitles[name], name === 'date' ? dayText(entry.date) : entry[name]]),
             )}
           />
-          {entry.has_expired && (
-            <Text size="sm">The month of this entry is over. Verifying it brings it back.</Text>
-          )}
+          {entry.has_expired && <Text size="sm">This entry has expired. Verifying it brings it back.</Text>}
           <Stack component="fieldset" gap="xs" m={0} p={0} bd="0">
             <Text component="legend" size="sm" fw={500} mb="xs">
-              Look at the paper
+              Check the paper
             </Text>
             {ticks.map(({ name, label }) => (
               <Checkbox key={name} label={label} {...form.tick(name)} />
@@ -204,7 +199,7 @@ function TakenToday() {
             <EmptyList
               picture={<NoEntriesPicture />}
               words="No form has been scanned today."
-              line="Students print a form for a contact to sign. Scan it or type its eight letters above, and the hours are verified."
+              line="Students print a form for a contact to sign. Scan it or type its eight letters above to verify the hours."
             />
           ) : (
             <Stack component="ul" gap="sm" className={list.bare}>

@@ -167,7 +167,7 @@ function Counted({ preview, isHead }: { readonly preview: LayoutPreview; readonl
   return (
     <>
       <Text role="status">
-        {lines === 0 ? 'No student can be in it.' : `${totalText(lines, ['student', 'students'])}.`}
+        {lines === 0 ? 'No student is ready for this file.' : `${totalText(lines, ['student', 'students'])}.`}
       </Text>
       <ByPrograms programs={programs} />
       <StudentsLeftOut shown={students} total={students_left_out} />

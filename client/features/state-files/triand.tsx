@@ -39,7 +39,8 @@ export function Triand({ query, made, isHead }: TriandProps) {
       <Loaded query={query} what="" failure={notWorkedOut} shape="lines">
         {(preview) => !query.error && <NextFile preview={preview} isHead={isHead} />}
       </Loaded>
-      {made.length > 0 && (
+      {/* Not before: what is new would move them. */}
+      {made.length > 0 && (query.data ?? query.error) && (
         <CompactCards>
           {made.map((file, index) => (
             <MadeFile key={file.id} file={file} isRefusable={isHead && index === 0} />
@@ -51,13 +52,13 @@ export function Triand({ query, made, isHead }: TriandProps) {
 }
 
 const reasonsBack: Readonly<Record<TakenBack['why'], string>> = {
-  changed: 'has changed, and is added anew',
+  changed: 'has changed, and is added again',
   'student left out': 'the student is left out',
   'entry left out': 'something is missing',
   'does not count': 'does not count any more',
 };
 
-const notWorkedOut = (error: Error) => `What is new could not be worked out. ${failureReason(error)}`;
+const notWorkedOut = (error: Error) => `We could not find out what is new. ${failureReason(error)}`;
 
 function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readonly isHead: boolean }) {
   const { adds, removes, unchanged, numbers } = preview;
@@ -80,7 +81,7 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
     <>
       <Text role="status">
         {isNew ? `The next file ${changesText(preview)}.` : 'Nothing is new.'}{' '}
-        {unchanged > 0 && `${entriesText(unchanged)} filed before ${unchanged === 1 ? 'stays' : 'stay'}.`}
+        {unchanged > 0 && `${entriesText(unchanged)} already filed ${unchanged === 1 ? 'stays' : 'stay'}.`}
       </Text>
       <ByPrograms programs={preview.programs} />
       {removes > 0 && (
@@ -97,7 +98,7 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
       <StudentsLeftOut shown={preview.students} total={preview.students_left_out} />
       {preview.entries_left_out > 0 && (
         <Folded
-          title={`${totalText(preview.entries_left_out, ['entry is', 'entries are'])} left out. The students say what is missing, under “What counts”.`}
+          title={`${totalText(preview.entries_left_out, ['entry is', 'entries are'])} left out. Students can add what is missing under “What counts”.`}
           total={preview.entries_left_out}
         >
           {preview.entries.map(({ id, event, date, student, missing }) => [
@@ -139,7 +140,7 @@ function MadeFile({ file, isRefusable }: { readonly file: StateFile; readonly is
             {countText(added)} added, {countText(removed)} removed
             {gone > 0 && `. ${totalText(gone, ['line is', 'lines are'])} gone with deleted accounts`}
           </span>
-          <span>By {by_name ?? 'somebody whose account is gone'}</span>
+          <span>By {by_name ?? 'somebody who has left'}</span>
           <details>
             <summary>Checksum (SHA-256)</summary>
             <code>{sha256}</code>
@@ -166,8 +167,8 @@ function NotTaken({ id }: { readonly id: number }) {
       {
         title: 'TRIAND did not take this file?',
         message:
-          'Only if TRIAND took none of its rows. The file goes, and the next one has again what was in it.',
-        confirmLabel: 'It took nothing',
+          'Only if TRIAND accepted none of its rows. This file is removed, and the next one has its rows again.',
+        confirmLabel: 'It accepted none',
         danger: true,
       },
       async () => (await mutateAsync({ params: { id }, body: {} })).detail,

@@ -101,7 +101,7 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
       ref={panel}
       withBorder
       p="xs"
-      aria-label="Selection"
+      aria-label={wasUsed ? 'Selection' : undefined}
       // Not left out: screen readers announce only what comes into a place that was there before.
       className={wasUsed ? classes.bar : 'for-screen-readers'}
       data-any={hasAny}

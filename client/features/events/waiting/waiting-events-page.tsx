@@ -33,7 +33,7 @@ export default function WaitingEventsPage() {
         query={query}
         view={view}
         pageSize={EVENTS_PAGE_SIZE}
-        noun={['event that waits', 'events that wait']}
+        noun={['waiting event', 'waiting events']}
         what="The events"
         empty="No event is waiting."
         emptyPicture={<AllVerifiedPicture />}
@@ -74,7 +74,7 @@ function WaitingRow({ event }: { readonly event: WaitingEvent }) {
         <LongText text={event.description} about={name} shown={SHOWN} />
         {isRefusing ? (
           <ReasonForm
-            label="Why do you turn it down?"
+            label="Why are you turning it down?"
             description={`We email this to ${organizer}.`}
             limit={CLOSING_REASON_LIMIT}
             button="Turn down"

@@ -73,7 +73,7 @@ function Begin({ preset }: { readonly preset: Preset }) {
         <PresetNote preset={preset} />
         {programs?.length === 0 && (
           <Text>
-            Until now every class needs 100 verified hours. Once this is saved, only what you set up here is
+            Right now every class needs 100 verified hours. Once you save this, only what you set up here is
             required.
           </Text>
         )}

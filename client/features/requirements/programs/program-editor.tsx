@@ -51,7 +51,7 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
         : change.mutateAsync({ params: { id: program }, body: { ...proposed, reason } });
     },
     onSent() {
-      showSuccess(program === null ? 'The requirement holds now.' : 'The new rules hold now.');
+      showSuccess(program === null ? 'The requirement is in effect.' : 'The new rules are in effect.');
       void navigate('/admin/programs');
     },
     // Rules as a whole are no field.
@@ -139,7 +139,7 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
             {(program !== null || begun !== undefined) && (
               <Textarea
                 label={begun === undefined ? 'Why it changes' : `Why? The class of ${begun} has begun.`}
-                description="Stays with these rules, for you and your administrators."
+                description="Kept with the rules. You and your administrators can read it."
                 required={begun !== undefined}
                 rows={2}
                 maxLength={REASON_MAXIMUM}

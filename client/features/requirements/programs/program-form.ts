@@ -13,7 +13,7 @@ export interface ProgramValues {
   readonly reason: string;
 }
 
-const YEAR = 'Please give a year such as 2027';
+const YEAR = 'Please enter a year such as 2027';
 
 export function readProgram({ name, reason, ...values }: ProgramValues, today: string) {
   const from_class = classOf(values.from_class);

@@ -140,11 +140,11 @@ function Versions({ program: { versions } }: { readonly program: Program }) {
       <ul className={lists.bullets}>
         {versions.map(({ id, from_class, to_class, rules, reason, by_name, created_at }) => (
           <li key={id}>
-            {schoolDay(created_at, zone)}, {by_name ?? 'somebody whose account is gone'}:{' '}
+            {schoolDay(created_at, zone)}, {by_name ?? 'somebody who has left'}:{' '}
             {classesText(from_class, to_class)}, {targetText(rules)}
             {reason !== null && <div className={lists.quiet}>“{reason}”</div>}
             <details>
-              <summary>What counted by it</summary>
+              <summary>What counted then</summary>
               <ul className={lists.bullets}>
                 {ruleSentences(rules, null).map((sentence) => (
                   <li key={sentence}>{sentence}</li>
@@ -162,8 +162,8 @@ function End({ program, onCancel }: { readonly program: Program; readonly onCanc
   const { mutateAsync } = useApiChange(archiveProgram, [listPrograms]);
   return (
     <ReasonForm
-      label={`Why does “${program.name}” end?`}
-      description="Students no longer see it, and nothing is required by it. What was decided under it is kept."
+      label={`Why are you ending “${program.name}”?`}
+      description="Students no longer see it, and it requires nothing. Decisions made under it are kept."
       limit={REASON_MAXIMUM}
       button="End it"
       send={(reason) => mutateAsync({ params: { id: program.id }, body: { reason } })}

@@ -47,7 +47,7 @@ const HOURS_MAXIMUM = 2000;
 function readHours(text: string, fail: (message: string) => void): number {
   const number = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text.trim()) || number > HOURS_MAXIMUM)
-    fail(notHours(text, `Please give hours up to ${HOURS_MAXIMUM}`));
+    fail(notHours(text, `Please enter hours up to ${HOURS_MAXIMUM}`));
   return number;
 }
 
@@ -61,7 +61,7 @@ export const whole = (at: RulePath, label: string, most: number) =>
   textOf({ inputMode: 'decimal' }, (text, fail) => {
     const number = Number(text);
     if (!/^\d+$/.test(text.trim()) || number < 1 || number > most)
-      fail(`Please give a whole number from 1 to ${most}`);
+      fail(`Please enter a whole number from 1 to ${most}`);
     return number;
   })(at, label);
 
@@ -83,7 +83,7 @@ export const monthDay = (at: RulePath, label: string): RuleControl => ({
   at,
   label,
   read(text: string, fail) {
-    if (!isCalendarDay(`2026-${text}`)) fail('Please give a day that each year has');
+    if (!isCalendarDay(`2026-${text}`)) fail('Please enter a day that every year has');
     return text;
   },
 });
@@ -122,7 +122,7 @@ export const byGrade = (at: RulePath, label: string): RuleControl => ({
     const given = GRADES.map((grade) => [`${grade}`, texts[grade]?.trim() ?? ''] as const)
       .filter(([, text]) => text !== '')
       .map(([grade, text]) => [grade, readHours(text, (message) => fail(message, grade))] as const);
-    if (given.length === 0) fail('Please give the hours of a grade', '9');
+    if (given.length === 0) fail('Please enter the hours of a grade', '9');
     return Object.fromEntries(given);
   },
 });

@@ -166,12 +166,8 @@ const entryControls = ({ approval_before }: RulesDraft['entry']): Controls => [
   optional(whole('entry.record_within_days', 'Recorded within (days)', 2000)),
   optional(whole('entry.reflection_words', 'Words of reflection', 2000)),
   {
-    ...choice(
-      'entry.approval_before',
-      'The school approves before',
-      approvals,
-      approval_before ?? '',
-      (chosen) => (chosen === '' ? undefined : chosen),
+    ...choice('entry.approval_before', 'Approved beforehand', approvals, approval_before ?? '', (chosen) =>
+      chosen === '' ? undefined : chosen,
     ),
     description: 'Students ask for it under “What counts”, and you answer under “Activity approvals”.',
   },
@@ -289,7 +285,7 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     at: 'not_held',
     says: ({ not_held }) => not_held.map((what) => `${what}.`).join(' ') || 'Nothing',
     controls: [
-      lines('not_held', 'What you look after yourself', {
+      lines('not_held', 'What you keep track of yourself', {
         description: 'One on each line. Students are told to ask you about it.',
         most: 10,
         longest: 200,
@@ -331,5 +327,5 @@ function crossingText(rules: Rules): string | undefined {
   const [one, other] = crossing.map((cap) =>
     rules.caps.includes(cap) ? capSentence(cap) : 'Extra hours of one grade do not count for another.',
   );
-  return `These overlap, so that the order of the entries would change the sum: ${one} ${other} Please take one away or make one part of the other.`;
+  return `These overlap, so the total would depend on the order of the entries: ${one} ${other} Please remove one, or make one part of the other.`;
 }
