@@ -244,7 +244,9 @@ beforeAll(async () => {
     .values({ event_id: planned.id, account_id: friend.id, is_coming: true, mail_id: digest })
     .execute();
   await queue('event-withdrawal', to, { ...comes, account_id: friend.id });
-  for (const kind of ['event-cancelled', 'event-closed', 'event-decided', 'event-hidden'])
+  for (const kind of ['event-cancelled', 'event-closed'])
+    await queue(kind, to, { ...told, event: { ...event, id: 0 } });
+  for (const kind of ['event-decided', 'event-decision-undone', 'event-hidden'])
     await queue(kind, to, { ...told, event });
   const reminded = { account_id: head.id, first_name: FOREIGN, event };
   await queue('event-reminder', head.email, reminded);

@@ -100,6 +100,17 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
     await expectGoodScreen(head, `people-${device}`);
     await head.getByRole('button', { name: 'Admit 1' }).click();
     await head.getByText('1 admitted.').waitFor();
+    await head.getByRole('button', { name: 'Undo' }).click();
+    await head.getByText('1 waits again.').waitFor();
+    await head.getByRole('checkbox', { name: `Select Nora ${name}` }).check();
+    await head.getByRole('button', { name: 'Refuse…' }).click();
+    await head.getByLabel('Why? They are mailed these words.').fill('Who are you?');
+    await head.getByRole('button', { name: 'Refuse 1' }).click();
+    await head.getByText('1 refused.').waitFor();
+    await head.getByRole('button', { name: 'Undo' }).click();
+    await head.getByRole('checkbox', { name: `Select Nora ${name}` }).check();
+    await head.getByRole('button', { name: 'Admit 1' }).click();
+    await head.getByText('1 admitted.').first().waitFor();
     await nora.goto('/event-list');
     await nora.getByRole('heading', { name: 'Community Events (Beta)' }).waitFor();
     await notice.waitFor({ state: 'detached' });
@@ -150,6 +161,10 @@ it('decides about another graduation year of a student with verified hours', asy
   const wishes = head.getByRole('region', { name: 'Asking for another graduation year (1)' });
   await wishes.getByText(`: ${before + 1} instead of ${before}`).waitFor();
   await expectGoodScreen(head, 'people-year-wish');
+  await wishes.getByRole('button', { name: 'Decline' }).click();
+  await wishes.waitFor({ state: 'detached' });
+  await head.getByRole('button', { name: 'Undo' }).click();
+  await head.getByText(`asks for ${before + 1} again.`).waitFor();
   await wishes.getByRole('button', { name: `Change to ${before + 1}` }).click();
   await wishes.waitFor({ state: 'detached' });
   await student.reload();

@@ -36,6 +36,8 @@ describe.each(walkedOn('phone'))('closing an event on a %s', (device, viewport) 
     await page.getByRole('button', { name: 'Close event', exact: true }).click();
     await page.waitForURL('**/event-list');
     await page.getByText(`“${event.name}” is closed. Everybody who registered is emailed.`).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`“${event.name}” takes place again.`).waitFor();
 
     await page.goto('/admin/activity?group=events');
     const line = page.locator('main ol > li').filter({ hasText: `closed the event “${event.name}”` });

@@ -38,6 +38,15 @@ describe.each(walkedOn('phone'))('the rules for events, on a %s', (device, viewp
     await expectGoodScreen(head, `school-events-${device}`);
     await head.getByRole('button', { name: `Approve ${name}` }).click();
     await head.getByText(`“${name}” is approved.`).waitFor();
+    await head.getByRole('button', { name: 'Undo' }).click();
+    await head.getByText(`“${name}” waits for approval again.`).waitFor();
+    await head.getByRole('button', { name: `Turn down ${name}` }).click();
+    await head.getByLabel('Why do you turn it down?').fill('Who is the adult?');
+    await head.getByRole('button', { name: 'Turn down', exact: true }).click();
+    await head.getByRole('button', { name: `Approve ${name}` }).waitFor({ state: 'detached' });
+    await head.getByRole('button', { name: 'Undo' }).click();
+    await head.getByRole('button', { name: `Approve ${name}` }).click();
+    await head.getByText(`“${name}” is approved.`).first().waitFor();
     await student.reload();
     await student.getByText('Nobody has registered so far.').waitFor();
 

@@ -9,6 +9,7 @@ export const activityGroups = {
     'joined',
     'admitted',
     'refused',
+    'decision undone',
     'move requested',
     /** `school`: the other one. */
     'moved in',
@@ -26,6 +27,7 @@ export const activityGroups = {
     'email change undone',
     'graduation year changed',
     'graduation year declined',
+    'graduation year asked again',
     'account deleted',
     'note written',
     'note removed',
@@ -129,6 +131,7 @@ export const activityGroups = {
     'event shown',
     'event approved',
     'event refused',
+    'event decision undone',
     /** `people`: number of recipients; `organizer_school`, if another one. */
     'notice sent',
     'event reported',

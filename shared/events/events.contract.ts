@@ -57,6 +57,10 @@ export type DetailedEvent = z.output<typeof detailedEvent>;
 
 const eventId = z.object({ eventId: idParam });
 const id = z.object({ id: idParam });
+/** Takes back the same decision of the caller, of the last day, unless somebody has decided since. Whoever was mailed is mailed. */
+const undo = z.literal(true);
+/** Empty where it is undone. */
+const why = z.object({ reason: formText, undo: undo.optional() });
 
 export const listEvents = defineEndpoint('GET /volunteer_events/events', {
   summary:
@@ -130,9 +134,9 @@ export const deleteEvent = defineEndpoint('DELETE /volunteer_events/events/:id/d
 
 export const closeEvent = defineEndpoint('POST /admin/events/:id/close', {
   summary:
-    'Ends an event of the own school. The organizer and everybody who is registered are mailed the reason.',
+    'Ends an event of the own school. The organizer and everybody who is registered are mailed the reason. With `undo` it takes place again.',
   params: id,
-  body: z.object({ reason: formText }),
+  body: why,
 });
 
 export const hideEvent = defineEndpoint('POST /admin/events/:id/hide', {
@@ -159,15 +163,16 @@ export const listWaitingEvents = defineEndpoint('GET /admin/events/waiting', {
 
 export const approveEvent = defineEndpoint('POST /admin/events/:id/approve', {
   summary:
-    'Approves an event of the own school. `version` is the one that the caller has read; it is refused (409) when the event was changed since. The organizer is mailed.',
+    'Approves an event of the own school. `version` is the one that the caller has read; it is refused (409) when the event was changed since. The organizer is mailed. With `undo` it waits again, while nobody has registered.',
   params: id,
-  body: z.object({ version: digits }),
+  body: z.object({ version: digits }).or(z.object({ undo })),
 });
 
 export const refuseEvent = defineEndpoint('POST /admin/events/:id/refuse', {
-  summary: 'Ends an event of the own school that waits to be approved. The organizer is mailed the reason.',
+  summary:
+    'Ends an event of the own school that waits to be approved. The organizer is mailed the reason. With `undo` it waits again.',
   params: id,
-  body: z.object({ reason: formText }),
+  body: why,
 });
 
 export const listOwnEvents = defineEndpoint('GET /volunteer_events/profile', {

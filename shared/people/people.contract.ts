@@ -29,6 +29,7 @@ export const listJoining = defineEndpoint('GET /admin/people/joining', {
 export const REASON_MAXIMUM = 500;
 export const DECIDED_AT_ONCE = 500;
 const chosen = z.array(z.number().int().positive()).min(1).max(DECIDED_AT_ONCE);
+const undo = z.literal(true).optional();
 const decided = z.object({
   decided: z.array(z.number()),
   /** Decided about by somebody else, or gone elsewhere. */
@@ -38,14 +39,15 @@ export type Decided = z.output<typeof decided>;
 
 export const admitPeople = defineEndpoint('POST /admin/people/admit', {
   summary:
-    'Admits those who wait. Each is mailed. Of two decisions at once one counts, and the other finds them `gone`.',
-  body: z.object({ ids: chosen }),
+    'Admits those who wait. Each is mailed. Of two decisions at once one counts, and the other finds them `gone`. With `undo` those whom the caller admitted within a day wait again; `gone` is also who came from another school.',
+  body: z.object({ ids: chosen, undo }),
   reply: decided,
 });
 
 export const refusePeople = defineEndpoint('POST /admin/people/refuse', {
-  summary: 'Refuses those who wait, with the same words to each, which they are mailed.',
-  body: z.object({ ids: chosen, reason: formText }),
+  summary:
+    'Refuses those who wait, with the same words to each, which they are mailed. With `undo` those whom the caller refused within a day wait again.',
+  body: z.object({ ids: chosen, reason: formText, undo }),
   reply: decided,
 });
 
@@ -121,9 +123,9 @@ export const changeEmailOf = defineEndpoint('POST /admin/people/:id/email', {
 
 export const decideYear = defineEndpoint('POST /admin/people/:id/graduation-year', {
   summary:
-    'Accepts or declines the graduation year that a student asks for. They are mailed. 409 when they do not ask for that year any more.',
+    'Accepts or declines the graduation year that a student asks for. They are mailed. 409 when they do not ask for that year any more. With `undo` what the caller declined within a day is asked again.',
   ...onePerson,
-  body: z.object({ year: z.number().int(), accepts: z.boolean() }),
+  body: z.object({ year: z.number().int(), accepts: z.boolean(), undo }),
   reply: person,
 });
 

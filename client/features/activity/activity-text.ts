@@ -76,6 +76,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   joined: '{about} joined the school',
   admitted: '{by} admitted {about}',
   refused: '{by} turned down {about}',
+  'decision undone': '{by} took back a decision about {about}, who waits to be admitted again',
   'move requested': '{about} asked to move to this school',
   'moved in': ({ school }) => `{about} moved here${school === undefined ? '' : ` from ${text(school)}`}`,
   'moved away': ({ school }) => `{about} moved to ${school === undefined ? 'another school' : text(school)}`,
@@ -92,6 +93,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
     `{by} changed the graduation year of {about}${before === undefined ? '' : ` from ${text(before)} to ${text(after)}`}`,
   'graduation year declined': ({ after }) =>
     `{by} did not change the graduation year of {about} to ${text(after)}`,
+  'graduation year asked again': ({ after }) =>
+    `{by} took back not having changed the graduation year of {about} to ${text(after)}`,
   'note written': '{by} wrote a note about {about}',
   'note removed': '{by} removed a note about {about}',
   'message sent': ({ people }) =>
@@ -184,6 +187,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
 
   'event closed': '{by} closed the event {event}',
   'event hidden': '{by} hid the event {event} from our students',
+  'event decision undone': '{by} took back a decision about the event {event}',
   'event shown': '{by} showed the event {event} to our students again',
   'event approved': '{by} approved the event {event}',
   'event refused': '{by} turned down the event {event}',

@@ -127,11 +127,14 @@ function Decide({ selection: { rows, drop } }: { readonly selection: Selection<J
   const ids = rows.map(({ id }) => id);
 
   async function decide(words?: string): Promise<void> {
-    const outcome =
-      words === undefined
-        ? await admit.mutateAsync({ body: { ids } })
-        : await refuse.mutateAsync({ body: { ids, reason: words } });
-    showSuccess(decidedText(outcome, words === undefined));
+    const isAdmitted = words === undefined;
+    const outcome = isAdmitted
+      ? await admit.mutateAsync({ body: { ids } })
+      : await refuse.mutateAsync({ body: { ids, reason: words } });
+    const said = decidedText(outcome, isAdmitted);
+    const body = { ids: outcome.decided, undo: true } as const;
+    if (outcome.decided.length === 0) showSuccess(said);
+    else showUndo(said, async () => undoneText(await (isAdmitted ? admit : refuse).mutateAsync({ body })));
     drop(rows);
     setRefusing(false);
     keepFocus();
@@ -174,6 +177,13 @@ function decidedText({ decided, gone }: Decided, isAdmitted: boolean): string {
   return `${done} ${others} already decided by somebody else.`;
 }
 
+/** `2 wait again. Not 1: somebody else has decided since, or they came from another school.` */
+function undoneText({ decided, gone }: Decided): string {
+  const waits = `${decided.length} ${decided.length === 1 ? 'waits' : 'wait'} again.`;
+  if (gone.length === 0) return waits;
+  return `${waits} Not ${gone.length}: somebody else has decided since, or they came from another school.`;
+}
+
 interface WaitingProps {
   readonly show: ShownInstead;
   readonly title: string;
@@ -207,7 +217,11 @@ function YearWish({ person, year }: { readonly person: ListedStudent; readonly y
     } catch {
       return;
     }
-    if (!accepts) showSuccess(stays);
+    if (!accepts)
+      showUndo(stays, async () => {
+        await mutateAsync({ params: { id }, body: { year, accepts, undo: true } });
+        return `${name} asks for ${year} again.`;
+      });
     else
       showUndo(`${name} is in the class of ${year} now.`, async () => {
         await back.mutateAsync({ params: { id }, body: { graduation_year: before } });

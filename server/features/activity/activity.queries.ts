@@ -1,6 +1,7 @@
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { HOUR } from '#server/platform/clock.ts';
+import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 export interface NewActivity {
@@ -26,6 +27,25 @@ export function lineBy(
 /** Logs an event in the transaction that causes it. */
 export async function writeActivity(trx: Trx, line: NewActivity): Promise<void> {
   await trx.insertInto('activity').values(rowOf(line)).execute();
+}
+
+/** The last decision of these kinds within a day, for who undoes it. */
+export function findLastDecision(
+  trx: Trx,
+  schoolId: number,
+  kinds: readonly ActivityKind[],
+  isAbout: RawBuilder<SqlBool>,
+  now: Date,
+) {
+  return trx
+    .selectFrom('activity')
+    .where('school_id', '=', schoolId)
+    .where('created_at', '>', after(now, -DAY))
+    .where('kind', 'in', kinds)
+    .where(isAbout)
+    .orderBy('id', 'desc')
+    .select(['kind', 'actor_account_id as by', 'created_at', 'facts'])
+    .executeTakeFirst();
 }
 
 /** Logs a read before it is answered: once per page, person and clock hour. */

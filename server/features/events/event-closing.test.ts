@@ -65,6 +65,32 @@ describe('closing an event', () => {
     expect((await test.outbox.deliver()).map(({ kind }) => kind)).toEqual(['event-closed']);
   });
 
+  it('is undone by who closed it: the event takes place with whoever is registered, who are told', async () => {
+    const { account, event, organizer } = await anEvent();
+    const guest = await test.build.account({ school: 'UCLA' });
+    const comes = await test.signIn(guest);
+    await test.build.registration(event, guest);
+    const undo = (client: TestClient) => client.post(`/api/admin/events/${event.id}/close`, { undo: true });
+    expect((await undo(staff)).status).toBe(404);
+    await close(staff, event);
+    const colleague = await test.signIn(await test.build.account({ is_school_administration: true }));
+    expect((await undo(colleague)).body).toMatchObject({ code: 'decided_since' });
+    expect((await undo(organizer)).status).toBe(403);
+    expect((await Promise.all([undo(staff), undo(staff)])).map(({ status }) => status).sort()).toEqual([
+      200, 404,
+    ]);
+    expect((await comes.get(`/api/volunteer_events/events/${event.id}`)).body).toMatchObject({
+      is_registered: true,
+      current_attendees: 1,
+    });
+    // That it is closed had not been sent, and is no longer true.
+    const mails = await test.outbox.deliver();
+    expect(mails.map(({ kind, to_address }) => [kind, to_address]).sort()).toEqual(
+      [guest.email, account.email].map((to) => ['event-decision-undone', to]).sort(),
+    );
+    for (const { text } of mails) expect(text).toContain('It takes place as planned.');
+  });
+
   it('mails nobody about an event that is over', async () => {
     const { event } = await anEvent();
     await test.db

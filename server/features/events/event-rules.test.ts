@@ -1,7 +1,14 @@
 // What a school decides about events: whose its students see, what waits for approval, what it hides, and who gets addresses.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventRules } from '#shared/events/event-rules.contract.ts';
-import { calls, form, register, somebody, type Somebody } from '#server/features/events/events.test.scene.ts';
+import {
+  browserOf,
+  calls,
+  form,
+  register,
+  somebody,
+  type Somebody,
+} from '#server/features/events/events.test.scene.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -103,6 +110,52 @@ describe('an event by a student, where the school approves them', () => {
     client.post(`/api/admin/events/${id}/approve`, { version });
   const refuse = (client: TestClient, { id }: { id: number }, reason: unknown = 'Who is the adult?') =>
     client.post(`/api/admin/events/${id}/refuse`, { reason });
+
+  it('waits again when its approval or refusal is taken back by who decided', async () => {
+    await decide({ events_need_approval: true });
+    const event = await post(student, 'Lake cleanup');
+    const undo = (how: 'approve' | 'refuse', client = staff.client) =>
+      client.post(`/api/admin/events/${event.id}/${how}`, { undo: true });
+    const isWaiting = async () =>
+      (await waiting(staff.client)).some(({ id }: { id: number }) => id === event.id);
+    await test.outbox.deliver();
+    expect((await undo('approve')).body).toMatchObject({ code: 'decided_since' });
+    await approve(staff.client, event);
+    for (const [reply, code] of [
+      [await undo('approve', head), 'decided_since'],
+      [await undo('approve', staffElsewhere.client), undefined],
+      [await undo('refuse'), undefined],
+    ] as const)
+      expect([reply.status, reply.body.code]).toEqual([code ? 409 : 404, code]);
+    const friend = await somebody(test);
+    await register(friend.client, event);
+    expect((await undo('approve')).body).toMatchObject({ code: 'has_attendees' });
+    await friend.client.delete(`${calls}/events/${event.id}/register`);
+    await test.outbox.deliver();
+    expect((await undo('approve')).status).toBe(200);
+    expect([await isWaiting(), await see(friend, event)]).toEqual([true, 404]);
+    const [mail] = await test.outbox.deliver();
+    expect([mail?.to_address, mail?.subject]).toEqual([
+      student.account.email,
+      '“Lake cleanup” waits for approval again',
+    ]);
+    expect(await lastActivity()).toMatchObject({
+      kind: 'event decision undone',
+      about: { id: student.account.id },
+      facts: { event: event.id },
+    });
+    expect((await undo('approve')).body).toMatchObject({ code: 'decided_since' });
+
+    await refuse(staff.client, event);
+    expect([await isWaiting(), (await undo('refuse', head)).status]).toEqual([false, 409]);
+    expect((await undo('refuse')).status).toBe(200);
+    expect(await isWaiting()).toBe(true);
+    expect((await undo('refuse')).status).toBe(404);
+    await refuse(staff.client, event);
+    test.clock.advance(DAY);
+    expect((await undo('refuse', await browserOf(test, staff.account))).status).toBe(409);
+    test.clock.advance(-DAY);
+  });
 
   it('is seen by its organizer and the administrators only, until one approves it', async () => {
     await decide({ events_need_approval: true });

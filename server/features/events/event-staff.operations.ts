@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { EventRules } from '#shared/events/event-rules.contract.ts';
 import { closingReasonChecks } from '#shared/events/events.rules.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { findLastDecision, lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
@@ -12,12 +12,21 @@ import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/er
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
 import { givesAddress } from './event-visibility.queries.ts';
 import * as mails from './events.mails.ts';
-import { cancelEvent, eventsFor, findOrganizer, lockEvent, type LockedEvent } from './events.queries.ts';
+import {
+  cancelEvent,
+  cancelOrReopen,
+  eventsFor,
+  findOrganizer,
+  lockEvent,
+  type LockedEvent,
+} from './events.queries.ts';
 import { selectRegistered, type Person } from './registration/event-registration.operations.ts';
 
 const CHANGED_SINCE_READ =
   'The organizer has changed this event since you opened this page. Please read it again.';
 const DECIDED_ALREADY = 'Somebody has decided about this event already.';
+const DECIDED_SINCE = 'Your decision is more than a day old, or somebody has decided about this event since.';
+const HAS_ATTENDEES = 'Somebody has registered already. You can close the event instead.';
 
 const details = {
   'event approved': 'The event is approved.',
@@ -25,9 +34,11 @@ const details = {
   'event closed': 'The event is closed.',
   'event hidden': 'The event is hidden.',
   'event shown': 'The event is shown.',
+  'event decision undone': 'Your decision is taken back.',
 } as const;
 
 type Why = { readonly reason?: string };
+const decisions = ['event approved', 'event refused', 'event closed', 'event decision undone'] as const;
 
 /** Locks an event, decides and logs it; `work` may change nothing (false). @throws InvalidFields; NotAllowed; NotFound */
 async function decide(
@@ -37,10 +48,11 @@ async function decide(
   kind: keyof typeof details,
   why: Why,
   work: (trx: Trx, event: LockedEvent, now: Date) => Promise<unknown>,
+  isCancelled = false,
 ) {
   if (why.reason !== undefined) refuseFirstFailure(closingReasonChecks, { reason: why.reason });
   await asStaff(context, caller, 'administrator', async (trx) => {
-    const event = await lockEvent(trx, eventId);
+    const event = await lockEvent(trx, eventId, isCancelled);
     const isOfAnySchool = kind === 'event hidden' || kind === 'event shown';
     // Events awaiting another school's approval are not visible.
     if (!event || (event.school_id !== caller.school_id && (event.awaits_approval || !isOfAnySchool)))
@@ -89,7 +101,7 @@ function tellOrganizer(
   event: LockedEvent,
   { id, email, first_name }: Awaited<ReturnType<typeof findOrganizer>>,
   kind: string,
-  why: Why,
+  why: Why | { readonly waits: boolean },
 ) {
   const data = { account_id: id, first_name, school, event: mails.eventInMail(event), ...why };
   return queueMail(context, trx, { kind, to: email, data });
@@ -107,6 +119,44 @@ export function closeEvent(context: AppContext, caller: Caller, eventId: number,
     const people = await selectRegistered(trx, eventId);
     await queueMails(context, trx, mails.CANCELLED_MAIL, toThem(people, caller, event, why));
   });
+}
+
+/**
+ * Takes back what the caller decided last about an event: one that was closed takes place, others wait to be approved again.
+ * @throws NotFound as `approveEvent`; Conflict when somebody has decided or, of an approval, registered since
+ */
+export function undoDecision(
+  context: AppContext,
+  caller: Caller,
+  eventId: number,
+  undone: (typeof decisions)[number],
+) {
+  const isApproval = undone === 'event approved';
+  const waits = undone !== 'event closed';
+  return decide(
+    context,
+    caller,
+    eventId,
+    'event decision undone',
+    {},
+    async (trx, event, now) => {
+      const organizer = await findOrganizer(trx, eventId);
+      if (organizer.standing === 'removed') throw new NotFound();
+      const isAbout = sql<SqlBool>`facts ->> 'event' = ${String(eventId)}`;
+      const last = await findLastDecision(trx, caller.school_id, decisions, isAbout, now);
+      if (last?.kind !== undone || last.by !== caller.account_id)
+        throw new Conflict(DECIDED_SINCE, 'decided_since');
+      if (isApproval && event.current_attendees > 0) throw new Conflict(HAS_ATTENDEES, 'has_attendees');
+      const awaits_approval = waits || event.awaits_approval;
+      await cancelOrReopen(trx, eventId, now, { cancelled_at: null, awaits_approval });
+      if (event.starts_at <= now) return;
+      if (event.organizer_id !== caller.account_id)
+        await tellOrganizer(context, trx, caller, event, organizer, mails.UNDONE_MAIL, { waits });
+      const people = await selectRegistered(trx, eventId);
+      await queueMails(context, trx, mails.UNDONE_MAIL, toThem(people, caller, event, {}));
+    },
+    !isApproval,
+  );
 }
 
 const toThem = (people: readonly Person[], { school }: Caller, event: LockedEvent, why: Why) =>

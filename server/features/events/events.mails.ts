@@ -3,7 +3,7 @@ import { shownLastName } from '#shared/profile/leaderboard-visibility.rules.ts';
 import type { Config } from '#server/platform/config.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
-import type { ComposeContext, MailKinds } from '#server/platform/mail/mail.ts';
+import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { findNoticeToMail, findRegistration, findStanding, type LockedEvent } from './events.queries.ts';
 
@@ -14,6 +14,7 @@ export const CLOSED_MAIL = 'event-closed';
 export const CHANGED_MAIL = 'event-changed';
 export const EVENT_REMINDER_MAIL = 'event-reminder';
 export const DECIDED_MAIL = 'event-decided';
+export const UNDONE_MAIL = 'event-decision-undone';
 export const HIDDEN_MAIL = 'event-hidden';
 export const NOTICE_MAIL = 'event-notice';
 
@@ -249,6 +250,28 @@ const composeDecided = (
         },
   );
 
+/** To the organizer, who is told whether it waits for approval, and to everybody registered. */
+const composeUndone = (
+  { first_name, event, school, waits }: AboutEvent & { school: string; waits?: boolean },
+  { config }: ComposeContext,
+) =>
+  renderEventMail(config, waits === undefined ? 'registered for' : 'posted', {
+    subject: `“${event.name}” ${waits ? 'waits for approval again' : 'is not closed any more'}`,
+    preview: describeStart(event),
+    heading: waits ? 'Your event waits for approval again' : 'An event is not closed any more',
+    paragraphs: [
+      `Hello ${first_name}, ${school} has taken back its decision about this event. ${waits ? 'Nobody else sees it until the school has decided again.' : 'It takes place as planned.'}`,
+    ],
+    facts: eventFacts(event),
+    button: openEvent(config, event),
+  });
+
+/** Drops a mail that says that an event is off, when it takes place again: mails may overtake each other. */
+const unlessReopened =
+  <Data extends AboutEvent>(compose: (data: Data, context: ComposeContext) => Promise<ComposedMail>) =>
+  async (data: Data, context: ComposeContext) =>
+    (await findStanding(context.trx, data.event.id)) ? undefined : compose(data, context);
+
 const composeHidden = (
   { first_name, event, school, reason }: AboutEvent & Decision,
   { config }: ComposeContext,
@@ -354,11 +377,12 @@ async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeCo
 export const eventsMailKinds = {
   [REGISTRATION_MAIL]: { compose: composeRegistration },
   [WITHDRAWAL_MAIL]: { compose: composeWithdrawal },
-  [CANCELLED_MAIL]: { compose: composeCancelled },
-  [CLOSED_MAIL]: { compose: composeClosed },
+  [CANCELLED_MAIL]: { compose: unlessReopened(composeCancelled) },
+  [CLOSED_MAIL]: { compose: unlessReopened(composeClosed) },
   [CHANGED_MAIL]: { compose: composeChanged },
   [EVENT_REMINDER_MAIL]: { compose: composeReminder },
   [DECIDED_MAIL]: { compose: composeDecided },
+  [UNDONE_MAIL]: { compose: composeUndone },
   [HIDDEN_MAIL]: { compose: composeHidden },
   [NOTICE_MAIL]: { compose: composeNotice },
 } satisfies MailKinds;

@@ -145,12 +145,12 @@ const lockedColumns = [
   ...(['max_attendees', 'current_attendees', 'sequence', 'awaits_approval'] as const),
 ];
 
-/** Excludes deleted events. Lock the event before registrations. */
-export function lockEvent(trx: Trx, eventId: number) {
+/** An event that was not deleted, or one that was. Lock the event before registrations. */
+export function lockEvent(trx: Trx, eventId: number, isCancelled = false) {
   return trx
     .selectFrom('events')
     .where('id', '=', eventId)
-    .where('cancelled_at', 'is', null)
+    .where('cancelled_at', isCancelled ? 'is not' : 'is', null)
     .select(lockedColumns)
     .forUpdate()
     .executeTakeFirst();
@@ -196,11 +196,19 @@ export function findStanding(trx: Trx, eventId: number) {
     .executeTakeFirst();
 }
 
+export const cancelEvent = (trx: Trx, eventId: number, now: Date) =>
+  cancelOrReopen(trx, eventId, now, { cancelled_at: now });
+
 /** A higher sequence makes calendars update. */
-export async function cancelEvent(trx: Trx, eventId: number, now: Date): Promise<void> {
+export async function cancelOrReopen(
+  trx: Trx,
+  eventId: number,
+  now: Date,
+  change: { readonly cancelled_at: Date | null; readonly awaits_approval?: boolean },
+): Promise<void> {
   await trx
     .updateTable('events')
-    .set((row) => ({ cancelled_at: now, updated_at: now, sequence: row('sequence', '+', 1) }))
+    .set((row) => ({ ...change, updated_at: now, sequence: row('sequence', '+', 1) }))
     .where('id', '=', eventId)
     .execute();
 }

@@ -74,13 +74,19 @@ function staffRoutes(route: Route, context: AppContext): void {
     return rows.map((row) => ({ ...operations.toEvent(row, now), version: row.sequence }));
   });
   route(contract.approveEvent, audited, ({ caller, params, body }) =>
-    staff.approveEvent(context, caller, params.id, body.version),
+    'undo' in body
+      ? staff.undoDecision(context, caller, params.id, 'event approved')
+      : staff.approveEvent(context, caller, params.id, body.version),
   );
-  route(contract.refuseEvent, audited, ({ caller, params, body }) =>
-    staff.refuseEvent(context, caller, params.id, body),
+  route(contract.refuseEvent, audited, ({ caller, params, body: { undo, ...why } }) =>
+    undo
+      ? staff.undoDecision(context, caller, params.id, 'event refused')
+      : staff.refuseEvent(context, caller, params.id, why),
   );
-  route(contract.closeEvent, audited, ({ caller, params, body }) =>
-    staff.closeEvent(context, caller, params.id, body),
+  route(contract.closeEvent, audited, ({ caller, params, body: { undo, ...why } }) =>
+    undo
+      ? staff.undoDecision(context, caller, params.id, 'event closed')
+      : staff.closeEvent(context, caller, params.id, why),
   );
   route(contract.hideEvent, audited, ({ caller, params, body }) =>
     staff.hideEvent(context, caller, params.id, body),

@@ -270,6 +270,9 @@ describe('moving', () => {
     expect(waiting).toMatchObject({ id: account.id, from_school: 'Larchmont Charter High School' });
     await admin.post(`${people}/admit`, { ids: [account.id] });
     expect(await belongingOf(mo)).toMatchObject({ standing: 'member', school: name, asks: null });
+    // They would have lost both schools.
+    const undone = await admin.post(`${people}/admit`, { ids: [account.id], undo: true });
+    expect(undone.body).toEqual({ decided: [], gone: [account.id] });
     const kinds = await test.db
       .selectFrom('activity')
       .where('subject_account_id', '=', account.id)
@@ -292,6 +295,8 @@ describe('moving', () => {
     const admin = await test.signIn(await staffOf(name));
     await admin.post(`${people}/refuse`, { ids: [account.id], reason: 'We are full.' });
     expect(await belongingOf(mo)).toMatchObject({ standing: 'member', asks: null });
+    await admin.post(`${people}/refuse`, { ids: [account.id], undo: true });
+    expect(await belongingOf(mo)).toMatchObject({ standing: 'member', asks: { school: name } });
   });
 });
 

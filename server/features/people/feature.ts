@@ -1,12 +1,13 @@
 // The people of a school, and admitting new ones. Each decision rereads administrator and person under locks, in id order, so
 // that of two at once one counts.
+import { sql, type SqlBool } from 'kysely';
 import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
 import * as contract from '#shared/people/people.contract.ts';
 import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine } from '#shared/text.ts';
 import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { findLastDecision, lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { enterSchool } from '#server/features/joining/joining.operations.ts';
 import {
   keepSchoolDecisions,
@@ -45,6 +46,15 @@ const audited = { access: 'administrator', audited: true } as const;
 /** Cannot be undone at the school. */
 const lasting = { ...audited, needsFreshSignIn: 'staff' } as const;
 
+const joiningDecisions = ['admitted', 'refused', 'decision undone'] as const;
+const yearDecisions = [
+  'graduation year changed',
+  'graduation year declined',
+  'graduation year asked again',
+] as const;
+
+const isAbout = (id: number) => sql<SqlBool>`subject_account_id = ${id}`;
+
 const asksNowhere = { joining_school_id: null, joining_since: null };
 
 function peopleRoutes(route: Route, context: AppContext): void {
@@ -73,16 +83,46 @@ function peopleRoutes(route: Route, context: AppContext): void {
       return { decided: decided.map(({ id }) => id), gone };
     });
 
-  route(contract.admitPeople, audited, ({ caller, body }) =>
-    decideAboutJoining(caller, body.ids, async (trx, person) => {
+  /**
+   * Undoes the caller's decisions of the last day: those people wait again. Admitted ones wait as after a
+   * removal, because the school keeps their entries. Leaves out whoever came from another school, which they
+   * would lose, and anybody decided about since.
+   */
+  const undoJoining = (caller: Caller, ids: readonly number[], kind: 'admitted' | 'refused') =>
+    asStaff(context, caller, 'administrator', async (trx) => {
+      const { school_id, account_id } = caller;
+      const found = await leaveOutOwn(trx, caller, await lockMemberships(trx, ids));
+      const now = clock.now();
+      const decided: number[] = [];
+      for (const person of found) {
+        const { id, joining_school_id, standing_at, is_school_administration } = person;
+        const last = await findLastDecision(trx, school_id, joiningDecisions, isAbout(id), now);
+        const isLast = last?.kind === kind && last.by === account_id && last.facts['school'] === undefined;
+        const isSince = !last || (standing_at !== null && standing_at > last.created_at);
+        if (!isLast || isSince || joining_school_id !== null || is_school_administration) continue;
+        if (kind === 'admitted') await keepSchoolDecisions(trx, id, now);
+        const removed = kind === 'admitted' && ({ standing: 'removed', standing_at: now } as const);
+        const joining = { joining_school_id: school_id, joining_since: now, standing_reason: null };
+        await changeAccount(trx, id, { ...removed, ...joining }, now);
+        await writeActivity(trx, { ...lineBy(caller, now, id), kind: 'decision undone' });
+        await tell(context, trx, person, caller, { decision: 'waits again' });
+        decided.push(id);
+      }
+      return { decided, gone: [...new Set(ids)].filter((id) => !decided.includes(id)) };
+    });
+
+  route(contract.admitPeople, audited, ({ caller, body: { ids, undo } }) => {
+    if (undo) return undoJoining(caller, ids, 'admitted');
+    return decideAboutJoining(caller, ids, async (trx, person) => {
       const { account_id: actorId, school_id } = caller;
       const entrance = { kind: 'admitted', by: 'administrator', actorId } as const;
       await enterSchool(context, trx, person, school_id, entrance);
       await tell(context, trx, person, caller, { decision: 'admitted' });
-    }),
-  );
+    });
+  });
 
   route(contract.refusePeople, audited, async ({ caller, body }) => {
+    if (body.undo) return undoJoining(caller, body.ids, 'refused');
     const reason = checkedReason(body.reason, REASON_MAXIMUM);
     return decideAboutJoining(caller, body.ids, async (trx, person, now) => {
       await changeAccount(trx, person.id, refusal(person, reason, now), now);
@@ -189,9 +229,19 @@ function peopleRoutes(route: Route, context: AppContext): void {
     });
   });
 
-  route(contract.decideYear, audited, ({ caller, params: { id }, body: { year, accepts } }) =>
+  route(contract.decideYear, audited, ({ caller, params: { id }, body: { year, accepts, undo } }) =>
     decideAbout(caller, id, async (trx, person, now) => {
       const { before, wanted } = await readYears(trx, id);
+      if (undo) {
+        const last = await findLastDecision(trx, caller.school_id, yearDecisions, isAbout(id), now);
+        const isLast = last?.kind === 'graduation year declined' && last.by === caller.account_id;
+        if (!isLast || last.facts['after'] !== year || before !== last.facts['before'] || wanted !== null)
+          throw new Conflict('This has been decided again since.', 'decided_since');
+        await changeAccount(trx, id, { wanted_graduation_year: year }, now);
+        const line = { kind: 'graduation year asked again', facts: { after: year } } as const;
+        await writeActivity(trx, { ...lineBy(caller, now, id), ...line });
+        return tell(context, trx, person, caller, { decision: 'year waits', year });
+      }
       if (wanted !== year)
         throw new Conflict('This student does not ask for that graduation year any more.', 'nothing_asked');
       const change = { wanted_graduation_year: null, ...(accepts ? { graduation_year: year } : {}) };

@@ -103,6 +103,32 @@ describe('a graduation year', () => {
     },
   );
 
+  it('is asked for again when who declined it takes that back', async () => {
+    const one = await student(strict, 5);
+    const signInStaff = async () =>
+      test.signIn(await test.build.account({ school: strict, is_school_administration: true }));
+    const [staff, other] = [await signInStaff(), await signInStaff()];
+    const decide = (client: TestClient, undo?: true) =>
+      client.post(`${people}/${one.account.id}/graduation-year`, { year: 2029, accepts: false, undo });
+    await change(one, strict, 2029);
+    expect((await decide(staff, true)).status).toBe(409);
+    await decide(staff);
+    await test.outbox.deliver();
+    expect((await decide(other, true)).body).toMatchObject({ code: 'decided_since' });
+    expect((await decide(staff, true)).body).toMatchObject({ wanted_graduation_year: 2029 });
+    expect((await test.outbox.deliver()).map(({ to_address, subject }) => [to_address, subject])).toEqual([
+      [one.account.email, 'Strict High decides about your graduation year again'],
+    ]);
+    expect((await kindsAbout(one)).at(-1)).toEqual({
+      kind: 'graduation year asked again',
+      facts: { after: 2029 },
+    });
+    expect((await decide(staff, true)).status).toBe(409);
+    await decide(staff);
+    await change(one, strict, 2030);
+    expect((await decide(staff, true)).status).toBe(409);
+  });
+
   it('is changed by an administrator whatever was asked for, and the student is mailed', async () => {
     const one = await student(strict, 5);
     await change(one, strict, 2029);

@@ -39,6 +39,10 @@ const texts = {
     `${school} has not admitted you`,
     'Your account and your entries stay yours. If this is a mistake, talk to the school, or choose another school in your profile.',
   ],
+  'waits again': (school) => [
+    `${school} has taken back its decision about you`,
+    'You wait to be admitted again. We email you when the school has decided.',
+  ],
   suspended: (school) => [
     `${school} has suspended your account`,
     'You cannot log in at the moment, and your contacts get no mail. Nothing is lost: all your entries stay as they are. If this is a mistake, talk to your school.',
@@ -70,6 +74,10 @@ const texts = {
   'year declined': (school, year) => [
     `${school} has not changed your graduation year`,
     `You asked for ${year}. If this is a mistake, talk to your school.`,
+  ],
+  'year waits': (school, year) => [
+    `${school} decides about your graduation year again`,
+    `You asked for ${year}. We email you when the school has decided.`,
   ],
 } satisfies Record<string, (school: string, what: string) => readonly [string, string]>;
 

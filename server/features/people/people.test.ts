@@ -5,7 +5,13 @@ import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { belongingOf, boardOf, people, portfolio } from '#server/features/joining/joining.test.scene.ts';
+import {
+  belongingOf,
+  boardOf,
+  people,
+  portfolio,
+  strictSchool,
+} from '#server/features/joining/joining.test.scene.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -15,6 +21,8 @@ afterAll(() => test.close());
 
 let made = 0;
 const admin = async () => test.signIn(await test.build.account({ is_school_administration: true }));
+const staffOf = async (school: string) =>
+  test.signIn(await test.build.account({ school, is_school_administration: true }));
 const reason = 'An insult as a name.';
 const anHour = () => ({
   event: 'Reading hour',
@@ -173,6 +181,60 @@ describe('a removed student', () => {
     }
     // What they recorded stays the school's record.
     expect((await staff.get(`/api/admin/user-entries/${account.id}`)).body).toMatchObject({ has_left: true });
+  });
+});
+
+describe('an admission or a refusal', () => {
+  it('is undone by who decided: the person waits again', async () => {
+    const { name } = await strictSchool(test, 'Undoing High');
+    const [staff, other] = [await staffOf(name), await staffOf(name)];
+    const account = await test.build.account({ school: name, standing: 'waiting' });
+    const nora = await test.signIn(account);
+    const ids = [account.id];
+    const undo = (how: 'admit' | 'refuse', client = staff) =>
+      client.post(`${people}/${how}`, { ids, undo: true });
+    const queue = async () => (await staff.get(`${people}/joining`)).body.map(({ id }: { id: number }) => id);
+    const [none, all] = [
+      { decided: [], gone: ids },
+      { decided: ids, gone: [] },
+    ];
+    expect((await undo('admit')).body).toEqual(none);
+
+    await staff.post(`${people}/admit`, { ids });
+    await nora.post(`${portfolio}/create_entry`, anHour());
+    expect((await undo('refuse')).body).toEqual(none);
+    expect((await undo('admit', other)).body).toEqual(none);
+    await test.outbox.deliver();
+    expect((await undo('admit')).body).toEqual(all);
+    expect((await undo('admit')).body).toEqual(none);
+    const waits = { standing: 'removed', reason: null, asks: { school: name } };
+    expect([await queue(), await belongingOf(nora)]).toMatchObject([ids, waits]);
+    const [mail] = await test.outbox.deliver();
+    expect([mail?.to_address, mail?.subject]).toEqual([
+      account.email,
+      `${name} has taken back its decision about you`,
+    ]);
+
+    await other.post(`${people}/refuse`, { ids, reason: 'No.' });
+    expect(await queue()).toEqual([]);
+    expect((await undo('refuse')).body).toEqual(none);
+    expect((await undo('refuse', other)).body).toEqual(all);
+    expect([await queue(), await belongingOf(nora)]).toMatchObject([ids, waits]);
+    const { body } = await staff.get('/api/admin/activity?group=people');
+    expect(body.lines.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'decision undone',
+      'refused',
+      'decision undone',
+      'admitted',
+    ]);
+
+    // What was decided since is left as it is.
+    await staff.post(`${people}/admit`, { ids });
+    expect((await nora.post(`${portfolio}/create_entry`, anHour())).status).toBe(201);
+    test.clock.advance(1000);
+    await other.post(`${people}/${account.id}/suspend`, { reason: 'Why?' });
+    expect((await undo('admit')).body).toEqual(none);
+    test.clock.advance(-1000);
   });
 });
 

@@ -216,6 +216,9 @@ const look = { variant: 'subtle', color: 'red' };
 const why = (thrown: unknown) => (isMissing(thrown) ? NOT_THERE : failureText(thrown));
 const unchanged = (thrown: unknown) => `Nothing was changed. ${why(thrown)}`;
 
+/** The mutation's error is shown above the button. */
+const shownAbove = () => undefined;
+
 function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
   const hiding = useApiChange(hideEvent, eventAnswers);
   const showing = useApiChange(showHiddenEvent, eventAnswers);
@@ -223,29 +226,20 @@ function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
   const shown = `Our students see “${name}” again.`;
   const hidden = `“${name}” is hidden from our students.`;
 
-  async function show(): Promise<void> {
-    try {
-      await showing.mutateAsync({ params });
-    } catch {
-      // Shown above the button.
-      return;
-    }
-    showUndo(shown, async () => {
-      await hiding.mutateAsync({ params, body: { reason: 'It was shown again by mistake.' } });
-      return hidden;
-    });
-  }
-
-  async function undoHiding(): Promise<string> {
-    await showing.mutateAsync({ params });
-    return `${shown} Students who lost their seats can register again.`;
-  }
+  const hide = (reason: string) => hiding.mutateAsync({ params, body: { reason } });
+  const show = () => showing.mutateAsync({ params });
+  const undoShowing = () => hide('It was shown again by mistake.').then(() => hidden);
+  const undoHiding = () => show().then(() => `${shown} Students who lost their seats can register again.`);
 
   if (is_hidden) {
     return (
       <Stack gap="sm" align="start">
         {showing.error && <ErrorAlert>{unchanged(showing.error)}</ErrorAlert>}
-        <Button variant="subtle" loading={showing.isPending} onClick={() => void show()}>
+        <Button
+          variant="subtle"
+          loading={showing.isPending}
+          onClick={() => void show().then(() => showUndo(shown, undoShowing), shownAbove)}
+        >
           Show this event to our students
         </Button>
       </Stack>
@@ -259,7 +253,7 @@ function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
       description="Your students who registered are emailed this, and lose their seats."
       limit={CLOSING_REASON_LIMIT}
       button="Hide event"
-      send={(reason) => hiding.mutateAsync({ params, body: { reason } })}
+      send={hide}
       onSent={() => showUndo(hidden, undoHiding)}
       failure={unchanged}
     />
@@ -270,6 +264,14 @@ function CloseEvent({ event: { id, name } }: EventProps) {
   const navigate = useNavigate();
   const makeOld = useMakeOld();
   const { mutateAsync } = useApiChange(closeEvent);
+  const params = { id };
+
+  const reopen = () =>
+    mutateAsync({ params, body: { undo: true } }).then(() => {
+      void makeOld(eventAnswers);
+      return `“${name}” takes place again. Everybody who registered is emailed.`;
+    });
+
   return (
     <ReasonButton
       opener="Close this event"
@@ -278,9 +280,9 @@ function CloseEvent({ event: { id, name } }: EventProps) {
       description="The organizer and everybody who registered are emailed this."
       limit={CLOSING_REASON_LIMIT}
       button="Close event"
-      send={(reason) => mutateAsync({ params: { id }, body: { reason } })}
+      send={(reason) => mutateAsync({ params, body: { reason } })}
       onSent={() => {
-        showSuccess(`“${name}” is closed. Everybody who registered is emailed.`);
+        showUndo(`“${name}” is closed. Everybody who registered is emailed.`, reopen);
         // Leaves first, so that the event is not reloaded.
         void navigate('/event-list', { replace: true });
         void makeOld(eventAnswers);

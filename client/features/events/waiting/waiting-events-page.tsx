@@ -12,7 +12,7 @@ import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
@@ -52,14 +52,28 @@ export default function WaitingEventsPage() {
 }
 
 const SHOWN = 400;
+/** The mutation's error is shown above the buttons. */
+const shownAbove = () => undefined;
 
 function WaitingRow({ event }: { readonly event: WaitingEvent }) {
   const [isRefusing, setRefusing] = useState(false);
   // Also after a failure: somebody else may have decided, or the organizer may have changed it.
-  const approving = useApiChange(approveEvent, eventAnswers, { onSuccess: () => say('approved') });
-  const refusing = useApiChange(refuseEvent, eventAnswers, { onSuccess: () => say('turned down') });
+  const approving = useApiChange(approveEvent, eventAnswers);
+  const refusing = useApiChange(refuseEvent, eventAnswers);
   const { id, version, name, organizer } = event;
-  const say = (how: string) => showSuccess(`“${name}” is ${how}. We email ${organizer}.`);
+  const params = { id };
+
+  const say = (how: string, undo: () => Promise<unknown>) =>
+    showUndo(`“${name}” is ${how}. We email ${organizer}.`, async () => {
+      await undo();
+      return `“${name}” waits for approval again. We email ${organizer}.`;
+    });
+
+  const approve = () =>
+    approving
+      .mutateAsync({ params, body: { version } })
+      .then(() => say('approved', () => approving.mutateAsync({ params, body: { undo: true } })), shownAbove);
+
   return (
     <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="xs">
@@ -78,7 +92,8 @@ function WaitingRow({ event }: { readonly event: WaitingEvent }) {
             description={`We email this to ${organizer}.`}
             limit={CLOSING_REASON_LIMIT}
             button="Turn down"
-            send={(reason) => refusing.mutateAsync({ params: { id }, body: { reason } })}
+            send={(reason) => refusing.mutateAsync({ params, body: { reason } })}
+            onSent={() => say('turned down', () => refusing.mutateAsync({ params, body: { undo: true } }))}
             onCancel={() => setRefusing(false)}
           />
         ) : (
@@ -88,7 +103,7 @@ function WaitingRow({ event }: { readonly event: WaitingEvent }) {
               <Button
                 loading={approving.isPending}
                 aria-label={`Approve ${eventName(event)}`}
-                onClick={() => approving.mutate({ params: { id }, body: { version } })}
+                onClick={() => void approve()}
               >
                 Approve
               </Button>
