@@ -14,7 +14,7 @@ export interface FormFields extends EntryFields {
   /** Undefined until the student chooses; then the language of the last mail to the contact applies. */
   readonly contact_language?: Language;
 }
-export type FormFieldName = EntryFieldName | 'contact_language';
+type FormFieldName = EntryFieldName | 'contact_language';
 
 export const noFields: FormFields = eachField(() => '');
 

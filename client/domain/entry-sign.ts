@@ -9,7 +9,7 @@ const NEAR_MS = 7 * 24 * 60 * 60 * 1000;
 export type SignedEntry = Pick<Entry, 'verified' | 'request_state' | 'expires_at'> &
   Partial<Pick<Entry, 'request_advice' | 'not_counted'>>;
 
-export interface EntrySign {
+interface EntrySign {
   readonly words: string;
   readonly tone: StateTone;
 }

@@ -5,7 +5,7 @@ import { createListeners, readStored, store } from './store.ts';
 /** `auto` follows the system. */
 export type ColorScheme = 'auto' | 'light' | 'dark';
 
-export type ShownColorScheme = 'light' | 'dark';
+type ShownColorScheme = 'light' | 'dark';
 
 /** Also read by `before-first-paint.js`. */
 const STORED_AS = 'limelight-appearance';

@@ -9,7 +9,7 @@ import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';
 import { readStored, store } from './store.ts';
 
-export interface SessionUser {
+interface SessionUser {
   readonly id: number;
   readonly email: string;
   readonly time_zone: string;

@@ -4,9 +4,9 @@
  * `page`: from the server, or the cached one when offline. `hashed`: cache first, since the name changes with
  * the content. `named`: server first, since the name stays. `leave`: not handled.
  */
-export type Way = 'page' | 'hashed' | 'named' | 'leave';
+type Way = 'page' | 'hashed' | 'named' | 'leave';
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly mode: string;
   readonly url: string;

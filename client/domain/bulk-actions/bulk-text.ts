@@ -49,7 +49,7 @@ export const doneText = ({ action, entries }: Pick<BulkFigures, 'action' | 'entr
   actionWords[action].done(entriesText(entries));
 export const listedText = (action: BulkAction) => actionWords[action.action].did(figuresText(action));
 
-export const entriesText = (count: number) => totalText(count, ['entry', 'entries']);
+const entriesText = (count: number) => totalText(count, ['entry', 'entries']);
 
 const figuresText = ({ entries, students, hours }: BulkFigures) =>
   `${entriesText(entries)} of ${totalText(students, ['student', 'students'])}, ${hours} h`;

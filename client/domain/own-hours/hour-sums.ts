@@ -5,7 +5,7 @@ import { waitingText } from '#shared/requirements/standing.text.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
 
-export type HourEntry = Pick<Entry, 'date' | 'hours' | 'verified' | 'recycling_bin' | 'not_counted'>;
+type HourEntry = Pick<Entry, 'date' | 'hours' | 'verified' | 'recycling_bin' | 'not_counted'>;
 
 export interface HourSums {
   readonly verified: number;

@@ -4,7 +4,7 @@ import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
 import type { ApiError } from '#client/platform/api-error.ts';
 
 export const RESET_LINK_SENT = 'Password reset link has been sent to your email.';
-export const RESET_LINK_FAILED = 'Failed to send password reset link. Please try again.';
+const RESET_LINK_FAILED = 'Failed to send password reset link. Please try again.';
 const NOT_VERIFIED = 'Account not verified. Please check your email for verification.';
 export const VERIFICATION_FAILED = 'Verification failed. This link may have expired or is invalid.';
 

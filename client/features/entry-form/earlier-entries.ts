@@ -23,7 +23,7 @@ export function useEntriesBefore<T = Entry[]>(select?: (entries: Entry[]) => T):
   });
 }
 
-export interface UsedContact {
+interface UsedContact {
   readonly contact: string;
   readonly organizer: string;
   readonly language: Language;

@@ -10,7 +10,7 @@ import {
 import { isCertainlyRefused } from '#client/platform/drafts.ts';
 import { flattenedFields } from '#client/platform/refused-fields.ts';
 
-export type Attempt = 'record' | 'update';
+type Attempt = 'record' | 'update';
 
 const ERROR_UNPARSEABLE = 'Error: Unable to parse error response';
 

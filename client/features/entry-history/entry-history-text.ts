@@ -5,9 +5,9 @@ import type { StateTone } from '#client/ui/list/state-mark.tsx';
 import { dayText, schoolDay, schoolTime } from '#client/ui/format/text.ts';
 import { entryTitles } from '#client/domain/entry-facts.tsx';
 
-export type Tone = 'good' | 'bad' | 'plain';
+type Tone = 'good' | 'bad' | 'plain';
 
-export interface LineText {
+interface LineText {
   readonly text: string;
   readonly details: readonly string[];
   readonly tone: Tone;

@@ -252,13 +252,13 @@ function Line({ line, answer, done, onAnswer }: LineProps) {
   );
 }
 
-export function statementText(person: string, lines: number): string {
+function statementText(person: string, lines: number): string {
   const who = person.trim() === '' ? 'this person' : person.trim();
   const read = lines === 0 ? 'each line' : lines === 1 ? 'the line' : `the ${lines} lines`;
   return `I spoke with ${who} and read them ${read} I answered: student, day and hours.`;
 }
 
-export function summaryText({ lines }: CallDone): string {
+function summaryText({ lines }: CallDone): string {
   const refused = lines.filter(({ refusal }) => refusal !== null).length;
   const verified = lines.filter((line) => line.verified && line.refusal === null).length;
   const noted = lines.length - refused - verified;

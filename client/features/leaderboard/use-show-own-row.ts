@@ -51,7 +51,7 @@ export function useShowOwnRow({ find, goTo, shown, hasFailed, otherwise }: ShowO
 
 type Mine = NonNullable<OwnRankReply['mine']>;
 
-export interface ShownRows {
+interface ShownRows {
   readonly rows: readonly ListedRow[];
   readonly page: number;
   readonly filters: Filters;

@@ -8,7 +8,7 @@ import { compareValues, sortedText, type Sorting } from '#client/ui/list/sorting
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
 export type Column = (typeof columns)[number];
 
-export type Searches = Readonly<Record<Column, string>>;
+type Searches = Readonly<Record<Column, string>>;
 
 /** The view in the address; its `page` counts presses of "Show more". */
 export const viewNames = [...columns, 'sort', 'direction'] as const;
@@ -30,7 +30,7 @@ export function withFirst(entries: readonly Entry[], id: number | undefined): re
   return first ? [first, ...entries.filter((entry) => entry !== first)] : entries;
 }
 
-export interface MonthOfEntries {
+interface MonthOfEntries {
   readonly month: string;
   readonly entries: readonly Entry[];
   /** Verified hours of the whole month, including entries not yet shown. */

@@ -31,7 +31,7 @@ interface RowsProps {
   readonly onDelete: (entry: Entry) => void;
 }
 
-export type PortfolioView = ListView<(typeof viewNames)[number]>;
+type PortfolioView = ListView<(typeof viewNames)[number]>;
 
 interface TableProps extends RowsProps {
   readonly view: PortfolioView;

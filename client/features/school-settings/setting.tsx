@@ -23,7 +23,7 @@ interface SettingProps<Read extends Endpoint, Save extends Endpoint, Values exte
   readonly children: (setting: SettingOf<Values>, rule: z.output<Read['reply']>) => ReactNode;
 }
 
-export interface SettingOf<Values> {
+interface SettingOf<Values> {
   /** The stored values, or at once the chosen ones. */
   readonly values: Values;
   readonly errors: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import {
   WARNED_BEFORE_DAYS,
 } from '#shared/entries/entry-limits.ts';
 
-export function daysInText(days: number): string {
+function daysInText(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`;
 }
 

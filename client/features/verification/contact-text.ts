@@ -27,7 +27,7 @@ export function contactText(language: Language) {
     failure: failures[language].say,
   };
 }
-export type ContactText = ReturnType<typeof contactText>;
+type ContactText = ReturnType<typeof contactText>;
 
 /** A refusal without a translation is shown as the server wrote it. */
 export function failureText(thrown: unknown, { language, failure }: ContactText): string {

@@ -6,13 +6,13 @@ import type { YearInReview } from './your-hours.ts';
 export const PICTURE_SIZE = { width: 1080, height: 1350 } as const;
 const MARGIN = 96;
 
-export interface PictureFacts {
+interface PictureFacts {
   readonly firstName: string;
   readonly year: number;
   readonly review: YearInReview;
 }
 
-export function pictureLines({ year, review }: Omit<PictureFacts, 'firstName'>): string[] {
+function pictureLines({ year, review }: Omit<PictureFacts, 'firstName'>): string[] {
   return [
     `verified volunteer hours in ${schoolYearName(year)}`,
     `${amountText(review.entries, 'event')} on ${amountText(review.days, 'day')}`,

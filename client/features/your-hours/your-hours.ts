@@ -4,7 +4,7 @@ import { schoolYearDays, schoolYearMonths, schoolYearOf, weekday } from '#shared
 import { compareCodes } from '#client/ui/list/sorting.ts';
 import { countedEntries, sumByVerification, type HourSums } from '#client/domain/own-hours/hour-sums.ts';
 
-export interface DayOfHours extends HourSums {
+interface DayOfHours extends HourSums {
   readonly day: string;
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import classes from './components.module.css';
 
-export interface Pictured {
+interface Pictured {
   readonly first: string;
   readonly last: string;
   readonly picture: string | null | undefined;

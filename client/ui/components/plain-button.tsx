@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react';
 import classes from './components.module.css';
 
-export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly variant?: 'filled' | 'outline' | 'default' | 'quiet';
 }
 

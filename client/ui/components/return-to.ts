@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-export interface ReturnTo {
+interface ReturnTo {
   readonly database?: string;
   readonly student?: string;
   readonly events?: string;

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 
-export interface UnfinishedDraft {
+interface UnfinishedDraft {
   readonly id: string;
   readonly name: string;
   readonly before: string;

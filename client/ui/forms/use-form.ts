@@ -32,7 +32,7 @@ export interface FormOptions<Values extends object, Reply> {
   readonly focus?: string;
 }
 
-export interface FormFailed {
+interface FormFailed {
   readonly words: ReactNode;
   readonly error: ApiError | undefined;
   /** Counted, so each failure takes the focus. */
@@ -55,13 +55,13 @@ type NameOf<Values, Kind> = {
 export interface Typed {
   readonly currentTarget: { readonly value: string };
 }
-export interface TextControl {
+interface TextControl {
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (event: Typed) => void;
 }
-export interface Ticked {
+interface Ticked {
   readonly currentTarget: { readonly checked: boolean };
 }
 

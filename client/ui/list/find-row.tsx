@@ -7,7 +7,7 @@ import { sortedText, type ListSorting } from './sorting.ts';
 import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
 import classes from './rows.module.css';
 
-export interface FindChip {
+interface FindChip {
   readonly words: string;
   readonly onRemove: () => void;
 }

@@ -1,6 +1,5 @@
 /** Shows a query's data, or that it is loading, or why it failed with a retry button. */
 import type { ReactNode, RefObject } from 'react';
-import { Stack } from '@mantine/core';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -45,23 +44,3 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
 
 const loadingText = (what: string) =>
   /^(The|Your) /.test(what) ? `Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}...` : undefined;
-
-interface WhenLoadedProps {
-  /** The parts show their own data or failures. */
-  readonly queries: readonly { readonly isFetched: boolean }[];
-  readonly children: ReactNode;
-}
-
-/** Shows all parts of a page at once; a part that came later would move those below it. */
-export function WhenLoaded({ queries, children }: WhenLoadedProps) {
-  const isLoaded = queries.every(({ isFetched }) => isFetched);
-  return (
-    <>
-      {!isLoaded && <LoadingBlock shape="lines" />}
-      {/* Hidden, not left out: a part mounted after a failure would request again and come late. */}
-      <div hidden={!isLoaded}>
-        <Stack gap="lg">{children}</Stack>
-      </div>
-    </>
-  );
-}

@@ -17,7 +17,7 @@ export function noSuchPage(page: number): string {
 
 export type Noun = readonly [one: string, many: string];
 
-export interface ShownPage {
+interface ShownPage {
   readonly page: number;
   readonly pageSize: number;
   readonly shown: number;

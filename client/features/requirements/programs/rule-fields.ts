@@ -195,7 +195,7 @@ function transferControls(transfer: RulesDraft['transfer']): Controls {
   ];
 }
 
-export interface RulePart {
+interface RulePart {
   readonly title: string;
   readonly at: RulePath;
   readonly says: (rules: Rules) => string;
