@@ -1,4 +1,3 @@
-/** The table of pages for client, server and build. */
 import type { Access, PageRoute } from './page-route.ts';
 
 const toFind = { access: 'anyone', isPlain: true, mayBeFound: true } as const;

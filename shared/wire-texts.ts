@@ -22,7 +22,6 @@ export const formLine = formText.transform(tidyLine);
 /** Checked by the ordered checks. */
 export const formDay = formText.transform(tidyDay);
 
-/** Must be a valid day. */
 export const calendarDay = z
   .string()
   .overwrite(tidyDay)

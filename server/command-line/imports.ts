@@ -32,7 +32,6 @@ async function readImportFile<Column extends string>(file: string, columns: read
 
 /** Further bad lines are only counted: a wrong file may have a million. */
 const MAX_BAD_LINES = 100;
-/** A reason quotes the file. */
 const LONGEST_REASON = 500;
 
 function describeBadLines(bad: readonly BadCsvLine[]): string {
@@ -50,7 +49,6 @@ function written(number: number): string {
 
 interface Import<Column extends string> {
   readonly summary: string;
-  /** What one line holds, such as an account. */
   readonly what: string;
   readonly columns: readonly Column[];
   readonly values?: string;

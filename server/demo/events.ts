@@ -54,7 +54,6 @@ export function makeDemoEvents(chance: Chance, people: readonly DemoPerson[], no
 
 const emailOf = (name: string): string => `${name}@${DEMO_DOMAIN}`;
 
-/** Demo sign-ins attend only the events listed above. */
 const isSignIn = (email: string): boolean => [emailOf('student'), emailOf('ucla-student')].includes(email);
 
 /** `Sat 0` is the next Saturday after today, `Sat -1` the last one before it. */

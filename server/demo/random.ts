@@ -1,9 +1,7 @@
 export type Chance = ReturnType<typeof createChance>;
 
-/** Mulberry32. */
 export function createChance(seed: number) {
   let state = seed >>> 0;
-  /** At least 0, below 1. */
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -60,7 +60,6 @@ async function countDemo(trx: Trx): Promise<DemoCounts> {
   return rows[0] ?? { people: 0, entries: 0, events: 0 };
 }
 
-/** Also unconfirmed registrations with a demo address. */
 async function selectDemoAccounts(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('accounts')

@@ -78,7 +78,6 @@ export function rejectionMailOf({ fate, decided_at, email, text, first_name }: N
   return [mail('entry-rejected', email, { entry: text, reason: REASON, first_name }, decided_at)];
 }
 
-/** Steps without a time did not happen. */
 export function historyOf(entry: NumberedEntry, now: Date): HistoryLine[] {
   const { id, account_id, fate, text, created_at, changed_at, decided_at, binned_at, expired_at } = entry;
   const early = firstAnswer(entry);

@@ -5,7 +5,6 @@ import type { Refusal, TooMany } from './http/errors.ts';
 export interface PlaceRules {
   readonly atOnce: number;
   readonly waiting?: number;
-  /** Running and waiting, per client. */
   readonly ofOne?: number;
   /** Milliseconds in the queue; unlimited without it. */
   readonly patienceMs?: number;
@@ -15,7 +14,6 @@ export interface PlaceRules {
 }
 
 export interface PlaceClient {
-  /** The account or the network. */
   readonly from: string | number;
   /** Known clients, such as browsers that signed in before, come first. */
   readonly isKnown?: boolean;

@@ -3,7 +3,6 @@
 export const LEADERBOARD_PAGE_SIZE = 20;
 export const LEADERBOARD_REFRESH_MS = 1_200_000;
 
-/** With their minimum total, highest first. */
 export const titles = [
   { title: 'Platinum', from: 200 },
   { title: 'Gold', from: 100 },

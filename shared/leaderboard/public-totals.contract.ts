@@ -1,4 +1,3 @@
-/** Totals on the landing page. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 

@@ -7,7 +7,6 @@ import { STUDENTS_AT_ONCE } from './messages.rules.ts';
 const schoolMessage = z.object({
   id: z.number(),
   text: z.string(),
-  /** The Spanish text, if any. */
   text_es: z.string().nullable(),
   /** Null for a deleted account. */
   by: z.string().nullable(),

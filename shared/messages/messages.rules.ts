@@ -2,14 +2,12 @@ import { check, filled, type Check } from '#shared/rules.ts';
 
 /** Characters; also a constraint in the database. */
 export const MESSAGE_MAXIMUM = 2000;
-/** Recipients per message. */
 export const STUDENTS_AT_ONCE = 500;
 /** Per student in 24 hours. */
 export const MESSAGES_A_DAY = 3;
 
 export interface Words {
   readonly text: string;
-  /** The Spanish text, or empty. */
   readonly text_es: string;
 }
 

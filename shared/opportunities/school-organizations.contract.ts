@@ -24,7 +24,6 @@ export const listSchoolOrganizations = defineEndpoint('GET /admin/organizations'
     'The organizations of the own school by name, a page at a time: those for everybody as the school sees them, and its own. `X-Total-Count` counts all.',
   query: z.object({
     ...pageQuery,
-    /** Searches names, other names and places. */
     search: searchText,
     show: z.enum(organizationsShown).optional(),
   }),

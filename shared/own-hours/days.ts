@@ -17,7 +17,6 @@ export function weekday(day: string): number {
   return new Date(msOf(day)).getUTCDay();
 }
 
-/** The Sunday that begins the day's week. */
 export function weekOf(day: string): string {
   return addDays(day, -weekday(day));
 }

@@ -60,14 +60,12 @@ export const person = z.object({
   graduation_year: z.number(),
   is_school_administration: z.boolean(),
   standing: z.enum(['member', 'suspended']),
-  /** Why and since when they are suspended. */
   reason: z.string().nullable(),
   since: z.string().nullable(),
   /** Suspended without a mail, so none is sent when it ends. */
   without_mail: z.boolean(),
   hidden_by_school: z.boolean(),
   names_fixed: z.boolean(),
-  /** The requested year. */
   wanted_graduation_year: z.number().nullable(),
 });
 export type Person = z.output<typeof person>;

@@ -10,7 +10,6 @@ export const UPLOAD_PATIENCE_MS = 120_000;
 export const PICTURE_ENDINGS = ['.jpg', '.jpeg', '.png', '.gif', '.heic'] as const;
 export const PICTURE_UNREADABLE =
   'This picture could not be read. Please choose a JPEG, PNG, GIF or HEIC picture.';
-/** Those of the largest phone cameras. */
 export const PICTURE_MAXIMUM_PIXELS = 50_000_000;
 export function pictureTooManyPixels(pixels: number): string {
   const millions = (count: number) => (Math.ceil(count / 100_000) / 10).toLocaleString('en-US');

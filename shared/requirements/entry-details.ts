@@ -12,7 +12,6 @@ export const NO_DETAILS: EntryDetails = {
   started_at: null,
 };
 
-/** All questions of these rules. */
 export function questionsOf(rules: readonly Rules[]): EntryQuestions {
   return {
     work: rules.some((one) => [one, ...one.alternatives].some(({ counts }) => counts.length === 1)),
@@ -26,7 +25,6 @@ export function questionsOf(rules: readonly Rules[]): EntryQuestions {
   };
 }
 
-/** Every category that a rule names. */
 function categoriesOf({ target, caps, floors, entry }: Rules): readonly string[] {
   return [
     ...((target.kind === 'projects' && target.of) || []),

@@ -89,7 +89,6 @@ export function nextText(found: Progress): string {
     : `${toGo} by ${numericDay(closes)}`;
 }
 
-/** Missing minimums besides the sum. */
 function floorText({ floors }: Progress): string {
   const missing = floors.find(({ needed, counted }) => counted < needed);
   return missing

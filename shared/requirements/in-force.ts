@@ -2,7 +2,6 @@ import type { Program } from './requirements.contract.ts';
 
 type Version = Program['versions'][number];
 
-/** Consecutive classes with the same version. */
 export interface InForce {
   readonly from: number;
   /** Null: every later one. */

@@ -5,7 +5,6 @@ import type { HoursByGrade, Rules } from './rules.ts';
 import { firstDayOf, gradeOn, monthsBegun } from './school-years.ts';
 
 export interface RuledStudent {
-  /** The graduation year. */
   readonly class: number;
   /** At the school or district, `YYYY-MM-DD`; null: with their class. */
   readonly entered_on: string | null;
@@ -20,7 +19,6 @@ export type Adjustment =
   | { readonly kind: 'entered in grade'; readonly grade: Grade };
 
 export interface Need {
-  /** Hours, projects or outcomes. */
   readonly needed: number;
   /** Where each grade has its own minimum. */
   readonly byGrade: HoursByGrade | null;

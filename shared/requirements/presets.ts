@@ -7,7 +7,6 @@ export interface Preset {
   readonly name: string;
   /** The state and its schools' time zone; none for general templates. */
   readonly place?: { readonly name: string; readonly time_zone: string };
-  /** Where the rule can be read. */
   readonly source: string;
   /** The day it was read, `YYYY-MM-DD`. */
   readonly as_of: string;
@@ -16,7 +15,6 @@ export interface Preset {
   readonly note: string;
 }
 
-/** Verified hours of any time, and nothing else. */
 const anyHours: Rules = {
   school_year: { starts: '08-01', ends: '05-31' },
   window: { opens: 'any time', closes: 'never' },

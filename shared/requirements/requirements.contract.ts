@@ -61,7 +61,6 @@ export const studentProgress = progress.extend({
   program: z.number().nullable(),
   name: z.string(),
   kind: programKind,
-  /** The student's class. */
   class: z.number(),
   rules,
   entries: z.array(countedEntry.extend({ event: z.string(), date: z.string() })),
@@ -116,7 +115,6 @@ const version = {
   from_class: klass,
   to_class: klass.nullable(),
   rules,
-  /** Required when one of the classes has begun. */
   reason,
 };
 

@@ -1,4 +1,3 @@
-/** One sentence per rule. */
 import { describeDay } from '#shared/calendar.ts';
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { capSentence, count, evidenceWords, hoursText } from './cap.text.ts';
@@ -94,7 +93,6 @@ export function monthDayText(monthDay: string): string {
   return describeDay(`2026-${monthDay}`).replace(/, 2026$/, '');
 }
 
-/** Dates for a class, words for any. */
 function windowSentence(rules: Rules, graduation: number | null): string {
   const { opens, closes } = rules.window;
   const days = graduation === null ? undefined : windowOf(rules, graduation);

@@ -34,7 +34,6 @@ export type Target = z.output<typeof target>;
 
 const transfer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('as everybody') }),
-  /** By the grade of entry. */
   z.strictObject({ kind: z.literal('by grade of entry'), hours: hoursByGrade }),
   /** The sum for the grades attended. */
   z.strictObject({ kind: z.literal('years attended'), hours: hoursByGrade }),
@@ -79,7 +78,6 @@ const conditions = z.strictObject({
   reflection_words: z.int().min(1).max(2000).optional(),
   /** Preparation and action must be described, too. */
   phases: z.boolean().optional(),
-  /** The start time must be given. */
   start_time: z.boolean().optional(),
   approval_before: z.enum(['organization', 'activity']).optional(),
   not_categories: z.array(name).max(30).optional(),

@@ -21,7 +21,6 @@ export function countedText({ unit, needed, counted, waiting }: Standing): strin
   return `${counted} of ${amountText(needed, unit)} ${counted === 1 ? 'counts' : 'count'}${waits}.`;
 }
 
-/** What to do, and until when. */
 export function stateText({ unit, left, waiting, state, closes, needed_a_week, own_pace }: Standing): string {
   const by = ` by ${describeDay(closes)}`;
   switch (state) {

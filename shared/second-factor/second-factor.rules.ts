@@ -8,7 +8,6 @@ export const PASSKEY_NAME_MAXIMUM = 60;
 /** Days until a head's new rule takes effect. */
 export const NOTICE_DAYS = 14;
 
-/** The choices for administrators' idle time. */
 export const idleMinutes = [10, 15, 30, 60] as const;
 
 /** Removes separators; codes have no O, I, 0 and 1. */

@@ -10,7 +10,6 @@ const rule = z.enum(signalRuleNames);
 export const signal = z.object({
   rule,
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** Matching entries of this subject. */
   entries: z.number(),
   /** Share of the school's checked entries; null before the first night. */
   share: z.number().nullable(),

@@ -26,10 +26,8 @@ export const SIGNAL_RULES = {
 export type SignalRuleName = keyof typeof SIGNAL_RULES;
 export const signalRuleNames = Object.keys(SIGNAL_RULES) as [SignalRuleName, ...SignalRuleName[]];
 
-/** The minimum weight to be listed. */
 export const WORTH_A_LOOK = 2;
 
-/** How long a dismissal lasts. */
 export const FINE_DAYS = 365;
 
 /** The random sample: about three of a hundred verified entries. */

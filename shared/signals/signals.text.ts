@@ -6,7 +6,6 @@ type Facts = Readonly<Record<string, string | number | boolean | null>>;
 interface Words {
   readonly name: string;
   readonly sentence: (facts: Facts) => string;
-  /** An innocent explanation. */
   readonly innocent: string;
 }
 

@@ -70,7 +70,6 @@ const takenBack = z.object({
 });
 export type TakenBack = z.output<typeof takenBack>;
 
-/** Names of the programs used. */
 const programs = z.array(z.string());
 
 export const previewTriand = defineEndpoint('GET /admin/files/triand', {
@@ -81,7 +80,6 @@ export const previewTriand = defineEndpoint('GET /admin/files/triand', {
     adds: z.number(),
     removes: z.number(),
     unchanged: z.number(),
-    /** Required for a file. */
     numbers: numbersMissing,
     /** At most 200 of each, with the totals. */
     students: z.array(studentLeftOut),

@@ -23,7 +23,6 @@ export const linkFailures = {
 } as const satisfies Readonly<Record<string, keyof typeof contactFailures>>;
 export type LinkFailure = keyof typeof linkFailures;
 
-/** Arguments of a refusal. */
 export function linkFailure(code: LinkFailure): [detail: string, code: LinkFailure] {
   return [contactFailures[linkFailures[code]], code];
 }

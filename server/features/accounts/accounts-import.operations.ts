@@ -25,7 +25,6 @@ type ImportOutcome =
   /** `known` is the number of lines whose people have an account. */
   | { readonly bad: readonly BadCsvLine[]; readonly known: number };
 
-/** What to do with people who have an account. */
 type Existing = 'refuse' | 'skip' | 'update';
 
 /** Adds all accounts or none. `known` are bad lines found while reading the file. Nobody is moved to another school. */

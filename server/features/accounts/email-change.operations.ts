@@ -42,7 +42,6 @@ const SAME_MAILBOX =
   'Another student at your school uses this mailbox, so nothing was changed. Ask an administrator of your school.';
 const TAKEN = 'Another Limelight account has this email now, so nothing was changed.';
 
-/** Who wants the change, besides the owner. */
 export type Requester =
   | { readonly by: 'owner' }
   | { readonly by: 'school'; readonly actorId: number; readonly reason: string }
@@ -101,7 +100,6 @@ export async function showEmailChange(context: AppContext, token: string, addres
 
 type FoundChange = queries.EmailChange & { readonly undoes: boolean };
 
-/** Whether the link has been used. */
 function isOver({ undoes, confirmed_at, undone_at }: FoundChange): boolean {
   return undoes ? undone_at !== null : confirmed_at !== null && undone_at === null;
 }
@@ -234,7 +232,6 @@ function tell(context: AppContext, trx: Trx, to: string, data: EmailChangeToldDa
   return queueAtOnce(context, trx, EMAIL_CHANGE_TOLD_MAIL, to, data);
 }
 
-/** For the school's activity, if the person has one. */
 async function noteFor(
   trx: Trx,
   { id, school_id, standing }: queries.ChangedAccount,

@@ -78,9 +78,7 @@ async function refuseSuspended(trx: Trx, { id, standing }: Pick<Entrant, 'id' | 
 // Browsers that signed in before. A signed cookie holds an entry per account: its id, its device generation and the browser's
 // number. Wrong guesses elsewhere then do not count against the owner. An entry alone does not sign in.
 const DEVICE_COOKIE = 'device';
-/** Only these calls need it. */
 const PATH = '/api/accounts';
-/** Since the last sign-in. */
 const LIFETIME_SECONDS = (365 * DAY) / SECOND;
 /** A shared browser drops the least recently used account. */
 const ACCOUNTS_MAXIMUM = 8;

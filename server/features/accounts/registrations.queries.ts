@@ -22,7 +22,6 @@ export async function lockEmail(trx: Trx, email: string): Promise<void> {
   );
 }
 
-/** Registrations after this instant still wait. */
 export function waitingSince(now: Date): Date {
   return after(now, -REGISTRATION_DAYS * DAY);
 }

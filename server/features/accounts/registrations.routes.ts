@@ -25,7 +25,6 @@ import { entering } from './entering.ts';
 import * as queries from './registrations.queries.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
-/** Per email. */
 const WAITING_MAXIMUM = 5;
 /** How long the confirming click signs in the browser that registered. */
 const SIGNS_IN_FOR_MS = 30 * MINUTE;

@@ -19,9 +19,7 @@ export interface SignInAttempt {
   /** Normalized, whether or not an account has it. */
   readonly email: string;
   readonly address: string;
-  /** Which queue it waits in. */
   readonly client: PlaceClient;
-  /** No account and no registration has the email. */
   readonly isNobody: boolean;
   /** The account and its number for this browser, when it knows it (`findDevice`). */
   readonly known: { readonly accountId: number; readonly device: string } | undefined;

@@ -24,7 +24,6 @@ export function lineBy(
   return { school_id, actor_account_id: account_id, subject_account_id, created_at };
 }
 
-/** Logs an event in the transaction that causes it. */
 export async function writeActivity(trx: Trx, line: NewActivity): Promise<void> {
   await trx.insertInto('activity').values(rowOf(line)).execute();
 }

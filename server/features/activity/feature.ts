@@ -225,7 +225,6 @@ function comesAfter(source: Source, after: Place): RawBuilder<unknown> {
   return source < after.source ? sql`${at} <= ${then}` : sql`${at} < ${then}`;
 }
 
-/** The name of a current or former member. */
 async function findNamed(db: Db, schoolId: number, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select concat(first_name, ' ', last_name) as name from accounts a where id = ${id} and (school_id = ${schoolId}

@@ -35,7 +35,6 @@ export interface Asking {
 
 type Counters = ReadonlyMap<string, { readonly count: number }>;
 
-/** Read-only. */
 export async function previewAsking(
   context: Pick<AppContext, 'db' | 'clock' | 'key'>,
   caller: Caller,
@@ -182,7 +181,6 @@ export async function sendRequests(
   return insertRequests(trx, withMails, context.clock.now());
 }
 
-/** The history line's details about the mail. */
 export function askedDetails({ contact }: EntryRow, hold: Hold | undefined) {
   const until = hold && { not_before: hold.not_before.toISOString(), held_by: hold.held_by };
   return { mail: hold ? 'list' : 'request', to: contact, ...until } as const;
@@ -211,7 +209,6 @@ export async function askDropped(
 
 const among = (ids: readonly number[]) => sql`e.id = any(${ids}::bigint[])`;
 
-/** The last request about the present version of each entry. */
 async function selectLastRequests(db: Db | Trx, ids: readonly number[]) {
   const { rows } = await sql<Omit<LastRequest, 'hold'> & Hold & { readonly entry_id: number }>`
     select e.id as entry_id, r.created_at, r.failed_at, m.state as mail_state, r.not_before, r.held_by
@@ -275,7 +272,6 @@ async function readCounters(db: Db, keys: readonly string[], now: Date) {
 /** Stores requests about the present versions and makes the entries wait for them. Returns each entry's request. */
 async function insertRequests(
   trx: Trx,
-  /** By a mail, or with a list. */
   asked: readonly {
     readonly entry: EntryRow;
     readonly mail_id: number | null;

@@ -284,7 +284,6 @@ export interface BackItem {
 export interface ToldMail {
   readonly id: number;
   readonly to_address: string;
-  /** Sent, or being sent. */
   readonly has_left: boolean;
   readonly is_leaving: boolean;
   /** For news about verified hours: whose, and which history lines. */

@@ -24,7 +24,6 @@ export async function findByKey(trx: Trx, accountId: number, key: string): Promi
   return id;
 }
 
-/** What an action did to an entry, for undo. */
 export interface DoneItem {
   readonly entry_id: number;
   readonly account_id: number;
@@ -228,7 +227,6 @@ export async function putBack(
   );
 }
 
-/** The current request of each entry. */
 export async function selectPresentRequests(trx: Trx, ids: readonly number[]) {
   const rows = await trx
     .selectFrom('entries')

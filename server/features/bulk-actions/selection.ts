@@ -168,9 +168,7 @@ export interface SelectedRow extends LockedEntry {
   readonly student: string;
   readonly first_name: string;
   readonly email: string;
-  /** Whether the student's contacts may be asked now. */
   readonly takes_part: boolean;
-  /** The columns that an undo restores. */
   readonly before: Readonly<Record<string, unknown>>;
 }
 

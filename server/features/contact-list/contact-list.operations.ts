@@ -139,7 +139,6 @@ interface RowDecision {
   readonly item: ListItem;
   readonly batch: string;
   readonly says_to_be: string | null;
-  /** Whether it is in the list. */
   readonly isShown: boolean;
 }
 

@@ -126,7 +126,6 @@ export async function keepDecision(trx: Trx, decision: NewDecision): Promise<voi
   });
 }
 
-/** Decisions of a mailbox that can still be undone. */
 export async function selectDecided(db: Db, mailbox: string, now: Date) {
   const { rows } = await sql<Omit<DecidedBatch, 'final_at'> & { student: string; final_at: Date }>`
     select d.batch, d.decision, count(*)::int as entries, sum(coalesce(d.hours, e.hours))::float8 as hours,

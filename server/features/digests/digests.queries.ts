@@ -86,7 +86,6 @@ export async function selectListed(trx: Trx, entryIds: readonly number[]): Promi
 
 export interface RemindedEntry extends EntryRow {
   readonly request_id: number | null;
-  /** The number of reminders including this one. */
   readonly reminders: number;
   /** Worth sending: the contact was reached, has not decided, and wants mail about this student. */
   readonly is_worth: boolean;
@@ -139,11 +138,9 @@ export interface MailedRequest {
   readonly is_first: boolean;
   /** Null when it no longer waits, or waits for another request. */
   readonly expires_at: Date | null;
-  /** Whether the contact wants no mail about the student. */
   readonly is_blocked: boolean;
 }
 
-/** A list mail's requests, and whether to still ask. */
 export async function selectMailed(trx: Trx, mailId: number): Promise<MailedRequest[]> {
   const { rows } = await sql<MailedRequest>`
     select d.request_id, coalesce(r.mail_id = d.mail_id, false) as is_first,
@@ -154,7 +151,6 @@ export async function selectMailed(trx: Trx, mailId: number): Promise<MailedRequ
   return rows;
 }
 
-/** Removes requests from an unsent mail. */
 export async function takeOut(trx: Trx, mailId: number, requestIds: readonly number[]): Promise<void> {
   const these = sql<number>`any(${requestIds}::bigint[])`;
   await trx

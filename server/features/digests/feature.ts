@@ -161,7 +161,6 @@ function renderDigest(open: readonly OpenRequest[], context: ComposeContext): Pr
   return renderListMail(context, listed, { school, reply_email });
 }
 
-/** Records the outcome for every request in the mail. */
 async function noteDigest(_data: unknown, outcome: MailOutcome, context: ComposeContext): Promise<void> {
   const { trx, mailId } = context;
   const mailed = await queries.selectMailed(trx, mailId);

@@ -23,7 +23,6 @@ export interface Hold {
   readonly held_by: HeldBy;
 }
 
-/** The next list of a contact who is asked in lists. */
 export interface Listing {
   readonly list_at: Date;
   /** True if they want lists or one is waiting, even if they were hardly asked today. */
@@ -57,7 +56,6 @@ export function limitsOf(
 }
 
 interface CountedAccount extends AskingAccount {
-  /** For a request that may join a list. */
   readonly listing?: Listing | undefined;
   /** The windows of `windowsOfRequest`, when this request is counted in them. */
   readonly counters?: ReadonlyMap<string, Counter> | undefined;

@@ -20,7 +20,6 @@ export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry 
   return row && { ...row, hours: Number(row.hours) };
 }
 
-/** Stores a new version of an entry. */
 export async function replaceEntry(trx: Trx, entryId: number, text: EntryText, verified: boolean, now: Date) {
   const { version } = await trx
     .updateTable('entries')

@@ -30,7 +30,6 @@ import {
   waitingFrom,
 } from './entry-waiting.queries.ts';
 
-/** For entries that were changed or removed. */
 export async function supersedeRequests(trx: Trx, entryIds: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('verification_requests')
@@ -42,7 +41,6 @@ export async function supersedeRequests(trx: Trx, entryIds: readonly number[], n
 
 interface NewEntry {
   readonly contact_language: Language;
-  /** The key of the form that recorded it. */
   readonly form: string | null;
 }
 
@@ -101,7 +99,6 @@ const updatingEntry = sql`
     reminders = e.reminders, warned_at = e.warned_at
   from entry e cross join request where entries.id = e.id`;
 
-/** Releases older requests that this one replaces. */
 const releasingOlder = (id: number) => sql`
     older as (
       update verification_requests set not_before = null, held_by = null where entry_id = ${id} and held_by is not null
@@ -157,7 +154,6 @@ export async function lockHeldEntry(trx: Trx, entryId: number, now: Date) {
 }
 
 export interface AskingStudent extends AskingAccount {
-  /** Why the contact gets no mail from this account. */
   readonly stop: MailStop | null;
   /** Whether blocks of the mailbox's deleted account wait to be applied to this one. */
   readonly has_kept_blocks: boolean;
@@ -256,7 +252,6 @@ export async function countRequestsSince(db: Db, since: Date): Promise<number> {
   return requests;
 }
 
-/** Stores the mail in which contacts are asked. */
 export async function recordRequests(trx: Trx, requestIds: readonly number[], mailId: number): Promise<void> {
   await trx
     .updateTable('verification_requests')

@@ -101,7 +101,6 @@ export function joinsForListing(contact: string, now: Date): RawBuilder<unknown>
   return joinsForMailbox(sql<string>`${mailboxOf(contact)}`, now);
 }
 
-/** The same for a mailbox column. */
 export function joinsForMailbox(mailbox: RawBuilder<string>, now: Date): RawBuilder<unknown> {
   return sql`
     left join schools s on s.id = a.school_id

@@ -12,7 +12,6 @@ import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { MailProblem } from '#server/platform/mail/mail-problem.ts';
 
-/** Depends on the kind of the line. */
 export interface HistoryDetails {
   /** `changed`: the text before. */
   readonly before?: EntryText;
@@ -202,7 +201,6 @@ export function findHistoryOwner(db: Db, entryId: number) {
     .executeTakeFirst();
 }
 
-/** The addresses' mailboxes that belong to student accounts. */
 export async function findStudentMailboxes(db: Db, contacts: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string }>`
     select m.mailbox from own_mailboxes m join accounts o on o.id = m.account_id

@@ -21,12 +21,10 @@ export interface AuditOptions {
 export interface HistoryAudit {
   readonly lines: number;
   readonly histories: number;
-  /** Erased with their account. */
   readonly erased: number;
   readonly findings: readonly string[];
 }
 
-/** Findings beyond these are only counted. */
 const MOST_FINDINGS = 500;
 
 const nothingYet = createHash('sha256').digest();
@@ -86,7 +84,6 @@ export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<
   });
 }
 
-/** Returns the line's problems. */
 function follow(chain: Chain, found: AuditedLine): string[] {
   const name = `Account ${chain.account_id}: line ${found.line}`;
   const which = `(entry ${found.entry_id}, ${found.at}, id ${found.id})`;

@@ -77,7 +77,6 @@ async function writeDown(
   }
 }
 
-/** Registered people who are members of their school. */
 function selectRecipients(trx: Trx, eventId: number) {
   return trx
     .selectFrom('event_registrations as r')

@@ -238,7 +238,6 @@ const waits = (schoolId: number, now: Date) =>
   sql<SqlBool>`e.awaits_approval and e.cancelled_at is null and e.school_id = ${schoolId}
     and e.starts_at > ${now} and ${counts}`;
 
-/** The next one first. */
 export function selectWaitingEvents(db: Db, reader: Pick<Caller, 'account_id' | 'school_id'>, now: Date) {
   return eventsFor(db, reader.account_id)
     .where(waits(reader.school_id, now))

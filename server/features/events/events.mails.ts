@@ -37,7 +37,6 @@ export type AttendanceData = ToAttendee & {
   readonly name: string;
   readonly email: string | null;
   readonly is_staff?: boolean;
-  /** When queued. */
   readonly current_attendees: number;
   readonly max_attendees: number;
 };

@@ -73,7 +73,6 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
   };
 }
 
-/** How many wait, since when, and the first deadline. */
 interface WaitingRow {
   readonly count: number;
   readonly since: Date | null;
@@ -96,7 +95,6 @@ function findAdmissions(db: Db, schoolId: number, scope: Scope): Promise<Waiting
   );
 }
 
-/** The first planned day. */
 function findProposals(db: Db, schoolId: number, scope: Scope): Promise<WaitingRow> {
   return one(
     db,

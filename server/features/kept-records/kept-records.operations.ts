@@ -49,7 +49,6 @@ export async function tellOfKeptRecords(context: AppContext): Promise<void> {
   });
 }
 
-/** Returns how many were told. */
 async function tellTheUntold(context: AppContext): Promise<number> {
   const { db, clock } = context;
   let told = 0;

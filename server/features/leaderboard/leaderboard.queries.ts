@@ -38,7 +38,6 @@ export interface StudentTotals {
   readonly first_name: string;
   readonly last_name: string;
   readonly is_initial: boolean;
-  /** Whether the audience cannot see the student. */
   readonly is_hidden: boolean;
   readonly school_id: number;
   readonly graduation_year: number;

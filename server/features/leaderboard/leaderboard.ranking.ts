@@ -30,10 +30,8 @@ interface RankedStudent {
 }
 
 export interface Ranking {
-  /** Without hidden students. */
   readonly students: readonly RankedStudent[];
   readonly schools: ReadonlyMap<number, readonly RankedStudent[]>;
-  /** By account, including hidden students. */
   readonly accounts: ReadonlyMap<number, RankedStudent>;
 }
 

@@ -134,7 +134,6 @@ export async function rankingFor({ ranking, ofMembers }: Snapshot, ownSchool: nu
   return (ownSchool === undefined ? undefined : ofMembers.get(ownSchool)?.()) ?? ranking;
 }
 
-/** Made once per snapshot. */
 export async function answerOf(snapshot: Snapshot, ownSchool: number | undefined, request: PageRequest) {
   const { ofMembers, answers } = snapshot;
   const audience = ownSchool !== undefined && ofMembers.has(ownSchool) ? ownSchool : 'visitors';

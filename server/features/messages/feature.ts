@@ -109,7 +109,6 @@ function whyLeftOut(person: ReaderRow): string | undefined {
 
 const shown = <M extends { readonly at: Date }>(message: M) => ({ ...message, at: message.at.toISOString() });
 
-/** Deletes messages without readers. */
 export async function sweepMessages({ db }: AppContext): Promise<void> {
   await sql`delete from school_messages m
     where not exists (select from school_message_readers r where r.message_id = m.id)`.execute(db);
@@ -161,7 +160,6 @@ const messagesMailKinds = {
   [SCHOOL_MESSAGE_MAIL]: { compose, lastingData: ['account_id'] },
 } satisfies MailKinds;
 
-/** The readers of the account's message with this key. */
 async function selectReaders(trx: Trx, accountId: number, key: string): Promise<number[]> {
   const rows = await trx
     .selectFrom('school_message_readers as r')
@@ -179,7 +177,6 @@ interface ReaderRow {
   readonly email: string;
   readonly standing: string;
   readonly is_staff: boolean;
-  /** In the last 24 hours. */
   readonly messages: number;
 }
 

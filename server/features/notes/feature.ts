@@ -22,7 +22,6 @@ const writtenAnHour: Limit = { times: 120, seconds: HOUR / SECOND };
 function notesRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
-  /** Reading notes is logged. */
   route(
     contract.listNotes,
     { access: 'administrator', audited: true },

@@ -49,7 +49,6 @@ import { isCode, refuseSpent, refuseWrong, codeText } from './mailed-codes.ts';
 /** Codes per student and mailbox, besides the general limits. */
 const CODES = { times: 3, seconds: 60 * 60 };
 
-/** Wrong codes per student, over all entries. */
 const WRONG_CODES = { times: 3 * CODE_TRIES, seconds: 24 * 60 * 60 };
 
 const CODE_MAIL = 'entry-code';

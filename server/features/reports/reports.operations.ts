@@ -63,7 +63,6 @@ export async function report(context: AppContext, caller: Caller, form: Form): P
   });
 }
 
-/** As the caller sees it. */
 interface Found {
   readonly about: { readonly id: number; readonly school_id: number };
   readonly eventId: number | null;

@@ -87,7 +87,6 @@ function secretOf({ key }: Pick<AppContext, 'key'>, accountId: number, { sealed 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 16;
 
-/** Ten codes of four times four letters. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     Array.from(randomBytes(LENGTH), (byte) => LETTERS.charAt(byte % LETTERS.length))

@@ -64,7 +64,6 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     return done;
   }
 
-  /** Changes the caller's second factors. */
   const changing = <T>(caller: Caller, work: (trx: Trx, owner: queries.Owner) => Promise<T>) =>
     db.transaction().execute(async (trx) => work(trx, await lockOwnerOf(trx, caller)));
 

@@ -49,7 +49,6 @@ export interface ResetData {
   readonly account_id: number;
   /** Null for the command line. */
   readonly by_id: number | null;
-  /** Whether this mail goes to that head. */
   readonly to_head: boolean;
 }
 

@@ -155,7 +155,6 @@ export function listPasskeys(db: Db, accountId: number) {
     .execute();
 }
 
-/** As the wire shows them. */
 export async function showPasskeys(db: Db, accountId: number) {
   return (await listPasskeys(db, accountId)).map(({ id, name, created_at, last_used_at }) => ({
     id,

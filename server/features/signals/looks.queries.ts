@@ -149,7 +149,6 @@ function shown({ recorded_at, decided_at, ...entry }: LookedEntryRow): LookedEnt
 
 export type LookSubject = { readonly accountId: number } | { readonly mailbox: string };
 
-/** Whether a row is about the student or the contact. */
 export function isOf(alias: string, subject: LookSubject): RawBuilder<SqlBool> {
   return 'accountId' in subject
     ? sql`${sql.ref(`${alias}.account_id`)} = ${subject.accountId}`
@@ -168,7 +167,6 @@ export async function selectLookedEntries(
   return rows.map(shown);
 }
 
-/** How many entries of a student the list would show. */
 export async function countLookedEntries(db: Db, schoolId: number, accountId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (

@@ -4,7 +4,6 @@ import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 
 export interface RuleScene {
   readonly schoolId: number;
-  /** Hours that its students need. */
   readonly needed: number;
 }
 

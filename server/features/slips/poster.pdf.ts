@@ -1,4 +1,3 @@
-/** A Letter-size classroom poster on how to join the school. */
 import { Lettering } from '#server/platform/pdf/lettering.ts';
 import { makeTaggedPdf } from '#server/platform/pdf/tagged-pdf.ts';
 import { drawQr, write } from './slip.pdf.ts';
@@ -7,7 +6,6 @@ export interface Poster {
   readonly school: string;
   readonly address: string;
   readonly host: string;
-  /** Missing where no code is needed. */
   readonly code: string | undefined;
 }
 

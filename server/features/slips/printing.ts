@@ -1,4 +1,3 @@
-/** Prints in a worker thread. */
 import { Piscina } from 'piscina';
 import { MINUTE } from '#server/platform/clock.ts';
 import { places } from '#server/platform/places.ts';

@@ -22,7 +22,6 @@ export interface PrintedSlip {
   /** Printed when the font lacks the name's letters. */
   readonly email: string;
   readonly school: string;
-  /** The contact's. */
   readonly language: Language;
   readonly code: string;
   readonly address: string;

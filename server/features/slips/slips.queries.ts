@@ -58,7 +58,6 @@ export interface SlipRow {
   readonly used_at: Date | null;
   readonly used_by: string | null;
   readonly student: string;
-  /** Where the entry was made. */
   readonly school_id: number;
   readonly school: string;
   /** The present text of the entry, or the last one. */

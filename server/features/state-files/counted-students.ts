@@ -21,7 +21,6 @@ export interface CountedEntry {
   readonly event: string;
   readonly hours: number;
   readonly counted: number;
-  /** The student's grade on that day, 9 to 12. */
   readonly grade: Grade;
 }
 
@@ -100,7 +99,6 @@ function followed(programs: readonly Program[], graduation: number, preset: stri
   return rulesFor(begun.length > 0 ? begun : programs, graduation).find(({ kind }) => kind === 'graduation');
 }
 
-/** Clamped to 9 to 12. */
 export function inHighSchool(grade: number): Grade {
   const nearest = Math.min(LAST_GRADE, Math.max(FIRST_GRADE, grade));
   return GRADES.find((one) => one === nearest) ?? LAST_GRADE;

@@ -186,7 +186,6 @@ interface FileLayout extends Omit<Layout, 'id' | 'columns'> {
   readonly ofState?: {
     /** Prefers the program based on it. */
     readonly preset: string;
-    /** Required. */
     readonly numbers: readonly (keyof SchoolNumbers)[];
   };
 }
@@ -219,7 +218,6 @@ function layoutLines({ rows, columns, date_format }: FileLayout, source: Source)
   });
 }
 
-/** A student's values, by what a line is about. */
 const valuesOf: Readonly<
   Record<Layout['rows'], (source: Source, day: (date: string | undefined) => string) => Values[]>
 > = {
@@ -259,7 +257,6 @@ const valuesOf: Readonly<
     })),
 };
 
-/** By the rules of the student's program. */
 function yearOf(date: string, { class: graduation, rules }: CountedStudent): string {
   return yearName(graduation, gradeOn(date, graduation, rules.school_year));
 }

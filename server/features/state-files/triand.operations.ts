@@ -31,7 +31,6 @@ export const NOTHING_NEW = 'Nothing is new: what counts now has been filed alrea
 export const NOT_THE_NEWEST = 'A newer file follows from this one. Please begin with the newest.';
 export const NUMBERS_MISSING = 'The IDs of your district and school are missing. Please add them first.';
 
-/** What the next file would add, remove and leave out. */
 export async function previewTriand(context: AppContext, caller: Caller): Promise<TriandPreview> {
   const { db } = context;
   const numbers = await findNumbers(db, caller.school_id);
@@ -184,7 +183,6 @@ function describeTakenBack(
   }));
 }
 
-/** Rows that count, and what is left out. */
 async function rowsOf(
   db: Db,
   schoolId: number,

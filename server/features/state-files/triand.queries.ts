@@ -155,7 +155,6 @@ export function textsMissing(texts: FiledTexts): EntryLeftOut['missing'] {
   return (['preparation', 'action', 'reflection'] as const).filter((name) => texts[name].trim() === '');
 }
 
-/** The row without its operation. */
 export function triandRow(
   { district_lea, school_lea }: SchoolNumbers,
   { first_name, last_name, state_id, campus }: NumberedStudent,

@@ -108,7 +108,6 @@ export async function noteOutcome(
 
 interface KnownRequest {
   readonly request: RequestRow;
-  /** Of its entry. */
   readonly id: number;
 }
 
@@ -159,7 +158,6 @@ function findWaitingRequest(db: Db, requestId: number) {
     .executeTakeFirst();
 }
 
-/** Whether the entry's history has such a line since then. */
 function hasLine(
   trx: Trx,
   entryId: number,
@@ -185,9 +183,7 @@ interface Failure {
   readonly request_id: number;
   /** The student's other requests in the same list. */
   readonly also?: readonly number[];
-  /** What the mail server said. */
   readonly reason: string;
-  /** What that means, where it is known. */
   readonly problem?: MailProblem;
 }
 

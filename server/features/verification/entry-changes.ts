@@ -14,7 +14,6 @@ import { createTranslators } from '#server/platform/i18n.ts';
 /** In the order of the mail's facts. */
 const fields = ['event', 'date', 'hours', 'role', 'organizer', 'description'] as const;
 
-/** Whether what the contact is shown is different now. */
 export function isChanged(before: EntryText, after: EntryText): boolean {
   return fields.some((field) => before[field] !== after[field]);
 }

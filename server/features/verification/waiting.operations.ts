@@ -141,7 +141,6 @@ export const REMINDER_MAIL = 'remind-contact';
 const WARNING_MAIL = 'expiry-warning';
 const EXPIRED_MAIL = 'entry-expired';
 
-/** With the time zone of the entry's school. */
 function findStudent(db: Db, { account_id, school_id }: WaitingEntry) {
   return db
     .selectFrom('accounts as a')
@@ -151,12 +150,10 @@ function findStudent(db: Db, { account_id, school_id }: WaitingEntry) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the latest news of the mail is a failure. */
 function hasFailed({ failed_at, opened_at }: { failed_at: Date | null; opened_at: Date | null }): boolean {
   return failed_at !== null && !(opened_at && opened_at > failed_at);
 }
 
-/** Neither decided nor superseded nor expired. */
 function findOpenRequest(db: Db, requestId: number) {
   return db
     .selectFrom('verification_requests as r')
@@ -251,7 +248,6 @@ interface Advice {
   readonly isToAskAgain: boolean;
 }
 
-/** What the student can do, by why nobody has answered. */
 async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<Advice> {
   const { contact } = entry;
   const change = (text: string): Advice => ({ text, isToAskAgain: false });

@@ -96,7 +96,6 @@ function markOf(bytes: Buffer): Buffer {
   return createHmac('sha256', bytes).update('name').digest().subarray(0, MARK_BYTES);
 }
 
-/** 32 bytes that identify a key without revealing it. */
 export function fingerprint(secret: Buffer): Buffer {
   return subkey(secret, 'fingerprint');
 }

@@ -122,7 +122,6 @@ export async function sweepRateLimits({ db, clock }: Pick<AppContext, 'db' | 'cl
   await db.deleteFrom('throttles').where('key', 'in', over).execute();
 }
 
-/** 0 when it has room for one more. */
 export function secondsUntilRoom(emptyAt: Date, now: Date, limit: Limit): number {
   return Math.max(0, (emptyAt.getTime() - fullUntil(now, limit, -1).getTime()) / SECOND);
 }

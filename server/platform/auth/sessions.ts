@@ -34,7 +34,6 @@ export interface Caller {
   readonly has_second_factor: boolean;
   /** When the school's administrators begin to need a second step; null: never. */
   readonly second_factor_from: Date | null;
-  /** The idle time of the school's administrators. */
   readonly staff_idle_minutes: number;
   readonly confirmed_at: Date | null;
 }

@@ -56,7 +56,6 @@ const FRESH_MS = 10 * MINUTE;
 /** `staff`: for people with a second step, or who need one. `always`: for what would make a stolen session permanent. */
 export type FreshSignIn = 'staff' | 'always';
 
-/** Whether an administrator must first set up a second step. */
 export function lacksSecondFactor(caller: Caller, now: Date): boolean {
   const { is_school_administration, has_second_factor, second_factor_from } = caller;
   return (

@@ -22,7 +22,6 @@ interface BackupOptions extends ConnectionOptions {
 
 /** Level 6 is slightly smaller and takes twice as long. */
 const COMPRESSION = 3;
-/** Permissions of unpacked files. */
 const OWNER_ONLY = 0o100600;
 
 /** @throws BackupProblem when the file exists and may not be replaced, or cannot be written */

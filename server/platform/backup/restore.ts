@@ -32,7 +32,6 @@ export interface RestoreOptions extends ConnectionOptions {
   readonly announce: (trx: Trx) => Promise<void>;
 }
 
-/** The schema in which an older backup is migrated. */
 const STAGING = 'limelight_restore';
 
 /**

@@ -28,7 +28,6 @@ const codes: Readonly<Record<UnavailableReason, readonly string[]>> = {
   'read-only': ['25006'],
 };
 
-/** The driver's messages without codes. */
 const kindsByMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^timeout exceeded when trying to connect$/, 'busy'],
   [/^Connection terminated due to connection timeout$/, 'away'],

@@ -1,6 +1,5 @@
 /** JSON columns whose types the shared contracts do not define. */
 
-/** An entry's text in history and verification requests. */
 export interface EntryText {
   event: string;
   date: string;

@@ -36,7 +36,6 @@ interface Changed {
   readonly numInsertedOrUpdatedRows?: bigint | undefined;
 }
 
-/** Whether a statement adds, changes or removes a row. */
 export async function changesAny(statement: { executeTakeFirst: () => Promise<Changed> }): Promise<boolean> {
   const { numDeletedRows, numUpdatedRows, numInsertedOrUpdatedRows } = await statement.executeTakeFirst();
   return (numDeletedRows ?? numUpdatedRows ?? numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -95,7 +94,6 @@ export function changeRows<T extends Table>(
   return changesAny(statement.where(are(which)));
 }
 
-/** Returns whether there were any. */
 export function deleteRows<T extends Table>(db: Db, table: T, which: Which<T>): Promise<boolean> {
   return changesAny(db.deleteFrom(table as 'accounts').where(are(which)));
 }

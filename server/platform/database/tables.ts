@@ -6,7 +6,6 @@ export type { DB as Database } from './tables.generated.ts';
 
 export type Row<Table extends keyof DB> = Selectable<DB[Table]>;
 
-/** The row type of a function that returns one row or many. */
 export type RowOf<Select extends (...parameters: never[]) => Promise<unknown>> =
   NonNullable<Awaited<ReturnType<Select>>> extends infer Found
     ? Found extends readonly (infer One)[]

@@ -43,7 +43,6 @@ import {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: (message: string) => void;
-  /** It could not be restarted. */
   onUnexpectedExit?: (error: Error) => void;
   /** Instead of the programs installed by npm. */
   binDir?: string;

@@ -99,7 +99,6 @@ export function serverSettings(socketDir: string, durable: boolean): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Waits until the server accepts connections. */
 export async function startServerProcess(command: readonly string[], clusterDir: string, logFile: string) {
   const logStart = startLog(logFile);
   const log = openSync(logFile, 'a', 0o600);

@@ -51,7 +51,6 @@ export class NotFound extends Refusal {
   }
 }
 
-/** 409 */
 export class Conflict extends Refusal {
   constructor(detail: string, code?: string) {
     super(409, withCode(detail, code));

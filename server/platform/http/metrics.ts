@@ -84,7 +84,6 @@ function watchMail({ db, log }: Pick<AppContext, 'db' | 'log'>, registers: Regis
     }
   };
   let counting: ReturnType<typeof count> | undefined;
-  /** Shares one query between both metrics. */
   const countOnce = () => (counting ??= count().finally(() => (counting = undefined)));
   const show = (name: string, help: string, of: 'mails' | 'seconds'): void => {
     const gauge: Gauge = new Gauge({

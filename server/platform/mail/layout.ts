@@ -48,7 +48,6 @@ interface Block {
   readonly text: string;
 }
 
-/** Colors for light and dark mail programs. */
 const colors = {
   page: ['background-color', '#f2f7ee', '#0e1812'],
   card: ['background-color', '#ffffff', '#17251d'],
@@ -60,7 +59,6 @@ const colors = {
 const DARK = Object.entries(colors).map(([name, [what, , dark]]) => `.${name}{${what}:${dark}!important}`);
 const [BRAND, LIME, GREEN] = ['#0b3320', '#b6e51a', '#14532d'];
 
-/** A class for dark mode, and the style otherwise. */
 function look(name: keyof typeof colors, style: string): string {
   const [what, light] = colors[name];
   return `class="${name}" style="${what}:${light};${style}"`;

@@ -32,7 +32,6 @@ interface LeasedMail {
   readonly kind: string;
   readonly to_address: string;
   readonly data: Record<string, unknown>;
-  /** Including the present one. */
   readonly attempts: number;
   readonly lease: string;
 }

@@ -183,7 +183,6 @@ export class Lettering {
     return lines;
   }
 
-  /** Splits a word that is longer than a line. */
   #broken({ runs, isRightToLeft }: Word, fontSize: number, width: number): Word[] {
     const parts: Run[][] = [[]];
     let room = width;

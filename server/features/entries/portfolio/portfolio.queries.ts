@@ -21,7 +21,6 @@ export interface PortfolioOptions {
   readonly entryId?: number | undefined;
   readonly schoolId?: number | undefined;
   readonly withoutBin?: boolean;
-  /** From 1. */
   readonly page?: number | undefined;
   /** The wording of why nobody is asked; by default for the student. */
   readonly words?: RequestWords;

@@ -18,7 +18,6 @@ export interface CalendarEvent {
   readonly summary: string;
   readonly description: string;
   readonly location: string;
-  /** The event's page, if any. */
   readonly url: string | undefined;
 }
 
