@@ -20,6 +20,6 @@ it('every table has a limit in the document, or is named as one that needs none'
 });
 
 it.each(limited)('the limit of $table is in $file', ({ file, name }) => {
-  const [found = ''] = globSync([`server/**/${file}`, `migrations/${file}`]);
+  const [found = ''] = globSync(`{server,features,migrations}/**/${file}`);
   expect(readFileSync(found, 'utf8')).toContain(name);
 });
