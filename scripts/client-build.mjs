@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { parseSync, Visitor } from 'vite';
 
 const WORKER = 'service-worker.js';
 
@@ -87,15 +88,18 @@ function hash(parts) {
   return sum.digest('hex').slice(0, 12);
 }
 
-/** Removes the API summaries from the contracts: kilobytes that only the API docs use. */
-export function withoutSummaries() {
+/**
+ * Removes from the contracts what only the server and the API docs use: summaries and schemas. In the browser
+ * `z` is a stand-in that answers everything with itself (client/platform/zod-stand-in.ts), so each schema is `z`.
+ */
+export function withoutSchemas() {
   return {
-    name: 'limelight-without-summaries',
+    name: 'limelight-without-schemas',
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/shared\/.+\.contract\.ts$/ },
-      handler: (code) => ({ code: cutSummaries(code), map: null }),
+      filter: { id: /\/shared\/.+\.ts$/, code: /from 'zod'/ },
+      handler: (code, id) => ({ code: cutSchemas(id, code), map: null }),
     },
   };
 }
@@ -114,11 +118,31 @@ export function withoutWireTexts(standIn) {
   };
 }
 
-export function cutSummaries(code) {
-  return code.replaceAll(
-    /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/g,
-    "summary: ''",
-  );
+export function cutSchemas(file, code) {
+  const cuts = [];
+  new Visitor({
+    CallExpression: (call) => {
+      if (rootOf(call)?.name === 'z') cuts.push({ ...call, text: 'z' });
+    },
+    Property: ({ key, value }) => {
+      if (key.name === 'summary' && /Literal$/.test(value.type)) cuts.push({ ...value, text: "''" });
+    },
+  }).visit(parseSync(file, code).program);
+  // Outer ones first, of which the inner ones are parts.
+  let end = 0;
+  const parts = [];
+  for (const cut of cuts.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    if (cut.start < end) continue;
+    parts.push(code.slice(end, cut.start), cut.text);
+    end = cut.end;
+  }
+  return [...parts, code.slice(end)].join('');
+}
+
+/** `z` of `z.string().max(5)`. */
+function rootOf(node) {
+  if (node.type === 'CallExpression') return rootOf(node.callee);
+  return node.type === 'MemberExpression' ? rootOf(node.object) : node;
 }
 
 const SMALLEST_COMPRESSED = 1024;

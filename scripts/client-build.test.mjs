@@ -1,6 +1,6 @@
 // Which files the service worker keeps, and what is left out of the build.
 import { describe, expect, it } from 'vitest';
-import { cutSummaries, loadedBy, namedBy } from './client-build.mjs';
+import { cutSchemas, loadedBy, namedBy } from './client-build.mjs';
 
 const chunk = (fileName, { facade = null, imports = [], lazy = [], css = [], isEntry = false } = {}) => ({
   type: 'chunk',
@@ -60,15 +60,25 @@ describe('the files to keep', () => {
 });
 
 describe('the contracts in the browser', () => {
+  const cut = (code) => cutSchemas('shared/a.contract.ts', code);
+
+  it('have no schemas, and keep what else they say', () => {
+    const code =
+      "export const id = z.string().max(5);\nexport const one = on('GET /x', { reply: z.object({ id }), file: 'a' });";
+    expect(cut(code)).toBe("export const id = z;\nexport const one = on('GET /x', { reply: z, file: 'a' });");
+    expect(cut('export type Id = z.infer<typeof id>;')).toBe('export type Id = z.infer<typeof id>;');
+  });
+
   it('have no summaries, however they are quoted', () => {
-    const of = (summary) => `defineEndpoint({ path: '/x',\n  summary:\n    ${summary},\n  reply })`;
     for (const summary of [
       `'It\\'s “one”.'`,
       `"A student's."`,
       '`With \'both\' and "more".`',
       '`A \\`name\\`.`',
     ]) {
-      expect(cutSummaries(of(summary))).toBe("defineEndpoint({ path: '/x',\n  summary: '',\n  reply })");
+      expect(cut(`on({ path: '/x',\n  summary:\n    ${summary},\n  reply });`)).toBe(
+        "on({ path: '/x',\n  summary:\n    '',\n  reply });",
+      );
     }
   });
 });
