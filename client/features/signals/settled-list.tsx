@@ -15,6 +15,7 @@ import { callApi } from '#client/platform/api.ts';
 import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { confirmAction, type Question } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
@@ -32,11 +33,13 @@ interface SettledListProps<Row> {
   readonly nameOf: (row: Row) => string;
   readonly change: typeof endFine | typeof allowAgain;
   readonly undo?: (row: Row) => Promise<unknown>;
+  /** Before what cannot be undone. */
+  readonly question?: Pick<Question, 'title' | 'message'>;
   readonly children: (row: Row) => ReactNode;
 }
 
 function SettledList<Row extends { readonly id: number }>(props: SettledListProps<Row>) {
-  const { title, intro, rows, button, nameOf, change, undo, children } = props;
+  const { title, intro, rows, button, nameOf, change, undo, question, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // Also after a failure: a colleague may have been faster.
   const { mutate, isPending, error } = useApiChange(change, inboxCalls, {
@@ -51,6 +54,10 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
   });
   if (rows.length === 0) return null;
 
+  async function end({ id }: Row): Promise<void> {
+    if (!question || (await confirmAction({ ...question, confirmLabel: button }))) mutate({ params: { id } });
+  }
+
   return (
     <Section title={title} size="h4" gap="xs" heading={heading}>
       {intro !== undefined && <Text size="sm">{intro}</Text>}
@@ -63,7 +70,7 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
               variant="outline"
               disabled={isPending}
               aria-label={`${button}: ${nameOf(row)}`}
-              onClick={() => mutate({ params: { id: row.id } })}
+              onClick={() => void end(row)}
             >
               {button}
             </SmallButton>
@@ -118,6 +125,10 @@ export function RefusalList({ refusals }: { readonly refusals: readonly Refusal[
       button="Allow again"
       nameOf={({ mailbox }) => mailbox}
       change={allowAgain}
+      question={{
+        title: 'Allow again?',
+        message: 'The student can ask this contact again. You cannot undo this.',
+      }}
     >
       {({ mailbox, at }) => (
         <div>

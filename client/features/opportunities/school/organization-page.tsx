@@ -106,7 +106,7 @@ function Merge({
           except={id}
           question={(into) => ({
             title: `Merge ${name} into ${into.name}?`,
-            message: `${name} is removed from your list, with its address and description. Its names become other names of ${into.name}, and its entries count for ${into.name}.`,
+            message: `${name} is removed from your list, with its address and description. Its names become other names of ${into.name}, and its entries count for ${into.name}. You cannot undo this.`,
             confirmLabel: 'Merge',
           })}
           onChoose={merge}
