@@ -1,4 +1,4 @@
-/** Builds the HTTP application from its context and the features (architecture, section 2). */
+/** Builds the HTTP application from its context and the features. */
 import { tokenPages } from '#shared/pages.ts';
 import { features } from './features.ts';
 import { describeApi } from './platform/http/api-docs.ts';

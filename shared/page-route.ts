@@ -15,7 +15,7 @@ export interface PageRoute {
   readonly opensEarly?: true;
   /** API paths of the page's first calls, sent before its code has loaded. */
   readonly asksFirst?: readonly string[];
-  /** Translated (docs/decisions/0019), with its loading and error states. */
+  /** Translated (decision 0019), with its loading and error states. */
   readonly isTranslated?: true;
   /** Contains no names, so search engines may index it. */
   readonly mayBeFound?: true;

@@ -15,7 +15,7 @@ const CODE_USES = 500;
 const CODE_DAYS = 60;
 const WAYS = 'Write anyone, approval, code, or domains:school.org, and several with a plus between them.';
 
-// Defaults that a head may change: others see initials, no pictures and no addresses (docs/decisions/0046); earlier hours need
+// Defaults that a head may change: others see initials, no pictures and no addresses (decision 0046); earlier hours need
 // approval (0050); busy contacts get lists (0054).
 const FIRST_RULES = {
   leaderboard_for_visitors: 'initial',

@@ -1,4 +1,4 @@
-/** A school's activity log (docs/decisions/0044). */
+/** A school's activity log (decision 0044). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { calendarDay, searchText } from '#shared/wire-texts.ts';
@@ -66,7 +66,7 @@ export const activityGroups = {
     /** `organization`: as the student named it. */
     'activity approved',
     'activity refused',
-    /** The answer was taken back. */
+    /** The decision was undone. */
     'activity waiting',
     /** `class`, `program`, `report`: its number, `students`: count. */
     'graduation frozen',

@@ -1,4 +1,4 @@
-/** Bulk actions on entries, and undoing them (docs/decisions/0064). */
+/** Bulk actions on entries, and undoing them (decision 0064). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';

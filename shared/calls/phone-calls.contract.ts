@@ -1,14 +1,12 @@
-/** The wire format of the call sheet: one telephone call with a contact about entries that wait for them (docs/decisions/0051). */
+/** The call sheet: one phone call with a contact about waiting entries (decision 0051). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { NUMBER_SOURCES } from '#shared/entries/phone-call.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { lineAnswers } from './phone-calls.rules.ts';
 
-/** Why an entry waits, as its school sees it. */
 export const waitingReasons = ['refused', 'stopped', 'opened', 'unopened', 'not asked', 'set back'] as const;
 
-/** An entry that waits to be verified. */
 export const waitingEntry = z.object({
   id: z.number(),
   version: z.number(),
@@ -19,12 +17,12 @@ export const waitingEntry = z.object({
   hours: z.number(),
   organizer: z.string(),
   why: z.enum(waitingReasons),
-  /** ISO 8601: since when it waits; null when nothing runs. */
+  /** ISO 8601; null when nothing runs. */
   since: z.string().nullable(),
 });
 export type WaitingEntry = z.output<typeof waitingEntry>;
 
-/** At most so many lines are on a call sheet: those that wait longest. */
+/** The longest waiting ones. */
 export const CALL_LINES = 100;
 
 export const readCallSheet = defineEndpoint('GET /admin/calls/:id', {
@@ -33,19 +31,19 @@ export const readCallSheet = defineEndpoint('GET /admin/calls/:id', {
   params: z.object({ id: idParam }),
   reply: z.object({
     address: z.string(),
-    /** As the contact calls themselves; null when they never said. */
+    /** As the contact calls themselves; null if unknown. */
     name: z.string().nullable(),
     number: z
       .object({
         number: z.string(),
         number_from: z.enum(NUMBER_SOURCES),
-        /** Who called it last; null when that account is gone. */
+        /** The last caller; null for a deleted account. */
         by: z.string().nullable(),
         at: z.string(),
       })
       .nullable(),
     lines: z.array(waitingEntry),
-    /** Of which the lines are the first. */
+    /** Includes entries beyond the lines. */
     total: z.number(),
   }),
 });
@@ -60,7 +58,7 @@ export const recordCall = defineEndpoint('POST /admin/calls/:id', {
     /** `records`, `website` or `student`. */
     number_from: formText,
     person: formText,
-    /** `YYYY-MM-DDTHH:MM` on the clocks of the school. */
+    /** `YYYY-MM-DDTHH:MM` in the school's time zone. */
     called_at: formText,
     /** `yes`: each line was read to them, with student, day and hours. */
     statement: formText,
@@ -79,7 +77,6 @@ export const recordCall = defineEndpoint('POST /admin/calls/:id', {
       z.object({
         id: z.number(),
         verified: z.boolean(),
-        /** Why nothing was recorded about it. */
         refusal: z.string().nullable(),
       }),
     ),

@@ -1,4 +1,4 @@
-/** A contact's list (docs/decisions/0053). A link alone shows nothing that waits. */
+/** A contact's list (decision 0053). A link alone shows nothing that waits. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText, mailedToken } from '#shared/wire-texts.ts';

@@ -1,4 +1,4 @@
-/** How a school mails contacts: in lists (docs/decisions/0054), and the reply address. */
+/** How a school mails contacts: in lists (decision 0054), and the reply address. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';

@@ -1,4 +1,4 @@
-/** Why an entry is verified (docs/decisions/0047). */
+/** Why an entry is verified (decision 0047). */
 import { z } from 'zod';
 import { confirmingCall } from './phone-call.ts';
 

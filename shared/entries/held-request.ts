@@ -8,7 +8,7 @@ export const REQUESTS_TO_CONTACT = 20;
 export const REQUESTS_OF_CONTACT = 150;
 /** Different contacts of a new account on its first day. */
 export const CONTACTS_OF_FIRST_DAY = 10;
-/** Mails per contact and day before other requests join a list (docs/decisions/0054). */
+/** Mails per contact and day before other requests join a list (decision 0054). */
 export const REQUESTS_AT_ONCE = 3;
 
 export type ReachedLimit = 'of student' | 'to contact' | 'of contact' | 'first day';

@@ -1,4 +1,4 @@
-/** The contact confirms an entry in person, with a code from their mailbox (docs/decisions/0052). */
+/** The contact confirms an entry in person, with a code from their mailbox (decision 0052). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { entry } from './entries.contract.ts';

@@ -1,4 +1,4 @@
-/** A phone call with an entry's contact, recorded by an administrator (docs/decisions/0051). */
+/** A phone call with an entry's contact, recorded by an administrator (decision 0051). */
 import { z } from 'zod';
 
 /** Where the number comes from: the school's own records, the organization's website, or only the student. */

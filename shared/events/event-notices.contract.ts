@@ -1,4 +1,4 @@
-/** Organizers' notices to everybody registered (docs/decisions/0048). */
+/** Organizers' notices to everybody registered (decision 0048). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';

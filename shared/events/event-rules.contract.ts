@@ -1,4 +1,4 @@
-/** A head's rules about events (docs/decisions/0046). */
+/** A head's rules about events (decision 0046). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 

@@ -57,7 +57,7 @@ export type DetailedEvent = z.output<typeof detailedEvent>;
 
 const eventId = z.object({ eventId: idParam });
 const id = z.object({ id: idParam });
-/** Takes back the same decision of the caller, of the last day, unless somebody has decided since. Whoever was mailed is mailed. */
+/** Undoes the caller's own decision of the last day, unless somebody has decided since. Mails the same people. */
 const undo = z.literal(true);
 /** Empty where it is undone. */
 const why = z.object({ reason: formText, undo: undo.optional() });

@@ -1,4 +1,4 @@
-/** Languages, and how a person's is chosen (docs/decisions/0019). */
+/** Languages, and how a person's is chosen (decision 0019). */
 
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,4 +1,4 @@
-// ICU messages (docs/decisions/0019), a catalog per part of the product and language. English defines keys and arguments; the
+// ICU messages (decision 0019), a catalog per part of the product and language. English defines keys and arguments; the
 // compiler checks every call, `catalogs.test.ts` the other languages.
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { LANGUAGES, locales, type Language } from './languages.ts';

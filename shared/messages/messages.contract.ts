@@ -1,4 +1,4 @@
-/** One-way messages of a school's staff to its students (docs/decisions/0065). */
+/** One-way messages of a school's staff to its students (decision 0065). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';

@@ -1,4 +1,4 @@
-/** Staff notes about students (docs/decisions/0065). */
+/** Staff notes about students (decision 0065). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';

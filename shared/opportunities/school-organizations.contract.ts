@@ -1,4 +1,4 @@
-/** A school's list of organizations (docs/decisions/0059). */
+/** A school's list of organizations (decision 0059). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText, searchText } from '#shared/wire-texts.ts';

@@ -1,4 +1,4 @@
-/** Records kept of deleted accounts (docs/decisions/0049). */
+/** Records kept of deleted accounts (decision 0049). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** Advance approval of activities (docs/decisions/0062). */
+/** Advance approval of activities (decision 0062). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { STANDINGS } from '#shared/opportunities/opportunities.rules.ts';

@@ -1,4 +1,4 @@
-/** Reports for the administrators of both schools (docs/decisions/0046). */
+/** Reports for the administrators of both schools (decision 0046). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';

@@ -1,4 +1,4 @@
-/** A school's decisions about one student's requirement (docs/decisions/0057). */
+/** A school's decisions about one student's requirement (decision 0057). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { details } from './entry-details.contract.ts';

@@ -1,4 +1,4 @@
-/** A student's answers about an entry for a requirement (docs/decisions/0060). */
+/** A student's answers about an entry for a requirement (decision 0060). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { calendarDay, formText, searchText } from '#shared/wire-texts.ts';

@@ -1,4 +1,4 @@
-/** Questions that rules need beyond the entry form (docs/decisions/0060). */
+/** Questions that rules need beyond the entry form (decision 0060). */
 import type { EntryDetails, EntryQuestions } from './entry-details.contract.ts';
 import type { Rules } from './rules.ts';
 

@@ -1,4 +1,4 @@
-/** Progress of a class, and dated copies (docs/decisions/0058). */
+/** Progress of a class, and dated copies (decision 0058). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { klass, programKind, progress } from './requirements.contract.ts';

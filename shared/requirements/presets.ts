@@ -1,5 +1,4 @@
-// Templates for rules, as their sources were on a day (docs/decisions/0057). A school saves its own copy, so changes here do not
-// affect it.
+// Templates for rules, as their sources were on a day (decision 0057). A school saves its own copy, so changes here do not affect it.
 import type { Rules } from './rules.ts';
 
 export interface Preset {

@@ -1,4 +1,4 @@
-// A student's progress (docs/decisions/0057). One pure function for the server, previews and screens. It does not affect whether
+// A student's progress (decision 0057). One pure function for the server, previews and screens. It does not affect whether
 // entries are verified.
 import { sumHours } from '#shared/entries/sum-hours.ts';
 import { hoursAWeek, paceOf, STEEP } from '#shared/goals/goal-progress.ts';

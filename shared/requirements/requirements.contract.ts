@@ -1,4 +1,4 @@
-/** A school's requirements, and students' progress (docs/decisions/0057). */
+/** A school's requirements, and students' progress (decision 0057). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formLine, formText } from '#shared/wire-texts.ts';

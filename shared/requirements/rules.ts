@@ -1,4 +1,4 @@
-/** A class's requirement as data (docs/decisions/0057). No formula language: nothing else can be expressed. */
+/** A class's requirement as data (decision 0057). No formula language: nothing else can be expressed. */
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { calendarDay } from '#shared/wire-texts.ts';

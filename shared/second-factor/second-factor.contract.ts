@@ -1,4 +1,4 @@
-/** Managing one's own second step (docs/decisions/0043). */
+/** Managing one's own second step (decision 0043). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';

@@ -1,4 +1,4 @@
-/** The second step at login, and confirming who one is before dangerous actions (docs/decisions/0043). */
+/** The second step at login, and confirming who one is before dangerous actions (decision 0043). */
 import { z } from 'zod';
 import { passwordText } from '#shared/accounts/form-values.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';

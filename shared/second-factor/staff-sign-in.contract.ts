@@ -1,4 +1,4 @@
-/** A head's rules about staff sign-in (docs/decisions/0043). */
+/** A head's rules about staff sign-in (decision 0043). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { idleMinutes } from './second-factor.rules.ts';

@@ -1,4 +1,4 @@
-/** Flagged entries, for a school's administrators (docs/decisions/0073). */
+/** Flagged entries, for a school's administrators (decision 0073). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { tidyText } from '#shared/text.ts';

@@ -1,4 +1,4 @@
-// Signals about verified entries, for the school's administrators (docs/decisions/0073). A rule decides nothing, and honest work
+// Signals about verified entries, for the school's administrators (decision 0073). A rule decides nothing, and honest work
 // can match it.
 
 /** Findings are grouped by contact or student, since they usually apply to more of their entries. */

@@ -1,4 +1,4 @@
-/** The secret of a paper form: all of it in the QR code, the first letters in print (docs/decisions/0056). */
+/** The secret of a paper form: all of it in the QR code, the first letters in print (decision 0056). */
 
 /** Consonants without look-alikes; no vowels, so that they form no words. */
 export const SLIP_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';

@@ -1,4 +1,4 @@
-/** Paper forms: students print them, contacts sign, staff scan them (docs/decisions/0056). */
+/** Paper forms: students print them, contacts sign, staff scan them (decision 0056). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';

@@ -1,4 +1,4 @@
-/** District and state IDs of students and the school (docs/decisions/0061). */
+/** District and state IDs of students and the school (decision 0061). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/wire-texts.ts';

@@ -1,4 +1,4 @@
-/** Parses and checks students' facts (docs/decisions/0061). */
+/** Parses and checks students' facts (decision 0061). */
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay, tidyDay } from '#shared/typed-day.ts';
 import { GRADES, type Grade } from '#shared/requirements/kinds.ts';

@@ -1,4 +1,4 @@
-/** Files that schools hand in (docs/decisions/0061). */
+/** Files that schools hand in (decision 0061). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/wire-texts.ts';

@@ -1,4 +1,4 @@
-/** CSV layouts of a school: what a line is about, and possible columns (docs/decisions/0061). */
+/** CSV layouts of a school: what a line is about, and possible columns (decision 0061). */
 import { check, filled, fits, fitting, isFilled, type Check } from '#shared/rules.ts';
 
 export const LAYOUT_ROWS = ['entry', 'student', 'year'] as const;

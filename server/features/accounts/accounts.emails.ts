@@ -51,7 +51,7 @@ export const accountsMailKinds = {
 } satisfies MailKinds;
 
 // Confirms one registration: the given one, or else the only one. Lists the others with links that only remove them: an owner who
-// clicked the first of several links would let a stranger's password in (docs/decisions/0069). `before` is the first paragraph
+// clicked the first of several links would let a stranger's password in (decision 0069). `before` is the first paragraph
 // when the mail was requested for something else.
 async function composeConfirmation(
   { registration_id, is_to_nobody = false }: RequestedMailData,

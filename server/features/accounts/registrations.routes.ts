@@ -1,4 +1,4 @@
-/** From registering to confirming the email; until then there is no account (docs/decisions/0031). */
+/** From registering to confirming the email; until then there is no account (decision 0031). */
 import * as contract from '#shared/accounts/accounts.contract.ts';
 import {
   oldAccountMessages,

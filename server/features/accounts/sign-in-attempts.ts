@@ -1,4 +1,4 @@
-/** Password attempts at login: what counts against whom, and when a mail must follow (docs/decisions/0029). */
+/** Password attempts at login: what counts against whom, and when a mail must follow (decision 0029). */
 import { sql } from 'kysely';
 import { attempt } from '#server/platform/auth/attempts.ts';
 import { after, HOUR } from '#server/platform/clock.ts';

@@ -1,4 +1,4 @@
-/** Administrators read their school's activity log (docs/decisions/0044). */
+/** Administrators read their school's activity log (decision 0044). */
 import * as contract from '#shared/activity/activity.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';

@@ -309,7 +309,7 @@ export async function lockMails(trx: Trx, actionId: number, since: Date): Promis
   return rows;
 }
 
-/** Those of the items whose requests wait for a future list. */
+/** The items whose requests wait for a future list. */
 export async function selectListed(trx: Trx, items: readonly DoneItem[]): Promise<Set<number>> {
   const ids = items.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]));
   const { rows } = await sql<{ id: number }>`

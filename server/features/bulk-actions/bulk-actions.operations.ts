@@ -1,4 +1,4 @@
-// Bulk actions of administrators (docs/decisions/0064): the same as for one entry, in one transaction. Entries that changed since
+// Bulk actions of administrators (decision 0064): the same as for one entry, in one transaction. Entries that changed since
 // the administrator saw them are left out.
 import type {
   BulkAction,

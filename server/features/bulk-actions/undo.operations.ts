@@ -1,4 +1,4 @@
-/** Undoes bulk actions within 24 hours (docs/decisions/0064). Entries changed since stay as they are. */
+/** Undoes bulk actions within 24 hours (decision 0064). Entries changed since stay as they are. */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import type { BulkKind, UndoneBulk } from '#shared/bulk-actions/bulk-actions.contract.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';

@@ -1,4 +1,4 @@
-/** The call sheet: administrators call a contact and record the answer for each entry (docs/decisions/0051). */
+/** The call sheet: administrators call a contact and record the answer for each entry (decision 0051). */
 import type { z } from 'zod';
 import { sql } from 'kysely';
 import type { CallDone, CallSheet, recordCall as call } from '#shared/calls/phone-calls.contract.ts';

@@ -1,4 +1,4 @@
-/** Telephone calls that administrators record: what they verify, and what they only write down (docs/decisions/0051). */
+/** Telephone calls that administrators record: what they verify, and what they only write down (decision 0051). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { minuteInZone } from '#shared/calendar.ts';

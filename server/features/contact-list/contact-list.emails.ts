@@ -1,5 +1,5 @@
 // Mails of a contact's list: its link, the code that proves the mailbox, and changed hours for the student. A link alone opens
-// nothing: the browser must have proven the mailbox, too (docs/decisions/0053).
+// nothing: the browser must have proven the mailbox, too (decision 0053).
 import { randomInt } from 'node:crypto';
 import { hasAddress } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';

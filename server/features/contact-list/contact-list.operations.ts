@@ -1,4 +1,4 @@
-/** A contact decides about all entries that wait for their mailbox. Each row succeeds or fails alone (docs/decisions/0053). */
+/** A contact decides about all entries that wait for their mailbox. Each row succeeds or fails alone (decision 0053). */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { aloneReason, groupOf, needsReading } from '#shared/contact-list/bulk.ts';

@@ -1,5 +1,5 @@
 // Carries out rejections and corrected hours from contacts' lists once they can no longer be undone. A contact may instead name a
-// colleague; the students are told and decide (docs/decisions/0053).
+// colleague; the students are told and decide (decision 0053).
 import freeMailDomains from 'email-providers/all.json' with { type: 'json' };
 import { getDomain } from 'tldts';
 import { mailboxOf } from '#shared/entries/mailbox.ts';

@@ -1,4 +1,4 @@
-/** A contact names a colleague; the students are told, and decide (docs/decisions/0053). */
+/** A contact names a colleague; the students are told, and decide (decision 0053). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

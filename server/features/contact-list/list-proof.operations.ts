@@ -1,5 +1,5 @@
 // Who may see a contact's list: a browser with a link to it that has proven the mailbox with a code from there. So a forwarded
-// mail opens nothing (docs/decisions/0053).
+// mail opens nothing (decision 0053).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type * as contract from '#shared/contact-list/contact-list.contract.ts';

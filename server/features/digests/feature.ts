@@ -1,4 +1,4 @@
-// Busy contacts get requests and reminders in one list (docs/decisions/0054). A list and its contents are queued in one
+// Busy contacts get requests and reminders in one list (decision 0054). A list and its contents are queued in one
 // transaction, under a lock of the mailbox, so that none is sent twice or in part.
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';

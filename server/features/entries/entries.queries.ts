@@ -52,7 +52,7 @@ export async function startWaiting(trx: Trx, entryId: number, requestId: number 
   await changeRows(trx, 'entries', entryId, { request_id: requestId, ...waitingFrom(now) });
 }
 
-/** Accounts whose totals differ from a computation without triggers; always none (architecture, section 3). */
+/** Accounts whose totals differ from a computation without triggers; always none (decision 0010). */
 export async function findWrongTotals(db: Db): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     select coalesce(sums.account_id, kept.account_id) as account_id

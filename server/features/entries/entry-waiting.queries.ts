@@ -1,4 +1,4 @@
-/** SQL of entries that wait for their contact, and of contacts who are asked in lists (docs/decisions/0054). */
+/** SQL of entries that wait for their contact, and of contacts who are asked in lists (decision 0054). */
 import { sql, type SqlBool, type RawBuilder } from 'kysely';
 import {
   EXPIRES_AFTER_DAYS,

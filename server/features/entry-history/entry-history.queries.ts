@@ -1,4 +1,4 @@
-/** The database numbers and chains the lines itself (docs/decisions/0011). */
+/** The database numbers and chains the lines itself (decision 0011). */
 import { sql, type RawBuilder } from 'kysely';
 import type { Evidence, EvidenceKind } from '#shared/entries/entry-evidence.ts';
 import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
@@ -37,7 +37,7 @@ export interface HistoryDetails {
   readonly imported?: true;
   /** `called`. */
   readonly call?: PhoneCall;
-  /** Bulk actions: which one, and whether the line undoes it (docs/decisions/0064). */
+  /** Bulk actions: which one, and whether the line undoes it (decision 0064). */
   readonly bulk?: number;
   readonly undo?: true;
   /** How it was verified, unless by the mailed link or the school. Copied by a trigger. */

@@ -1,4 +1,4 @@
-/** SQL of who sees what of event `e` and its organizer `a` (docs/decisions/0046). */
+/** SQL of who sees what of event `e` and its organizer `a` (decision 0046). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 
@@ -35,7 +35,7 @@ export function keepsAddress(readerId: number) {
 }
 
 /**
- * Whether a person's school shows them event `e` (docs/decisions/0046). Students do not see what awaits approval, what their
+ * Whether a person's school shows them event `e` (decision 0046). Students do not see what awaits approval, what their
  * school hides, and by its setting other schools' events; administrators see all but what awaits approval elsewhere. The reader's
  * part does not depend on the event, so the database evaluates it once per list.
  */

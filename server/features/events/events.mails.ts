@@ -249,7 +249,7 @@ const composeDecided = (
         },
   );
 
-/** To the organizer, who is told whether it waits for approval, and to everybody registered. */
+/** To the organizer, with whether it waits for approval, and to everybody registered. */
 const composeUndone = (
   { first_name, event, school, waits }: AboutEvent & { school: string; waits?: boolean },
   { config }: ComposeContext,

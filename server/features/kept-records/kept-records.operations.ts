@@ -1,4 +1,4 @@
-// What a school may keep of deleted accounts (docs/decisions/0049): dates and hours of verified entries under a made-up name, if
+// What a school may keep of deleted accounts (decision 0049): dates and hours of verified entries under a made-up name, if
 // its head wants that and the student was told a month before.
 import { randomInt } from 'node:crypto';
 import { KEPT_YEARS, type DeletionPreview } from '#shared/privacy/kept-records.contract.ts';

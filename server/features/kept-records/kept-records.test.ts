@@ -1,4 +1,4 @@
-/** What schools keep of students who delete their account (docs/decisions/0049). */
+/** What schools keep of students who delete their account (decision 0049). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';

@@ -1,4 +1,4 @@
-/** A school writes to its students (docs/decisions/0065). */
+/** A school writes to its students (decision 0065). */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageDone, SchoolMessage } from '#shared/messages/messages.contract.ts';

@@ -1,4 +1,4 @@
-/** What staff write down about students (docs/decisions/0065). */
+/** What staff write down about students (decision 0065). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOTE_MAXIMUM, type Note } from '#shared/notes/notes.contract.ts';
 import { HOUR } from '#server/platform/clock.ts';

@@ -1,4 +1,4 @@
-// The contact confirms an entry with a mailed code typed on the student's phone (docs/decisions/0052). It counts as the contact's
+// The contact confirms an entry with a mailed code typed on the student's phone (decision 0052). It counts as the contact's
 // act, although the session is the student's.
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';

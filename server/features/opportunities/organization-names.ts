@@ -1,4 +1,4 @@
-/** Which organization a school's students mean by a name, and what the school decided about it (docs/decisions/0059). */
+/** Which organization a school's students mean by a name, and what the school decided about it (decision 0059). */
 import { sql } from 'kysely';
 import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';

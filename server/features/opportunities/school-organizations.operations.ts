@@ -1,4 +1,4 @@
-/** Administrators maintain their school's list of organizations (docs/decisions/0059). */
+/** Administrators maintain their school's list of organizations (decision 0059). */
 import type {
   KeptOrganization,
   OrganizationForm,

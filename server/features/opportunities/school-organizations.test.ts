@@ -1,4 +1,4 @@
-// What a school makes of the list of organizations, and what it means for what counts (docs/decisions/0059).
+// What a school makes of the list of organizations, and what it means for what counts (decision 0059).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstRules } from '#shared/requirements/presets.ts';
 import type { Rules } from '#shared/requirements/rules.ts';

@@ -1,4 +1,4 @@
-/** Deletes an account and everything about the person, at once and for good (docs/decisions/0025), and exports personal data. */
+/** Deletes an account and everything about the person, at once and for good (decision 0025), and exports personal data. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
@@ -227,7 +227,7 @@ function mailsOf({ id, email }: ErasedAccount): RawBuilder<boolean> {
   )`;
 }
 
-/** Those that nobody else has got since. */
+/** Addresses that nobody else has got since. */
 function formerEmails(id: number): RawBuilder<unknown> {
   return sql`select f.email from former_emails f where f.account_id = ${id}
     and not exists (select from accounts o where o.email = f.email)`;
@@ -281,7 +281,7 @@ async function lockEntries(trx: Trx, accountId: number): Promise<void> {
     .execute();
 }
 
-/** Records where the history ended, and removes it (docs/decisions/0025). */
+/** Records where the history ended, and removes it (decision 0025). */
 async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<void> {
   await sql`insert into erased_histories (account_id, lines, hash, erased_at)
     select account_id, lines, hash, ${now}::timestamptz from entry_history_heads where account_id = ${accountId}`.execute(

@@ -1,4 +1,4 @@
-/** Students ask before an activity whether its hours will count; administrators approve or refuse (docs/decisions/0062). */
+/** Students ask before an activity whether its hours will count; administrators approve or refuse (decision 0062). */
 import type { z } from 'zod';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { parseHours } from '#shared/entries/hours.ts';
@@ -140,9 +140,8 @@ async function once<T>(saving: Promise<T>, why = ASKED_ALREADY): Promise<T> {
 type Decision = z.output<typeof decideCall.body>;
 
 /**
- * Decides about those unchanged since the administrator saw them, and mails the students. @throws
- * InvalidFields for refusing without a note; NotFound when none is of the school; NotAllowed for one's own; Conflict when
- * nothing is left to undo
+ * Decides about those unchanged since the administrator saw them, and mails the students. @throws InvalidFields for refusing
+ * without a note; NotFound when none is of the school; NotAllowed for one's own; Conflict when nothing is left to undo
  */
 export async function decideProposals(context: AppContext, caller: Caller, decision: Decision) {
   const note = checkedNote(decision);

@@ -1,4 +1,4 @@
-/** Students ask before they begin, and hours count by what was approved (docs/decisions/0062). */
+/** Students ask before they begin, and hours count by what was approved (decision 0062). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AskedProposal } from '#shared/proposals/proposals.contract.ts';
 import { WAITING_MAXIMUM, type ProposalForm } from '#shared/proposals/proposals.rules.ts';

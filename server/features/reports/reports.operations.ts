@@ -1,4 +1,4 @@
-/** Anybody signed in reports an event, a notice or a name; administrators of both schools settle it (docs/decisions/0046). */
+/** Anybody signed in reports an event, a notice or a name; administrators of both schools settle it (decision 0046). */
 import type { z } from 'zod';
 import type { Standing } from '#shared/joining/standing.ts';
 import type { KeptReport, Report, report as reportCall } from '#shared/reports/reports.contract.ts';
@@ -204,9 +204,8 @@ function personOf(id: number | null, name: string | null) {
 }
 
 /**
- * @param form with `undo` the report is open again
- * @throws InvalidFields for a long note; NotFound for other schools and reports about the caller; Conflict
- * when it is settled, or to be undone and not settled by the caller
+ * With `undo`, reopens the report. @throws InvalidFields for a long note; NotFound for other schools and reports about the
+ * caller; Conflict when it is settled, or on undo not settled by the caller
  */
 export async function settleReport(
   context: AppContext,

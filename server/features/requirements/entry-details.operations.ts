@@ -1,4 +1,4 @@
-/** A student's answers about an entry for the rules of the class (docs/decisions/0060). */
+/** A student's answers about an entry for the rules of the class (decision 0060). */
 import { sql } from 'kysely';
 import type {
   EntryAnswers,

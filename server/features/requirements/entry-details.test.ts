@@ -1,4 +1,4 @@
-/** What students say about entries for a requirement (docs/decisions/0060). */
+/** What students say about entries for a requirement (decision 0060). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EntryDetails } from '#shared/requirements/entry-details.contract.ts';
 import { NO_DETAILS } from '#shared/requirements/entry-details.ts';

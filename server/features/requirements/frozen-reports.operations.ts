@@ -1,4 +1,4 @@
-// Dated copies of a class report, kept for good with a checksum (docs/decisions/0058). Deleting an account removes its line; a
+// Dated copies of a class report, kept for good with a checksum (decision 0058). Deleting an account removes its line; a
 // checksum of the rest is then shown beside the first.
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';

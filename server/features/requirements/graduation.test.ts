@@ -1,4 +1,4 @@
-/** How far a class is, its files, and its saved copies (docs/decisions/0058). */
+/** How far a class is, its files, and its saved copies (decision 0058). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstRules } from '#shared/requirements/presets.ts';

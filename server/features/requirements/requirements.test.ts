@@ -1,4 +1,4 @@
-/** What a school requires of a class, and how far its students are (docs/decisions/0057). */
+/** What a school requires of a class, and how far its students are (decision 0057). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstRules } from '#shared/requirements/presets.ts';
 import type { Rules } from '#shared/requirements/rules.ts';

@@ -1,4 +1,4 @@
-/** Administrators review what is unusual at their school (docs/decisions/0073). */
+/** Administrators review what is unusual at their school (decision 0073). */
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
 import { sql, type SqlBool } from 'kysely';
 import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';

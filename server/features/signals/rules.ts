@@ -1,4 +1,4 @@
-/** One statement per rule (docs/decisions/0073). */
+/** One statement per rule (decision 0073). */
 import { sql, type RawBuilder } from 'kysely';
 import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
 

@@ -1,4 +1,4 @@
-/** Paper forms that a contact signs: students print them, administrators scan them (docs/decisions/0056). */
+/** Paper forms that a contact signs: students print them, administrators scan them (decision 0056). */
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { contactStopped } from '#shared/entries/entries.rules.ts';

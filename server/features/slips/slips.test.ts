@@ -1,4 +1,4 @@
-/** Signed slips that administrators take in: what they verify, and which are refused (docs/decisions/0056). */
+/** Signed slips that administrators take in: what they verify, and which are refused (decision 0056). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
 import { after, DAY } from '#server/platform/clock.ts';

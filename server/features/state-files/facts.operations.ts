@@ -1,4 +1,4 @@
-/** District and state IDs and other facts about students, and the school's own IDs (docs/decisions/0061). */
+/** District and state IDs and other facts about students, and the school's own IDs (decision 0061). */
 import { sql } from 'kysely';
 import {
   FACT_NAMES,

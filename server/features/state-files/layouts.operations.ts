@@ -1,4 +1,4 @@
-/** CSV exports in a school's own layout, set by a head, or a state's (docs/decisions/0061). */
+/** CSV exports in a school's own layout, set by a head, or a state's (decision 0061). */
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';

@@ -1,4 +1,4 @@
-/** Files for TRIAND, Arkansas's system: the difference between what counts now and what was filed (docs/decisions/0061). */
+/** Files for TRIAND, Arkansas's system: the difference between what counts now and what was filed (decision 0061). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';

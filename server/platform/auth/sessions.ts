@@ -15,7 +15,7 @@ export const SESSION_COOKIE = 'sessionid';
 const HINT_COOKIE = 'signed_in';
 const LIFETIME_MS = 14 * DAY;
 const ABSOLUTE_MS = 180 * DAY;
-/** Administrators see many minors' records (docs/decisions/0043); their idle time is the school's. */
+/** Administrators see many minors' records (decision 0043); their idle time is the school's. */
 const STAFF_ABSOLUTE_MS = 12 * HOUR;
 
 export interface Caller {

@@ -85,7 +85,7 @@ export class TooMany extends Refusal {
   }
 }
 
-/** 503, whoever asks. */
+/** 503 */
 export class Busy extends Refusal {
   constructor(detail: string, seconds: number) {
     super(503, { detail }, { 'retry-after': String(seconds) });

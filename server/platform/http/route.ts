@@ -24,7 +24,7 @@ export interface RouteRules<A extends Access = Access> {
   readonly audited?: true;
   /** A secret parameter: the log cuts the address at its first parameter. */
   readonly secretParam?: string;
-  /** The person must have signed in or confirmed who they are within ten minutes (docs/decisions/0043). */
+  /** The person must have signed in or confirmed who they are within ten minutes (decision 0043). */
   readonly needsFreshSignIn?: FreshSignIn;
   /** Expensive: holds one of these places until the response is serialized. */
   readonly place?: PlaceName;

@@ -1,4 +1,4 @@
-/** The layout of every mail: one narrow column for phones, and as plain text (docs/decisions/0074). */
+/** The layout of every mail: one narrow column for phones, and as plain text (decision 0074). */
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { withoutLinks } from '#shared/address-in-text.ts';
 import type { Config } from '#server/platform/config.ts';

@@ -1,4 +1,4 @@
-// Sends the mails of the table `mails` (docs/decisions/0033). A process renews its lease on a mail while a mail server is slow:
+// Sends the mails of the table `mails` (decision 0033). A process renews its lease on a mail while a mail server is slow:
 // no transaction stays open, and the lease ends when the process is killed.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';

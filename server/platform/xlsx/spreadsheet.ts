@@ -1,4 +1,4 @@
-// Streams row by row, so 100,000 rows need no more memory than 100. No library both streams and sets a filter (docs/decisions/0014).
+// Streams row by row, so 100,000 rows need no more memory than 100. No library both streams and sets a filter (decision 0014).
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import * as parts from './parts.ts';
