@@ -83,7 +83,7 @@ async function takeStudentsScreens(browser: Browser, url: string): Promise<void>
   await take(page, 'leaderboard', page.getByRole('heading', { name: 'First places' }));
 
   await open(page, '/hour-tracker');
-  // News are shown once, and then not in the picture.
+  // News is shown once, and then not in the picture.
   await open(page, '/hour-tracker');
   const progress = page.getByRole('heading', { name: 'Your progress' });
   await progress.waitFor();

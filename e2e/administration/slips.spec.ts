@@ -23,7 +23,7 @@ async function print(page: Page, most: number): Promise<PrintedSlip[]> {
   const waiting = entries.filter((entry) => !entry.verified && !entry.recycling_bin).slice(0, most);
   expect(waiting).toHaveLength(most);
   const slips: PrintedSlip[] = [];
-  // News about earlier slips would cover the list.
+  // News about earlier paper forms would cover the list.
   await page.route('**/hour-news', (route) => route.abort());
   await page.goto('/hour-tracker');
   for (const { id } of waiting) {

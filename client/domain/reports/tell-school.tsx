@@ -11,7 +11,7 @@ export interface Subject {
   readonly about: Reportable;
 }
 
-/** @param subjects at least one, the likeliest first */
+/** @param subjects at least one, the most likely first */
 export function TellSchool({ subjects }: { readonly subjects: readonly Subject[] }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {

@@ -284,7 +284,7 @@ export function CalendarButton({ event, isSmall = false }: EventProps & { readon
       variant="outline"
       size={isSmall ? 'compact-sm' : 'sm'}
       leftSection={<IconCalendarPlus size={isSmall ? 16 : 18} aria-hidden="true" />}
-      // Not disabled meanwhile, which would lose the focus.
+      // Not disabled, which would lose the focus.
       aria-busy={isPending}
       onClick={() => isPending || mutate()}
       {...(isSmall && { 'aria-label': `Add to calendar: ${eventName(event)}` })}

@@ -14,7 +14,7 @@ import classes from '#client/domain/own-hours/hours.module.css';
 /** Each item is shown once, and stays until the page is left or it is dismissed. */
 export function HourNewsBanner({ news }: { readonly news: HourNews | undefined }) {
   const client = useQueryClient();
-  // A failure needs no message: the news are shown again later.
+  // A failure needs no message: the news is shown again later.
   const { mutate: noteSeen } = useMutation({
     mutationFn: ({ line, milestone, goal }: HourNews) =>
       callApi(hourNewsSeen, { body: { line, goal: goal !== null, ...(milestone && { milestone }) } }),

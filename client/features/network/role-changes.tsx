@@ -82,7 +82,7 @@ export function useRoleChanges(
     await changeAll(action, changed, unchanged);
   }
 
-  /** Asks no more. */
+  /** Without asking for confirmation. */
   async function changeAll(
     action: RoleAction,
     changed: readonly NetworkUser[],

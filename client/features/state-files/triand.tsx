@@ -39,7 +39,7 @@ export function Triand({ query, made, isHead }: TriandProps) {
       <Loaded query={query} what="" failure={notWorkedOut} shape="lines">
         {(preview) => !query.error && <NextFile preview={preview} isHead={isHead} />}
       </Loaded>
-      {/* Not before: what is new would move them. */}
+      {/* Not before: late content would move them. */}
       {made.length > 0 && (query.data ?? query.error) && (
         <CompactCards>
           {made.map((file, index) => (
