@@ -140,7 +140,7 @@ describe.each(walkedOn('desktop'))('a program, on a %s', (device, viewport) => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText(`“${name}” is required again.`).waitFor();
     await panel(page, name).getByRole('button', { name: /^End / }).click();
-    await page.getByLabel(`Why does “${name}” end?`).fill('Another one began');
+    await page.getByLabel(`Why are you ending “${name}”?`).fill('Another one began');
     await panel(page, name).getByRole('button', { name: 'End it' }).click();
     await panel(page, name).waitFor({ state: 'detached' });
     await page.reload();

@@ -142,7 +142,7 @@ function cardLines(row: GraduationRow): ReactNode {
   const { why, last_activity: day, next } = row;
   return (
     <>
-      <b>{next}</b>
+      <b style={{ display: 'block', textWrap: 'pretty' }}>{next}</b>
       <ProgressBar of={row} />
       <div>
         {countedOf(row)} · {day === null ? 'nothing recorded' : `last on ${dayText(day)}`}
