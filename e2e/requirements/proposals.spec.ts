@@ -108,7 +108,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await staff.getByLabel('Student', { exact: true }).fill('maya');
     const what = `${organization} of Maya Okafor`;
     await button(staff, `Approve ${organization} for everybody: ${what}`).click();
-    await staff.getByText(/^Nothing by a student/).waitFor();
+    await staff.getByText(/^No request matches/).waitFor();
     const head = await clientOf(product.url, 'head');
     const listed = async () =>
       (await head.get(`/api/admin/organizations?search=${encodeURIComponent(organization)}`)).body;

@@ -82,6 +82,8 @@ export type AskedShown = z.output<typeof listAsked.query>['show'];
 
 const DECIDED_AT_ONCE = 200;
 
+const organizations = z.array(z.object({ id: z.number(), standing: z.enum(STANDINGS).nullable() }));
+
 export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
   summary:
     'Approves or refuses, each as it was at its version, also what was decided before; who asked is mailed the note. Refusing needs one. With `approves` null they wait again. What is not so any more is left as it is, and `gone` tells how it stands; with `undo`, that is refused (409) when it is all.',
@@ -91,7 +93,8 @@ export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
       .min(1)
       .max(DECIDED_AT_ONCE),
     approves: z.boolean().nullable(),
-    undo: z.boolean().optional(),
+    /** Takes this back. Those of these organizations that are still approved stand as they did. */
+    undo: organizations.optional(),
     /** Also approves the organizations, and adds missing ones to the list. */
     approves_organization: z.boolean().optional(),
     note: formText,
@@ -100,8 +103,8 @@ export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
     decided: z.array(z.number()),
     /** Without those of other schools. */
     gone: z.array(askedProposal),
-    /** Approved for everybody now, with what was decided before. */
-    organizations: z.array(z.object({ id: z.number(), standing: z.enum(STANDINGS).nullable() })),
+    /** Approved for everybody now, with how they stood. */
+    organizations,
   }),
 });
 export type DecidedProposals = z.output<typeof decideProposals.reply>;

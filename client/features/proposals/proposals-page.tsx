@@ -9,9 +9,7 @@ import {
   type AskedShown,
 } from '#shared/proposals/proposals.contract.ts';
 import { proposalLimits } from '#shared/proposals/proposals.rules.ts';
-import { decideOrganizations } from '#shared/opportunities/school-organizations.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { callApi } from '#client/platform/api.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -93,9 +91,7 @@ function AskedList({ show }: { readonly show: AskedShown }) {
     };
     const then = decided.map(({ id, version }) => ({ id, version: version + 1 }));
     showUndo(decidedText(decided, approves), async () => {
-      const undone = await undo({ body: { proposals: then, ...before, undo: true } });
-      for (const { id, standing } of outcome.organizations)
-        await callApi(decideOrganizations, { body: { ids: [id], standing } });
+      const undone = await undo({ body: { proposals: then, ...before, undo: outcome.organizations } });
       return `Taken back. Emails that were sent are corrected. ${goneText(undone)}`.trim();
     });
   }

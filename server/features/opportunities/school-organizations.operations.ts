@@ -116,6 +116,25 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
   return { id, standing: meant?.standing ?? null };
 }
 
+/** Undoes `approveNamed`; what somebody else has decided since stays. */
+export async function undoApproved(
+  trx: Trx,
+  caller: Caller,
+  before: readonly Awaited<ReturnType<typeof approveNamed>>[],
+  now: Date,
+): Promise<void> {
+  const { school_id } = caller;
+  await queries.lockList(trx, school_id);
+  const ids = before.map(({ id }) => id);
+  for (const known of await queries.selectKnown(trx, school_id, ids)) {
+    if (known.standing !== 'approved') continue;
+    const standing = before.find(({ id }) => id === known.id)?.standing ?? null;
+    await queries.sayOf(trx, school_id, [known.id], { standing }, now);
+    const facts = { organization: known.name, ...(standing && { standing }) };
+    await tell(trx, caller, 'organization decided', facts, now);
+  }
+}
+
 /** Entries with this name then mean that organization. @throws NotFound; InvalidFields for a taken name */
 export async function addOtherName(context: AppContext, caller: Caller, id: number, name: string) {
   return changing(context, caller, async (trx, now) => {

@@ -107,8 +107,8 @@ export async function sayOf(
 }
 
 export async function selectKnown(trx: Trx, schoolId: number, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select ${knownId} as id, o.name from ${organizationsOf(schoolId)}
+  const { rows } = await sql<Pick<SchoolOrganization, 'id' | 'name' | 'standing'>>`
+    select ${knownId} as id, o.name, d.standing from ${organizationsOf(schoolId)}
     where ${knownId} = any(${ids}::bigint[])`.execute(trx);
   return rows;
 }

@@ -44,7 +44,7 @@ const decide = (id: number, version: number, parts: object, by = staff) =>
   by.post('/api/admin/proposals/decide', { proposals: [{ id, version }], note: '', ...parts });
 const yes = { approves: true };
 const no = { approves: false, note: 'It is for profit.' };
-const undone = { approves: null, undo: true };
+const undone = { approves: null, undo: [] };
 const own = async () => (await client.get('/api/proposals')).body;
 const subjects = async () =>
   (await test.outbox.deliver())
@@ -79,7 +79,7 @@ it('is as it was decided before', async () => {
   const id = await ask();
   await decide(id, 1, no);
   await decide(id, 2, yes);
-  expect((await decide(id, 3, { ...no, undo: true })).body).toMatchObject({ decided: [id] });
+  expect((await decide(id, 3, { ...no, undo: [] })).body).toMatchObject({ decided: [id] });
   expect(await own()).toMatchObject([{ state: 'refused', note: no.note }]);
 });
 
@@ -99,7 +99,7 @@ it('is refused when somebody else has decided otherwise, or nothing was decided'
   expect(await decide(id, 1, undone)).toMatchObject({ status: 409, body: { detail: DECIDED_SINCE } });
   await decide(id, 1, yes);
   await decide(id, 2, no, colleague);
-  for (const parts of [undone, { ...no, undo: true }])
+  for (const parts of [undone, { ...no, undo: [] }])
     expect(await decide(id, 2, parts)).toMatchObject({ status: 409, body: { detail: DECIDED_SINCE } });
   expect(await own()).toMatchObject([{ state: 'refused', note: no.note, version: 3 }]);
 });
@@ -134,11 +134,21 @@ it('is for other administrators of the school only', async () => {
   expect((await decide(id, 2, undone)).status).toBe(200);
 });
 
-it('tells what was decided before about an organization that is approved for everybody', async () => {
+it('takes back that an organization is approved for everybody, unless it is decided otherwise since', async () => {
   const { id: bank } = await test.build.organization({ name: 'Food Bank' });
-  await staff.post('/api/admin/organizations/decide', { ids: [bank], standing: 'pending' });
+  const set = (standing: string) => staff.post('/api/admin/organizations/decide', { ids: [bank], standing });
+  const standing = async () => (await staff.get(`/api/admin/organizations/${bank}`)).body.standing;
+  await set('pending');
   const everybody = { ...yes, approves_organization: true };
-  const { organizations } = (await decide(await ask(), 1, everybody)).body;
+  const id = await ask();
+  const { organizations } = (await decide(id, 1, everybody)).body;
   expect(organizations).toEqual([{ id: bank, standing: 'pending' }]);
-  expect((await decide(await ask(), 1, yes)).body.organizations).toEqual([]);
+  expect(await standing()).toBe('approved');
+  await decide(id, 2, { approves: null, undo: organizations });
+  expect(await standing()).toBe('pending');
+  await decide(id, 3, everybody);
+  await set('refused');
+  await decide(id, 4, { approves: null, undo: organizations });
+  expect(await standing()).toBe('refused');
+  expect((await decide(id, 5, yes)).body.organizations).toEqual([]);
 });

@@ -17,7 +17,10 @@ import {
 } from '#shared/proposals/proposals.rules.ts';
 import { nameKey } from '#shared/requirements/entry.ts';
 import { isFilled } from '#shared/rules.ts';
-import { approveNamed } from '#server/features/opportunities/school-organizations.operations.ts';
+import {
+  approveNamed,
+  undoApproved,
+} from '#server/features/opportunities/school-organizations.operations.ts';
 import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
 import { requiredOf } from '#server/features/requirements/requirements.operations.ts';
 import { findRuledAccount } from '#server/features/requirements/requirements.queries.ts';
@@ -157,6 +160,7 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
     // One's own is left for another administrator.
     const decided = asked.filter((one) => isAsSeen(one) && !isOwn(one));
     if (decision.undo && decided.length === 0) throw new Conflict(DECIDED_SINCE);
+    if (decision.undo) await undoApproved(trx, caller, decision.undo, context.clock.now());
     const organizations = [];
     if (decision.approves && decision.approves_organization)
       for (const name of new Set(decided.map(({ organization }) => organization)))
