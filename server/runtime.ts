@@ -22,7 +22,7 @@ const DATABASE_PATIENCE_MS = 60 * SECOND;
 
 export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly config: Config;
   readonly log: Log;
   readonly say: (message: string) => void;

@@ -24,7 +24,7 @@ export const commands: readonly Command[] = [
 
 const PROGRAM = 'npm run limelight --';
 
-export interface CommandLine extends CommandContext {
+interface CommandLine extends CommandContext {
   readonly complain: (line: string) => void;
 }
 

@@ -23,7 +23,7 @@ export async function insertPictures(trx: Trx, pictures: readonly Picture[], now
     .execute();
 }
 
-export interface DemoAccount {
+interface DemoAccount {
   readonly person: DemoPerson;
   readonly password_hash: string | null;
   readonly profile_picture: string | null;

@@ -5,7 +5,7 @@ import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { DemoEntry } from './entries.ts';
 
-export interface NumberedEntry extends DemoEntry {
+interface NumberedEntry extends DemoEntry {
   readonly id: number;
   readonly account_id: number;
   readonly administrator_id: number;

@@ -150,7 +150,7 @@ function needsTls(
 const CHOOSE_DEMO =
   'can be reached from other computers: with on everybody can sign in with the known passwords of the demo and, without SMTP_URL, read all mail at /dev/mail; with off there is neither. For real use set NODE_ENV=production';
 
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 

@@ -2,7 +2,7 @@
 import { isFilled } from '#shared/rules.ts';
 
 /** `line` is where it starts in the file. */
-export interface CsvRecord {
+interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
 }

@@ -8,8 +8,8 @@ export const PASSWORD_MINIMUM = 8;
 export const PASSWORD_MAXIMUM = 128;
 
 /** Graduation years that the forms offer (specification, section 9). */
-export const FIRST_OFFERED_YEAR = 2022;
-export const LAST_OFFERED_YEAR = 2033;
+const FIRST_OFFERED_YEAR = 2022;
+const LAST_OFFERED_YEAR = 2033;
 
 /** 2022 to 2033. */
 export const offeredGraduationYears: readonly number[] = Array.from(
@@ -25,7 +25,7 @@ export const oldAccountMessages = {
 export type OldAccountCode = keyof typeof oldAccountMessages;
 
 export const PASSWORD_TOO_SHORT = 'Password must be a minimum of 8 characters.';
-export const PASSWORDS_DO_NOT_MATCH = 'Passwords do not match.';
+const PASSWORDS_DO_NOT_MATCH = 'Passwords do not match.';
 
 /** The year is undefined while none is chosen. */
 export interface Registration {
@@ -43,7 +43,7 @@ export function isGraduationYear(year: number | undefined, thisYear: number): bo
 }
 
 /** Ordered checks of a new password (rulings, section 2). The server also refuses common ones. */
-export function passwordChecks<K extends string>(field: K): readonly Check<Record<K, string>>[] {
+function passwordChecks<K extends string>(field: K): readonly Check<Record<K, string>>[] {
   return [
     check(field, PASSWORD_TOO_SHORT, (input) => input[field].length >= PASSWORD_MINIMUM),
     check(

@@ -148,14 +148,14 @@ export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
 export const activityKinds = Object.values(activityGroups).flat() as [ActivityKind, ...ActivityKind[]];
 
 /** Without names, which are looked up when read, so that they are deleted with the account. */
-export const activityFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const activityFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type ActivityFacts = z.output<typeof activityFacts>;
 
 const person = z.object({ id: z.number(), name: z.string() });
 /** `belongs`: the school has a page about the person, as a member or with entries there. */
 const personOfLine = person.extend({ belongs: z.boolean() });
 
-export const activityLine = z.object({
+const activityLine = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(activityKinds),

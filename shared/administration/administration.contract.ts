@@ -8,7 +8,7 @@ import { yearFilter } from './downloads.contract.ts';
 import { entriesPage, entry, entryFields, seenVersion } from '#shared/entries/entries.contract.ts';
 
 /** `total_hours` are verified hours, with at most two decimals. */
-export const summaryRow = z.object({
+const summaryRow = z.object({
   id: z.number(),
   first_name: z.string(),
   last_name: z.string(),
@@ -18,15 +18,15 @@ export const summaryRow = z.object({
 });
 export type SummaryRow = z.output<typeof summaryRow>;
 
-export const summaryColumns = ['last_name', 'first_name', 'email', 'graduation_year', 'total_hours'] as const;
+const summaryColumns = ['last_name', 'first_name', 'email', 'graduation_year', 'total_hours'] as const;
 export type SummaryColumn = (typeof summaryColumns)[number];
 
 /** With the school's decisions about them. */
-export const listedStudent = person.extend({ total_hours: z.number() });
+const listedStudent = person.extend({ total_hours: z.number() });
 export type ListedStudent = z.output<typeof listedStudent>;
 
 /** Lists other than the students who count. */
-export const shownInstead = ['suspended', 'hidden', 'asking', 'earlier hours'] as const;
+const shownInstead = ['suspended', 'hidden', 'asking', 'earlier hours'] as const;
 export type ShownInstead = (typeof shownInstead)[number];
 
 export const getEntrySummary = defineEndpoint('GET /admin/entry-summary', {
@@ -67,10 +67,10 @@ export const getStanding = defineEndpoint('GET /admin/standing', {
 export const schoolEntry = entry.omit({ request_advice: true, not_counted: true });
 export type SchoolEntry = z.output<typeof schoolEntry>;
 
-export const entryOwner = summaryRow.extend({ is_school_administration: z.boolean() });
+const entryOwner = summaryRow.extend({ is_school_administration: z.boolean() });
 export type EntryOwner = z.output<typeof entryOwner>;
 
-export const accountChange = z.object({
+const accountChange = z.object({
   field: z.enum(['first_name', 'last_name', 'school', 'graduation_year']),
   before: z.string(),
   after: z.string(),
@@ -136,7 +136,7 @@ export const binSchoolEntry = defineEndpoint('DELETE /admin/entries/:id/delete',
   query: z.object({ version: seenVersion }),
 });
 
-export const schoolEntryWithUser = schoolEntry.extend({ user: entryOwner });
+const schoolEntryWithUser = schoolEntry.extend({ user: entryOwner });
 export type SchoolEntryWithUser = z.output<typeof schoolEntryWithUser>;
 
 export const getSchoolEntry = defineEndpoint('GET /admin/entries/:pk/update', {

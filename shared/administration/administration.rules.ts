@@ -40,7 +40,7 @@ export type HoursRange = keyof typeof hoursRanges;
 // Safe: the keys are those of the object above.
 export const hoursRangeNames = Object.keys(hoursRanges) as [HoursRange, ...HoursRange[]];
 
-export interface AdminEntryContext {
+interface AdminEntryContext {
   /** Of the last year, as far as known. */
   readonly studentEmails: readonly string[];
   /** `YYYY-MM-DD` in the school's time zone. */

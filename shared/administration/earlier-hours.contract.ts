@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 
-export const EARLIER_AT_ONCE = 1000;
+const EARLIER_AT_ONCE = 1000;
 
 export const EARLIER_REASON_MAXIMUM = 500;
 

@@ -7,10 +7,10 @@ import { rhythms } from './contact-list.limits.ts';
 const ofLink = z.object({ token: mailedToken.min(1) });
 
 /** Why a row must be decided individually. */
-export const aloneReasons = ['hours', 'day', 'old', 'changed'] as const;
+const aloneReasons = ['hours', 'day', 'old', 'changed'] as const;
 export type AloneReason = (typeof aloneReasons)[number];
 
-export const listRow = z.object({
+const listRow = z.object({
   id: z.number(),
   version: z.number(),
   student: z.string(),
@@ -30,11 +30,11 @@ export const listRow = z.object({
 });
 export type ListRow = z.output<typeof listRow>;
 
-export const listDecision = z.enum(['accept', 'reject', 'correct', 'unknown']);
+const listDecision = z.enum(['accept', 'reject', 'correct', 'unknown']);
 export type ListDecision = z.output<typeof listDecision>;
 
 /** Rows decided together that can still be undone. */
-export const decidedBatch = z.object({
+const decidedBatch = z.object({
   batch: z.string(),
   decision: listDecision,
   entries: z.number(),
@@ -49,7 +49,7 @@ export type DecidedBatch = z.output<typeof decidedBatch>;
 const aboutContact = z.object({ name: z.string(), position: z.string(), organization: z.string() });
 
 /** `stop`: no mail at all. Null: as the school has it. */
-export const mailRhythm = z.enum([...rhythms, 'stop']).nullable();
+const mailRhythm = z.enum([...rhythms, 'stop']).nullable();
 
 const openList = z.object({
   state: z.literal('open'),
@@ -68,7 +68,7 @@ const openList = z.object({
 });
 export type OpenList = z.output<typeof openList>;
 
-export const lookReply = z.discriminatedUnion('state', [
+const lookReply = z.discriminatedUnion('state', [
   /** `address` is shortened, since the link alone proves nothing. */
   z.object({ state: z.literal('expired'), address: z.string() }),
   z.object({ state: z.literal('unproven'), address: z.string() }),
@@ -103,7 +103,7 @@ export const endBrowser = defineEndpoint('POST /contact-list/end', {
   body: ofLink.extend({ everywhere: z.boolean().optional() }),
 });
 
-export const listItem = z.object({
+const listItem = z.object({
   id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   version: z.number().int().positive().max(2_147_483_647),
   decision: listDecision,
@@ -115,14 +115,7 @@ export const listItem = z.object({
 });
 export type ListItem = z.output<typeof listItem>;
 
-export const rowResults = [
-  'stored',
-  'already_decided',
-  'changed',
-  'withdrawn',
-  'own_entry',
-  'alone',
-] as const;
+const rowResults = ['stored', 'already_decided', 'changed', 'withdrawn', 'own_entry', 'alone'] as const;
 export type RowResult = (typeof rowResults)[number];
 
 export const decideList = defineEndpoint('POST /contact-list/decide', {

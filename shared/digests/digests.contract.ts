@@ -9,7 +9,6 @@ const listRule = z.object({
   /** Null: the operator's. */
   reply_email: z.string().nullable(),
 });
-export type ListRule = z.output<typeof listRule>;
 
 export const getListRule = defineEndpoint('GET /admin/settings/lists', {
   summary:

@@ -8,10 +8,10 @@ import { isOneOfMailboxes } from '#shared/entries/mailbox.ts';
 import type { EntryFields } from '#shared/entries/entries.contract.ts';
 
 /** Characters. */
-export const TEXT_MAXIMUM = 200;
-export const DESCRIPTION_MAXIMUM = 5000;
+const TEXT_MAXIMUM = 200;
+const DESCRIPTION_MAXIMUM = 5000;
 
-export interface EntryContext {
+interface EntryContext {
   /** Of the last year, as far as known. */
   readonly ownEmails: readonly string[];
   /** `YYYY-MM-DD` in the school's time zone. */

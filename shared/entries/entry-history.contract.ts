@@ -27,7 +27,7 @@ export const historyKinds = [
   'removed',
   'deleted',
 ] as const;
-export const historyKind = z.enum(historyKinds);
+const historyKind = z.enum(historyKinds);
 export type HistoryKind = z.output<typeof historyKind>;
 
 export const entryText = z.object({
@@ -41,7 +41,7 @@ export const entryText = z.object({
   description: z.string(),
 });
 
-export const historyLine = z.object({
+const historyLine = z.object({
   kind: historyKind,
   /** ISO 8601. */
   at: z.string(),

@@ -14,7 +14,7 @@ export const attendee = z.object({
 });
 export type Attendee = z.output<typeof attendee>;
 
-export const communityEvent = z.object({
+const communityEvent = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),
@@ -44,7 +44,7 @@ export const communityEvent = z.object({
 export type CommunityEvent = z.output<typeof communityEvent>;
 
 /** The organizer also gets the attendees, under either name of the specification, and the version. */
-export const detailedEvent = communityEvent.extend({
+const detailedEvent = communityEvent.extend({
   attendees: z.array(attendee).optional(),
   registered_users: z.array(attendee).optional(),
   /** For organizers who are administrators: the emails of their own school's attendees. */

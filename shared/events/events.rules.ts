@@ -4,10 +4,10 @@ import { parseEventDate, parseEventTime } from './event-time.ts';
 
 export const EVENTS_PAGE_SIZE = 12;
 
-export const MAX_ATTENDEES = 10_000;
+const MAX_ATTENDEES = 10_000;
 
 /** Characters; also constraints in the database. */
-export const eventLimits = { name: 200, description: 5000, location: 300 } as const;
+const eventLimits = { name: 200, description: 5000, location: 300 } as const;
 
 /** Rulings, section 7. */
 export const EVENT_FULL = 'This event is full.';

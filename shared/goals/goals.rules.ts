@@ -5,7 +5,7 @@ import { addDays } from '#shared/own-hours/days.ts';
 import { notHours, parseHours } from '#shared/entries/hours.ts';
 import type { Check } from '#shared/rules.ts';
 
-export const GOAL_MAXIMUM = 2000;
+const GOAL_MAXIMUM = 2000;
 /** Days until the last day that can be chosen: five years. */
 const FARTHEST = 5 * 366;
 

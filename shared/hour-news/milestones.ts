@@ -16,7 +16,7 @@ export function newMilestone(totalHours: number, celebratedHours: number): Miles
   return reached !== undefined && hoursOfMilestone(reached) > celebratedHours ? reached : null;
 }
 
-export interface NextTitle {
+interface NextTitle {
   readonly title: string;
   readonly from: number;
   readonly hours: number;

@@ -15,7 +15,7 @@ export function languageNamed(tag: string | null | undefined): Language | undefi
   return LANGUAGES.find((language) => language === primary);
 }
 
-export interface LanguagePreferences {
+interface LanguagePreferences {
   /** Chosen during this visit. */
   readonly chosen?: string | null | undefined;
   /** `lang` in the link's query. */

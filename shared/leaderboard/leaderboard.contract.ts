@@ -7,7 +7,7 @@ import { searchText } from '#shared/wire-texts.ts';
 export const movement = z.union([z.number().int(), z.literal('new')]);
 export type Movement = z.output<typeof movement>;
 
-export const leaderboardRow = z.object({
+const leaderboardRow = z.object({
   num_rank: z.number(),
   rank: z.string(),
   user__first_name: z.string(),

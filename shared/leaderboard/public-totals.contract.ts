@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
-export const publicTotals = z.object({
+const publicTotals = z.object({
   /** Students on the leaderboard, with at least one verified entry. */
   students: z.number(),
   total_hours: z.number(),

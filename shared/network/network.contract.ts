@@ -59,7 +59,6 @@ const visitorRuleReply = z.object({
   /** ISO 8601, and the head, or null for a deleted account. Null: never changed. */
   changed: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
 });
-export type VisitorRuleReply = z.output<typeof visitorRuleReply>;
 
 export const getVisitorRule = defineEndpoint('GET /admin/network/visitors', {
   summary: 'What visitors see of the own school on the leaderboard, and who decided so.',

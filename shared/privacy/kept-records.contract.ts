@@ -6,7 +6,6 @@ const keptRecordsRule = z.object({
   /** Dates and hours of verified entries, without a name. */
   keeps_records: z.boolean(),
 });
-export type KeptRecordsRule = z.output<typeof keptRecordsRule>;
 
 export const getKeptRecordsRule = defineEndpoint('GET /admin/settings/records', {
   summary: 'Whether the own school keeps a record of students who delete their account.',

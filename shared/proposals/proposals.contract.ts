@@ -4,7 +4,7 @@ import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { STANDINGS } from '#shared/opportunities/opportunities.rules.ts';
 import { formDay, formLine, formText, searchText } from '#shared/wire-texts.ts';
 
-export const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
+const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 
 const proposal = z.object({
   id: z.number(),

@@ -7,7 +7,7 @@ import { check, filled, type Check } from '#shared/rules.ts';
 
 /** Characters; also constraints in the database. */
 export const proposalLimits = { organization: 200, activity: 1000, contact: 200, note: 500 } as const;
-export const PLANNED_HOURS_MAXIMUM = 2000;
+const PLANNED_HOURS_MAXIMUM = 2000;
 const PLANNED_HOURS_FORMS = `Please use a number up to ${PLANNED_HOURS_MAXIMUM}, such as 12.5, or leave it empty.`;
 export const WAITING_MAXIMUM = 20;
 const FARTHEST = 5 * 366;

@@ -6,7 +6,7 @@ import { leftOutReason } from './entry-details.contract.ts';
 import { NAME_MAXIMUM, PROGRESS_STATES, REASON_MAXIMUM } from './kinds.ts';
 import { floor, rules } from './rules.ts';
 
-export const PROGRAM_KINDS = ['graduation', 'scholarship', 'award', 'goal'] as const;
+const PROGRAM_KINDS = ['graduation', 'scholarship', 'award', 'goal'] as const;
 export const programKind = z.enum(PROGRAM_KINDS);
 export type ProgramKind = z.output<typeof programKind>;
 

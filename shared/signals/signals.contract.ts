@@ -16,7 +16,7 @@ export const signal = z.object({
 });
 export type Signal = z.output<typeof signal>;
 
-export const signalSubject = z.discriminatedUnion('kind', [
+const signalSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('contact'),
     /** The newest entry that names the contact, for page addresses instead of the contact's. */

@@ -20,7 +20,7 @@ export const printSlips = defineEndpoint(`GET ${SLIP_PATH}`, {
   reply: z.unknown(),
 });
 
-export const slipEntry = z.object({
+const slipEntry = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), name: z.string() }),
   school: z.string(),
@@ -43,7 +43,7 @@ export const lookAtSlip = defineEndpoint('POST /admin/slips/look', {
   reply: slipEntry,
 });
 
-export const takenSlip = slipEntry
+const takenSlip = slipEntry
   .omit({ has_expired: true })
   .extend({ person: z.string(), taken_by: z.string(), taken_at: z.string() });
 export type TakenSlip = z.output<typeof takenSlip>;

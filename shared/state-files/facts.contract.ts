@@ -15,7 +15,7 @@ function linesOf<Name extends string>(names: readonly Name[]) {
   return z.object(Object.fromEntries(names.map((name) => [name, formLine])) as Record<Name, typeof formLine>);
 }
 
-export const studentFacts = z.object({
+const studentFacts = z.object({
   /** State-assigned, as in Arkansas. */
   state_id: z.string().nullable(),
   /** Unique student identifier, as in the District of Columbia. */

@@ -22,7 +22,7 @@ export const ARKANSAS_ID = /^[TZS1-9]\d{8}[1-9]$/;
 export const DECIDING_FACTS: readonly FactName[] = ['entered_on', 'grade_of_entry'];
 
 export type TypedFacts = Readonly<Record<FactName, string>>;
-export type FactMistakes = Partial<Record<FactName, string>>;
+type FactMistakes = Partial<Record<FactName, string>>;
 
 /** Normalizes typed or imported facts, with a message for each bad one; empty is unknown. `today` is the day at the school. */
 export function readFacts(

@@ -5,7 +5,7 @@ export const LAYOUT_ROWS = ['entry', 'student', 'year'] as const;
 export type LayoutRows = (typeof LAYOUT_ROWS)[number];
 
 export const DATE_FORMATS = ['YYYY-MM-DD', 'MM/DD/YYYY', 'M/D/YYYY', 'YYYYMMDD'] as const;
-export type DateFormat = (typeof DATE_FORMATS)[number];
+type DateFormat = (typeof DATE_FORMATS)[number];
 
 const ofStudent = {
   first_name: 'First name',

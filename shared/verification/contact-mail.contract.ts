@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { token } from './verification.contract.ts';
 
-export const contactMailReply = z.object({ address: z.string(), stopped: z.boolean() });
+const contactMailReply = z.object({ address: z.string(), stopped: z.boolean() });
 export type ContactMail = z.output<typeof contactMailReply>;
 
 export const contactMail = defineEndpoint('POST /volunteer_hours_portfolio/contact-mail', {

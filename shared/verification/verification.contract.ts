@@ -5,9 +5,9 @@ import { formText, mailedToken } from '#shared/wire-texts.ts';
 
 export const token = mailedToken.min(1);
 
-export const verificationState = z.enum(['pending', 'accepted', 'rejected']);
+const verificationState = z.enum(['pending', 'accepted', 'rejected']);
 
-export const verificationReply = z.object({
+const verificationReply = z.object({
   entry: z.object({
     event: z.string(),
     date: z.string(),

@@ -20,7 +20,7 @@ export const addressFailuresLimit: Limit = { times: 300, seconds: HOUR_SECONDS }
 export const passwordChangeLimit: Limit = { times: 10, seconds: HOUR_SECONDS };
 
 /** Calls from one address; those above are queued. An assembly of 500 stays below. */
-export const addressLimits = {
+const addressLimits = {
   register: { times: 600, seconds: 20 * MINUTE_SECONDS },
   'check-old-account': { times: 3000, seconds: 20 * MINUTE_SECONDS },
   'password-reset': { times: 600, seconds: 20 * MINUTE_SECONDS },
@@ -52,7 +52,7 @@ export const emailChangeLimit: Limit = { times: 5, seconds: DAY_SECONDS };
 export const EXPIRED_LINK_DAYS = 30;
 
 /** Mails of one kind to one person, no matter who requests them; for unproven mailboxes, of all kinds together. */
-export const mailLimit: Limit = { times: 5, seconds: HOUR_SECONDS };
+const mailLimit: Limit = { times: 5, seconds: HOUR_SECONDS };
 
 /**
  * Counts a mail to an unproven mailbox, in the transaction that queues it. Returns false when it must not be

@@ -10,7 +10,7 @@ export const CONFIRM_NEW_EMAIL_MAIL = 'confirm_new_email';
 /** To the old address, and to the new one when the change was undone. */
 export const EMAIL_CHANGE_TOLD_MAIL = 'email_change_told';
 
-export type EmailChangeData = {
+type EmailChangeData = {
   readonly change_id: number;
   /** Deletes the mail with the account. */
   readonly account_id: number;

@@ -42,7 +42,7 @@ const SAME_MAILBOX =
   'Another student at your school uses this mailbox, so nothing was changed. Ask an administrator of your school.';
 const TAKEN = 'Another Limelight account has this email now, so nothing was changed.';
 
-export type Requester =
+type Requester =
   | { readonly by: 'owner' }
   | { readonly by: 'school'; readonly actorId: number; readonly reason: string }
   | { readonly by: 'command line' };

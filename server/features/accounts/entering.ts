@@ -89,7 +89,7 @@ interface DeviceOwner {
 }
 
 /** Signed entries, newest first. */
-export type Devices = readonly string[];
+type Devices = readonly string[];
 
 /** Not verified yet. */
 export function devicesOf(request: FastifyRequest): Devices {

@@ -15,7 +15,7 @@ import type { PlaceClient } from '#server/platform/create-places.ts';
 import { places } from '#server/platform/places.ts';
 import { addressFailuresLimit, deviceLimit, emailKey, strangersLimit } from './accounts.limits.ts';
 
-export interface SignInAttempt {
+interface SignInAttempt {
   /** Normalized, whether or not an account has it. */
   readonly email: string;
   readonly address: string;

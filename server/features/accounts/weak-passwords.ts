@@ -6,7 +6,7 @@ export const OWN_PASSWORD =
   'This password is made of your name, your email or your school. Please choose another.';
 
 /** Words that strangers can know about a person, and this site's name. */
-export interface PersonWords {
+interface PersonWords {
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;

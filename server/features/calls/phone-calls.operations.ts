@@ -160,7 +160,7 @@ function wasRecorded(trx: Trx, entryId: number, administratorId: number, said: P
 }
 
 /** Days after the last call until a number is deleted. */
-export const KEPT_NUMBER_DAYS = 2 * 365;
+const KEPT_NUMBER_DAYS = 2 * 365;
 
 export async function sweepNumbers({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const before = after(clock.now(), -KEPT_NUMBER_DAYS * DAY);

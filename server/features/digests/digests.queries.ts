@@ -84,7 +84,7 @@ export async function selectListed(trx: Trx, entryIds: readonly number[]): Promi
   return rows;
 }
 
-export interface RemindedEntry extends EntryRow {
+interface RemindedEntry extends EntryRow {
   readonly request_id: number | null;
   readonly reminders: number;
   /** Worth sending: the contact was reached, has not decided, and wants mail about this student. */
@@ -133,7 +133,7 @@ export async function putInMail(
     .execute();
 }
 
-export interface MailedRequest {
+interface MailedRequest {
   readonly request_id: number;
   readonly is_first: boolean;
   /** Null when it no longer waits, or waits for another request. */

@@ -33,7 +33,7 @@ import * as queries from './digests.queries.ts';
 type DigestDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /** @throws Error when some could not be sent, after sending the others */
-export async function sendDigests(context: DigestDeps): Promise<void> {
+async function sendDigests(context: DigestDeps): Promise<void> {
   const { db, clock, log } = context;
   await doEach(
     await queries.findDueMailboxes(db, clock.now()),

@@ -31,7 +31,7 @@ import { limitsOf, lockCounters, raiseCounters, selectEmails, studentKey } from 
 import { findBlockedContacts, moveKeptBlocks } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 
-export interface ImportedEntries {
+interface ImportedEntries {
   readonly verified: number;
   readonly waiting: number;
   readonly asked: number;

@@ -31,11 +31,11 @@ import { expiryOf } from './entry-waiting.queries.ts';
 import { changeRows } from '#server/platform/database/rows.ts';
 
 /** The form was sent again with another text, after the first one was recorded without a response. */
-export const ALREADY_RECORDED =
+const ALREADY_RECORDED =
   'This entry was already recorded, with the text from before you changed it. Please update it in your portfolio.';
 
 /** The form was sent again after its entry was removed, for example because it was rejected meanwhile. */
-export const ALREADY_REMOVED =
+const ALREADY_REMOVED =
   'This entry was already recorded, and has been removed since. Your portfolio shows what became of it.';
 
 /** @throws NotFound, also for the recycling bin */

@@ -70,7 +70,7 @@ export async function listRemoved({ db }: AppContext, caller: Caller): Promise<R
   }));
 }
 
-export type LineWithText = HistoryLine & { readonly entry: EntryText };
+type LineWithText = HistoryLine & { readonly entry: EntryText };
 
 /** Histories by entry, oldest line first, deleted entries included. */
 export async function readHistories(db: Db, accountId: number, entryIds: readonly number[]) {

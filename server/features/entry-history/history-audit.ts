@@ -12,7 +12,7 @@ export interface ChainEnd {
   readonly hash: string;
 }
 
-export interface AuditOptions {
+interface AuditOptions {
   /** Chain ends saved elsewhere: each must still be on its chain. */
   readonly kept?: Iterable<ChainEnd>;
   readonly onChain?: (end: ChainEnd) => Promise<void>;

@@ -19,7 +19,7 @@ export const HIDDEN_MAIL = 'event-hidden';
 export const NOTICE_MAIL = 'event-notice';
 
 /** The event as of queueing: it may have changed or be gone when the mail is sent. */
-export type EventInMail = {
+type EventInMail = {
   readonly id: number;
   readonly name: string;
   readonly location: string;

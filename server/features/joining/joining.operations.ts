@@ -102,7 +102,7 @@ export async function chooseSchoolOf(
   return { joining_school_id: schoolId, joining_since: now, ...waitsThere };
 }
 
-export interface Entrance {
+interface Entrance {
   readonly kind: 'joined' | 'admitted';
   readonly by: 'anyone' | 'domain' | 'code' | 'administrator';
   readonly actorId: number;

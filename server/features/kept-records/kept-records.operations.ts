@@ -96,7 +96,7 @@ async function compose({ account_id, school_id }: RecordsMailData, { trx, config
 export const keptRecordsMailKinds = { [RECORDS_MAIL]: { compose } } satisfies MailKinds;
 
 /** Days a student must have known before a record is kept. */
-export const TOLD_DAYS = 30;
+const TOLD_DAYS = 30;
 
 /** Marks untold students as told and returns them; skips locked ones. */
 async function takeUntold(trx: Trx, most: number, now: Date) {

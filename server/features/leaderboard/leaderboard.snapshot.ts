@@ -16,7 +16,7 @@ const OVERDUE_AGE_MS = 4000;
 /** Cached pages per snapshot, against arbitrary filters; all rows are always cached. */
 const KEPT_ANSWERS = 1000;
 
-export interface Snapshot {
+interface Snapshot {
   /** For visitors, and people of schools without a rule for visitors. */
   readonly ranking: Ranking;
   /** For members of schools with a stricter rule, by school; made on first use. */

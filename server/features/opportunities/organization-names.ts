@@ -5,7 +5,7 @@ import { nameKey } from '#shared/requirements/entry.ts';
 import type { Rules } from '#shared/requirements/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-export interface NamedOrganization {
+interface NamedOrganization {
   readonly name: string;
   readonly standing: OrganizationStanding | null;
 }

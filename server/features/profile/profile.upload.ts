@@ -28,7 +28,7 @@ interface Form {
 /** Oldest first. */
 const underWay = new Set<Form>();
 
-export interface ProfileUpload {
+interface ProfileUpload {
   readonly form: ProfileForm;
   readonly file: UploadedFile | undefined;
 }

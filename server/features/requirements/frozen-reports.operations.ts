@@ -18,7 +18,7 @@ import { followReport, type Asked } from './graduation.operations.ts';
 /** Per school. Copies can never be removed. */
 export const FREEZES: Limit = { times: 20, seconds: DAY / SECOND };
 export const TOO_MANY_FREEZES = `Your school has saved ${FREEZES.times} copies within a day, which is the most that is possible.`;
-export const NOBODY_TO_FREEZE = 'Nobody of this class is at the school, or nothing is required of it.';
+const NOBODY_TO_FREEZE = 'Nobody of this class is at the school, or nothing is required of it.';
 
 /** The download is logged first. @throws NotFound for a program that the class does not have */
 export async function downloadClass(

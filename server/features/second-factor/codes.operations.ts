@@ -19,7 +19,7 @@ import { tell } from './second-factor.emails.ts';
 
 export const WRONG_CODE = 'This code is not right, or it was used already.';
 
-export type CodeKind = 'app' | 'recovery_code' | 'new app';
+type CodeKind = 'app' | 'recovery_code' | 'new app';
 
 /** Tries a code of these kinds (its shape tells which), and if right runs the work in the same transaction. @throws TooMany */
 export async function tryCode(

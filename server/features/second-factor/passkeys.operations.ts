@@ -31,7 +31,7 @@ import * as queries from './second-factor.queries.ts';
 const LIFETIME_MS = 5 * MINUTE;
 
 /** Unverified. */
-export type BrowserAnswer = Readonly<Record<string, unknown>> & { readonly id: string };
+type BrowserAnswer = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const REFUSED = 'This passkey did not work. Try again, or log in with your password.';
 const UNKNOWN =

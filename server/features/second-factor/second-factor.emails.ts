@@ -11,7 +11,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { findNamed, findNeed } from './second-factor.queries.ts';
 
-export const SECOND_FACTOR_CHANGED_MAIL = 'second_factor_changed';
+const SECOND_FACTOR_CHANGED_MAIL = 'second_factor_changed';
 export const SECOND_FACTOR_RESET_MAIL = 'second_factor_reset';
 export const SECOND_FACTOR_NEEDED_MAIL = 'second_factor_needed';
 

@@ -14,7 +14,7 @@ import {
 import type { AppContext } from '#server/platform/app-context.ts';
 import { createConcurrencyLimitByKey } from '#server/platform/create-places.ts';
 
-export const ATTEMPTS_AT_ONCE = 3;
+const ATTEMPTS_AT_ONCE = 3;
 const LEASE_MS = 30 * SECOND;
 /** How long to wait, how many may wait per process, and how often to poll for other processes' attempts. */
 const PATIENCE_MS = 4 * SECOND;

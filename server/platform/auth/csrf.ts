@@ -4,9 +4,9 @@ import type { Config } from '#server/platform/config.ts';
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import { newToken, sameText } from './tokens.ts';
 
-export const CSRF_COOKIE = 'csrftoken';
+const CSRF_COOKIE = 'csrftoken';
 /** Sent by our own pages where the browser blocks cookies. */
-export const NO_COOKIES = 'no-cookies';
+const NO_COOKIES = 'no-cookies';
 const TOO_OLD = 'This page is too old. Please load it again.';
 const BLOCKED =
   'Your browser blocks cookies, and Limelight needs one for this. Allow cookies for this site, or use another browser.';

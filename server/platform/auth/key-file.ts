@@ -20,7 +20,7 @@ interface KeyLine {
   readonly secret: Buffer;
 }
 
-export interface KeyFileOptions {
+interface KeyFileOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly file: string;

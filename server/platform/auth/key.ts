@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 
 /** No two uses share a subkey, so a value made for one cannot serve another. */
-export type KeyUse =
+type KeyUse =
   'device-cookie' | 'entry-code' | 'list-code' | 'mailbox' | 'network' | 'registration' | 'sign-in' | 'slip';
 
 export interface Key {
@@ -26,7 +26,7 @@ export interface Key {
 }
 
 /** Never shared with `KeyUse`. */
-export type SealUse = 'totp';
+type SealUse = 'totp';
 
 export const KEY_BYTES = 32;
 

@@ -10,7 +10,7 @@ import { mailboxesOfPerson } from './own-mailboxes.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { addRow, changeRows, deleteRows } from '#server/platform/database/rows.ts';
 
-export const SESSION_COOKIE = 'sessionid';
+const SESSION_COOKIE = 'sessionid';
 /** Readable by scripts, proves nothing: without it a page skips the session call, whose refusal would be an error in the console. */
 const HINT_COOKIE = 'signed_in';
 const LIFETIME_MS = 14 * DAY;

@@ -23,7 +23,7 @@ import {
 import { inOwnTransaction, type ConnectionOptions } from './own-transaction.ts';
 import { columnList, continueIds, describeTables, type TableShape, allTables, isKept } from './tables.ts';
 
-export interface RestoreOptions extends ConnectionOptions {
+interface RestoreOptions extends ConnectionOptions {
   readonly file: string;
   readonly replace: boolean;
   /** Lists contradictions in the loaded data; any prevents the restore. */

@@ -9,7 +9,7 @@ import { PatientKysely, tryAgainOnce } from './try-again.ts';
 
 export type DatabaseConnection = ReturnType<typeof connectDatabase>;
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   connectionString: string;
   maxConnections?: number;
   /** Milliseconds for a statement, and for an idle transaction; unlimited without it. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 /** By URL, the index of the host for this thread's new connections. */
 const chosen = new Map<string, number>();
 
-export function urlsOfHosts(url: string): readonly string[] {
+function urlsOfHosts(url: string): readonly string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
   return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
 }

@@ -126,7 +126,7 @@ const TRIAL =
   'This database was made by a trial version before 1.0. Version 1.0 begins with an empty one (docs/operations.md, From a trial to 1.0).';
 const NEWER = 'This database was used by a newer version of Limelight, or a migration was removed';
 
-export interface MigrationText {
+interface MigrationText {
   readonly name: string;
   readonly text: string;
 }

@@ -9,7 +9,7 @@ import { StartError } from '#server/platform/start.ts';
 
 const TRY_EVERY_MS = SECOND;
 
-export interface AwaitOptions {
+interface AwaitOptions {
   readonly connectionString: string;
   /** 0 tries once. */
   readonly patienceMs: number;

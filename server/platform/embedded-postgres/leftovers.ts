@@ -6,7 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 /** Who started the running PostgreSQL: tells our orphan from another server. */
-export interface StartRecord {
+interface StartRecord {
   supervisor: number;
   postmaster: number;
   connectionString: string;

@@ -7,7 +7,7 @@ import { Busy, Unsure, TooSlow } from './errors.ts';
 /** Milliseconds. Above the statement limit, whose end is certain; below what proxies wait. */
 export const ANSWER_MS = 20 * SECOND;
 
-export interface Answering {
+interface Answering {
   /** May have been stored when time is up. */
   readonly isWriting: boolean;
   /** The work reads the body itself, which may be slow; the limit starts after it. */

@@ -18,7 +18,7 @@ import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
  */
 export type Access = 'anyone' | 'visitor' | 'signed-in' | 'of-a-school' | 'member' | 'administrator' | 'head';
 
-export interface RouteRules<A extends Access = Access> {
+interface RouteRules<A extends Access = Access> {
   readonly access: A;
   /** Always in the security log: logins, logouts and changes of permissions. */
   readonly audited?: true;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PdfDocument from 'pdfkit';
 
 /** In points, 72 to an inch. */
-export interface PageSize {
+interface PageSize {
   readonly width: number;
   readonly height: number;
 }

@@ -6,7 +6,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { SECOND } from '#server/platform/clock.ts';
 
-export interface ThreadMemory {
+interface ThreadMemory {
   /** The old generation; a thread over the limit ends, and the stream fails. */
   readonly kept: number;
   /** The young generation. Without this limit V8 takes too much for it, and does nothing but collect garbage. */

@@ -58,13 +58,7 @@ export async function selectPortfolio(db: Db, accountId: number, options: Portfo
   return describe(db, rows, options.words);
 }
 
-export interface MarkedPortfolio {
-  readonly entries: Entry[];
-  /** Undefined when it also depends on what a later school decides about earlier hours. */
-  readonly mark: string | undefined;
-}
-
-/** As `selectPortfolio`, with the mark (`readMark`) of all pages. */
+/** As `selectPortfolio`, with the mark (`readMark`) of all pages; undefined when later decisions about earlier hours affect it. */
 export async function selectMarkedPortfolio(db: Db, accountId: number, page?: number) {
   const { rows } = await sql<PortfolioRow & { readonly mark: string }>`
     select p.*, sum(${hashOfRow}) over () as mark from (${portfolioOf(accountId)}) p
