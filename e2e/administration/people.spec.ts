@@ -104,7 +104,7 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
     await head.getByText('1 waits again.').waitFor();
     await head.getByRole('checkbox', { name: `Select Nora ${name}` }).check();
     await head.getByRole('button', { name: 'Refuse…' }).click();
-    await head.getByLabel('Why? They are mailed these words.').fill('Who are you?');
+    await head.getByLabel('Why? We email this to them.').fill('Who are you?');
     await head.getByRole('button', { name: 'Refuse 1' }).click();
     await head.getByText('1 refused.').waitFor();
     await head.getByRole('button', { name: 'Undo' }).click();

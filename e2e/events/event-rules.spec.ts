@@ -41,7 +41,7 @@ describe.each(walkedOn('phone'))('the rules for events, on a %s', (device, viewp
     await head.getByRole('button', { name: 'Undo' }).click();
     await head.getByText(`“${name}” waits for approval again.`).waitFor();
     await head.getByRole('button', { name: `Turn down ${name}` }).click();
-    await head.getByLabel('Why do you turn it down?').fill('Who is the adult?');
+    await head.getByLabel('Why are you turning it down?').fill('Who is the adult?');
     await head.getByRole('button', { name: 'Turn down', exact: true }).click();
     await head.getByRole('button', { name: `Approve ${name}` }).waitFor({ state: 'detached' });
     await head.getByRole('button', { name: 'Undo' }).click();
