@@ -78,7 +78,7 @@ it('end with a poster that says how to join, with the code while it works', asyn
     expect(await readQrCodes(rawPayload)).toEqual([expect.stringMatching(/\/login\?mode=register$/)]);
     return (await readPdf(rawPayload)).pages[0]?.text;
   };
-  expect(await print()).not.toContain('code');
+  expect(await print()).not.toContain('Type this code');
   const rules = await head.post('/api/admin/settings/joining/code', {
     days: 1,
     uses: 10,
