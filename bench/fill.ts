@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { takeIndexes } from './indexes.ts';

@@ -9,7 +9,7 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { presetOf } from '#shared/requirements/presets.ts';
+import { presetOf } from '#features/requirements/rules/presets.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';

@@ -1,4 +1,4 @@
-import { selectPortfolio } from '#server/features/entries/portfolio/portfolio.queries.ts';
+import { selectPortfolio } from '#features/entries/server/portfolio/portfolio.queries.ts';
 import { sql } from 'kysely';
 import type { Work } from './bare-database.ts';
 import { inputsOf, studentOf, type Writing } from './inputs.ts';

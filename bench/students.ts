@@ -1,4 +1,4 @@
-import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import type { Db } from '#server/platform/app-context.ts';

@@ -17,7 +17,7 @@ const PASSWORD = 'limelight-demo';
 const STUDENT = 'student@demo.limelight.example';
 const ADMINISTRATOR = 'admin@demo.limelight.example';
 
-// Same as client/features/site/landing/audiences.tsx, which reserves the room.
+// Same as features/site/client/landing/audiences.tsx, which reserves the room.
 const PHONE = { width: 360, height: 740 };
 const WINDOW = { width: 820, height: 560 };
 /** Room for the round corners of the phone. */

@@ -53,7 +53,8 @@ export function loadedBy(bundle, offlinePages) {
     ({ type, fileName }) => type === 'chunk' && fileName !== WORKER,
   );
   const isPage = ({ facadeModuleId }) => offlinePages.some((page) => facadeModuleId === page);
-  const isOfOthers = (chunk) => /\/client\/features\//.test(chunk.facadeModuleId ?? '') && !isPage(chunk);
+  const isOfOthers = (chunk) =>
+    /\/features\/[^/]+\/client\//.test(chunk.facadeModuleId ?? '') && !isPage(chunk);
   const missing = offlinePages.filter(
     (page) => !chunks.some(({ facadeModuleId }) => facadeModuleId === page),
   );
@@ -98,7 +99,7 @@ export function withoutSchemas() {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/shared\/.+\.ts$/, code: /from 'zod'/ },
+      filter: { id: /\/(?:shared|features)\/.+\.ts$/, code: /from 'zod'/ },
       handler: (code, id) => ({ code: cutSchemas(id, code), map: null }),
     },
   };

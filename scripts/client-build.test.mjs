@@ -20,15 +20,15 @@ const bundle = bundleOf([
     lazy: ['home.js', 'record.js', 'list.js', 'menus.js'],
   }),
   chunk('shared.js', { css: ['shared.css'] }),
-  chunk('home.js', { facade: '/app/client/features/site/home-page.tsx' }),
-  chunk('record.js', { facade: '/app/client/features/entries/record-page.tsx', lazy: ['questions.js'] }),
-  chunk('list.js', { facade: '/app/client/features/entries/list-page.tsx', imports: ['table.js'] }),
+  chunk('home.js', { facade: '/app/features/site/client/home-page.tsx' }),
+  chunk('record.js', { facade: '/app/features/entries/client/record-page.tsx', lazy: ['questions.js'] }),
+  chunk('list.js', { facade: '/app/features/entries/client/list-page.tsx', imports: ['table.js'] }),
   chunk('menus.js', { facade: '/app/client/app/menus.tsx' }),
   chunk('questions.js', { facade: '/app/client/ui/questions.tsx', css: ['questions.css'] }),
   chunk('table.js'),
   chunk('service-worker.js', { isEntry: true }),
 ]);
-const record = '/app/client/features/entries/record-page.tsx';
+const record = '/app/features/entries/client/record-page.tsx';
 
 describe('the files to keep', () => {
   it('are those of the start and of the pages that work offline, with all that they may load', () => {
@@ -40,7 +40,7 @@ describe('the files to keep', () => {
   });
 
   it('fail the build when a page is not where it was', () => {
-    expect(() => loadedBy(bundle, ['/app/client/features/entries/moved-page.tsx'])).toThrow('moved-page');
+    expect(() => loadedBy(bundle, ['/app/features/entries/client/moved-page.tsx'])).toThrow('moved-page');
   });
 
   it('are also whatever the page names, but nothing of another host', () => {

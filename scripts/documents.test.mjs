@@ -82,7 +82,8 @@ it('names in comments only files, sections and decisions that there are', () => 
     .flatMap((path) => {
       const text = read(path);
       return [
-        ...wrong(commentsOf(text), FILE, ([name]) => isThere(name)),
+        // A migration that has landed is never edited, also not where it names what was moved since.
+        ...wrong(path.startsWith('migrations/') ? '' : commentsOf(text), FILE, ([name]) => isThere(name)),
         ...wrong(text, SECTION, ([, document, sections]) => {
           const there = isThere(document) ? read(document) : '';
           return sections.split(/, | and /).every((section) => there.includes(section));

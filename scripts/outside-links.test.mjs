@@ -6,10 +6,10 @@ import { expect, it } from 'vitest';
 import { pages, tokenPages } from '#shared/pages.ts';
 import { root } from './prepare.mjs';
 
-const features = join(root, 'server', 'features');
+const features = join(root, 'features');
 const sources = readdirSync(features, { recursive: true })
   .map(String)
-  .filter((name) => name.endsWith('.ts') && !/\.test\./.test(name))
+  .filter((name) => /\/server\/.*\.ts$/.test(name) && !/\.test\./.test(name))
   .map((name) => readFileSync(join(features, name), 'utf8'))
   .join('\n');
 

@@ -12,34 +12,35 @@ const MANY_PAGES = 18;
 const NEARLY_ALL_PAGES = 30;
 
 /** Loaded by the frame of every page for signed-in people. */
-const SIGNED_IN = ['app/signed-in/signed-in-menus.tsx', 'app/signed-in/signed-in-parts.tsx'];
-const START = 'main.tsx';
+const SIGNED_IN = ['client/app/signed-in/signed-in-menus.tsx', 'client/app/signed-in/signed-in-parts.tsx'];
+const START = 'client/main.tsx';
 const FRAME = [START, ...SIGNED_IN];
 
-const PORTFOLIO = 'app/own-portfolio-page.tsx';
-const LANDING = 'features/site/landing/landing-page.tsx';
+const PORTFOLIO = 'client/app/own-portfolio-page.tsx';
+const LANDING = 'features/site/client/landing/landing-page.tsx';
 /** The largest pictures above the fold, one per color scheme. */
 const LANDING_PICTURES = /\/progress-(?:light|dark)-[\w-]+\.webp$/;
-const RECORDING = 'features/entry-form/create-entry-page.tsx';
+const RECORDING = 'features/entries/client/form/create-entry-page.tsx';
 /** Pages and tabs that use a little of the portfolio's parts and have no room for all. */
 const LEAN = [
   RECORDING,
-  'features/leaderboard/leaderboard-page.tsx',
-  'app/school/inbox-page.tsx',
-  'app/school/student-page.tsx',
-  'app/school/student-words.tsx',
-  'app/school/student-history.tsx',
-  'features/requirements/student-requirement.tsx',
-  'features/student-entries/student-entries.tsx',
+  'features/leaderboard/client/leaderboard-page.tsx',
+  'client/app/school/inbox-page.tsx',
+  'client/app/school/student-page.tsx',
+  'client/app/school/student-words.tsx',
+  'client/app/school/student-history.tsx',
+  'features/requirements/client/student-requirement.tsx',
+  'features/students/client/student-entries/student-entries.tsx',
 ];
 /** Uses the portfolio's news and little else of it. */
-const PROFILE = 'app/own-profile-page.tsx';
+const PROFILE = 'client/app/own-profile-page.tsx';
 
 /** Large, and not on a student's first pages. */
-const isRequirement = (id) => id.includes('/shared/requirements/');
+const isRequirement = (id) => /\/features\/requirements\/(?!client\/)/.test(id);
 
 /** Small modules that nearly all pages need. */
-const tiny = /\/platform\/(?:api-error|store)\.ts$|\/shared\/entries\/entry-limits\.ts$|vite\/preload-helper/;
+const tiny =
+  /\/platform\/(?:api-error|store)\.ts$|\/features\/entries\/entry-limits\.ts$|vite\/preload-helper/;
 
 const isOwn = (id) => !id.includes('/node_modules/');
 const isQuery = (id) => id.includes('/@tanstack/');
@@ -47,8 +48,8 @@ const isIcon = (id) => id.includes('/@tabler/icons-react/');
 
 const table = [...pages, ...tokenPages];
 
-/** Returns the module groups for the bundler and the plugin that goes with them. `client` is the path of `client/`. */
-export function pageParts(client) {
+/** Returns the module groups for the bundler and the plugin that goes with them. `root` is the folder of the product. */
+export function pageParts(root) {
   const plain = table.filter(({ isPlain }) => isPlain).map(({ file }) => file);
   const sources = {
     light: [...FRAME, ...plain],
@@ -85,7 +86,7 @@ export function pageParts(client) {
       if (error) return;
       for (const [name, files] of Object.entries(sources)) {
         modules[name].clear();
-        for (const file of files) addImported(this, modules[name], join(client, file));
+        for (const file of files) addImported(this, modules[name], join(root, file));
       }
       loadedLater.clear();
       for (const id of this.getModuleIds())
@@ -94,7 +95,7 @@ export function pageParts(client) {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const files = filesOfPages(bundle, client, table);
+        const files = filesOfPages(bundle, root, table);
         const pictures = Object.keys(bundle).filter((name) => LANDING_PICTURES.test(name));
         files['/'] = [...files['/'], ...pictures.map((name) => `/${name}`)];
         const source = JSON.stringify(files);
@@ -114,10 +115,10 @@ function addImported(graph, modules, id) {
 }
 
 /** By page path, the files that it needs besides the entry; under `signed-in`, those of the signed-in frame. */
-export function filesOfPages(bundle, client, routes) {
+export function filesOfPages(bundle, root, routes) {
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
   const chunkOf = (file) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(client, file));
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, file));
     if (chunk === undefined) throw new Error(`No part of the build: ${file}`);
     return chunk;
   };
@@ -128,7 +129,7 @@ export function filesOfPages(bundle, client, routes) {
   const filesFor = (sources) => [...filesOf(bundle, sources.map(chunkOf))].filter((name) => !start.has(name));
   const ofPages = routes.map(({ path, file, isPlain }) => [
     path,
-    filesFor([...(isPlain ? [] : ['styles/mantine-look.tsx']), file]),
+    filesFor([...(isPlain ? [] : ['client/styles/mantine-look.tsx']), file]),
   ]);
   return { ...Object.fromEntries(ofPages), 'signed-in': filesFor(SIGNED_IN) };
 }

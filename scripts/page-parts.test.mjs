@@ -4,37 +4,37 @@ import { describe, expect, it } from 'vitest';
 import { filesOfPages } from './page-parts.mjs';
 
 const table = [
-  { path: '/', file: 'features/site/home.tsx', access: 'anyone', isPlain: true, mayBeFound: true },
-  { path: '/entries/:id', file: 'features/entries/entry.tsx', access: 'signed-in' },
+  { path: '/', file: 'features/site/client/home.tsx', access: 'anyone', isPlain: true, mayBeFound: true },
+  { path: '/entries/:id', file: 'features/entries/client/entry.tsx', access: 'signed-in' },
 ];
 
 const chunk = (fileName, file, { imports = [], css = [], isEntry = false } = {}) => ({
   type: 'chunk',
   fileName,
-  facadeModuleId: file && join('/app/client', file),
+  facadeModuleId: file && join('/app', file),
   isEntry,
   imports,
   viteMetadata: { importedCss: new Set(css) },
 });
 const bundle = Object.fromEntries(
   [
-    chunk('index.js', 'index.html', { imports: ['react.js'], css: ['index.css'], isEntry: true }),
+    chunk('index.js', 'client/index.html', { imports: ['react.js'], css: ['index.css'], isEntry: true }),
     chunk('react.js'),
-    chunk('look.js', 'styles/mantine-look.tsx', { imports: ['shared.js'], css: ['look.css'] }),
-    chunk('home.js', 'features/site/home.tsx', { imports: ['index.js'] }),
-    chunk('entry.js', 'features/entries/entry.tsx', {
+    chunk('look.js', 'client/styles/mantine-look.tsx', { imports: ['shared.js'], css: ['look.css'] }),
+    chunk('home.js', 'features/site/client/home.tsx', { imports: ['index.js'] }),
+    chunk('entry.js', 'features/entries/client/entry.tsx', {
       imports: ['react.js', 'shared.js'],
       css: ['entry.css'],
     }),
-    chunk('menus.js', 'app/signed-in/signed-in-menus.tsx', { imports: ['index.js'] }),
-    chunk('parts.js', 'app/signed-in/signed-in-parts.tsx', { css: ['parts.css'] }),
+    chunk('menus.js', 'client/app/signed-in/signed-in-menus.tsx', { imports: ['index.js'] }),
+    chunk('parts.js', 'client/app/signed-in/signed-in-parts.tsx', { css: ['parts.css'] }),
     chunk('shared.js', null, { css: ['shared.css'] }),
   ].map((one) => [one.fileName, one]),
 );
 
 describe('the files of a page', () => {
   it('are those of its parts, each once, without those that every page starts with', () => {
-    expect(filesOfPages(bundle, '/app/client', table)).toEqual({
+    expect(filesOfPages(bundle, '/app', table)).toEqual({
       '/': ['/home.js'],
       '/entries/:id': ['/shared.css', '/shared.js', '/look.css', '/look.js', '/entry.css', '/entry.js'],
       'signed-in': ['/menus.js', '/parts.css', '/parts.js'],
@@ -42,7 +42,7 @@ describe('the files of a page', () => {
   });
 
   it('fail the build when a page is not where it was', () => {
-    const moved = [{ path: '/', file: 'features/site/moved.tsx', access: 'anyone', isPlain: true }];
-    expect(() => filesOfPages(bundle, '/app/client', moved)).toThrow('features/site/moved.tsx');
+    const moved = [{ path: '/', file: 'features/site/client/moved.tsx', access: 'anyone', isPlain: true }];
+    expect(() => filesOfPages(bundle, '/app', moved)).toThrow('features/site/client/moved.tsx');
   });
 });

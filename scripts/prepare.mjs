@@ -14,6 +14,7 @@ const installedStamp = join(root, 'node_modules', '.limelight-installed');
 const builtStamp = join(root, 'dist', '.client-built');
 const clientSources = [
   'client',
+  'features',
   'shared',
   'vite.config.ts',
   'scripts/client-build.mjs',
@@ -123,7 +124,8 @@ function hashClientSources() {
   const hash = createHash('sha256');
   for (const source of clientSources) {
     for (const file of filesBelow(join(root, source))) {
-      if (!/\.test\.tsx?$/.test(file)) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
+      if (!/\.test\.tsx?$|\/features\/[^/]+\/server\//.test(file))
+        hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
     }
   }
   return hash.digest('hex');

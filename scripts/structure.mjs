@@ -1,11 +1,12 @@
 // Checks of the structure that the linter cannot do (.oxlintrc.json has the import walls). Part of npm run
 // check.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { walls } from '#features/walls.mjs';
 import { findTooYoung } from './browsers.mjs';
 import { isProgram, root } from './prepare.mjs';
 
-const folders = ['shared', 'server', 'client', 'migrations', 'e2e', 'bench', 'scripts'];
+const folders = ['features', 'shared', 'server', 'client', 'migrations', 'e2e', 'bench', 'scripts'];
 const longestFile = 400;
 
 /** Returns all violations as lines. A file is `{ path, text }`, its path from the root. */
@@ -61,12 +62,12 @@ function checkFile({ path, text }) {
   const found = importsOf(text).flatMap((specifier) =>
     checkFeatures(path, specifier).map((message) => `${path}: imports ${specifier}. ${message}`),
   );
-  for (const [, name] of path.startsWith('client/') ? text.matchAll(hidden) : []) {
+  for (const [, name] of isOfClient(path) ? text.matchAll(hidden) : []) {
     found.push(
       `${path}: ${name} does nothing without Mantine's global classes. Say display={{ base: 'none', sm: 'flex' }}.`,
     );
   }
-  for (const [, said] of path.startsWith('client/') ? text.matchAll(mixedSizes) : []) {
+  for (const [, said] of isOfClient(path) ? text.matchAll(mixedSizes) : []) {
     found.push(`${path}: ${said} is no size. Two at once are said in full: var(--mantine-spacing-sm).`);
   }
   const length = text.split('\n').length - 1;
@@ -78,9 +79,7 @@ function checkFile({ path, text }) {
       `${path}: asks another server. What people write must never decide where we connect to (docs/security.md, 1.3.6).`,
     );
   }
-  for (const name of /^(client|shared)\//.test(path) && !isTest.test(path)
-    ? findTooYoung(codeOf(text))
-    : []) {
+  for (const name of isForBrowsers(path) && !isTest.test(path) ? findTooYoung(codeOf(text)) : []) {
     found.push(`${path}: uses ${name}, which browsers that we serve do not know (scripts/browsers.mjs).`);
   }
   if (runsText(path, text)) {
@@ -94,6 +93,10 @@ const hidden = /(?<=\s)(visibleFrom|hiddenFrom|lightHidden|darkHidden)(?==)/g;
 const mixedSizes =
   /(?<=\s)((?:gap|\w*[sS]pacing|[mp][xytblr]?)="(?=[^"]* )[^"]*(?<![-\w])(?:xs|sm|md|lg|xl)(?![-\w])[^"]*")/g;
 
+const isOfClient = (path) => /^(client|features\/[^/]+\/client)\//.test(path);
+const isOfServer = (path) => /^(server|features\/[^/]+\/server)\//.test(path);
+const isForBrowsers = (path) => /^(client|shared|features)\//.test(path) && !isOfServer(path);
+
 const codeOf = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
 const isTest = /^server\/testing\/|\.(test|spec|faults)\./;
@@ -102,7 +105,7 @@ const asText =
 
 // User input stays text everywhere (docs/security.md, 1.2.5, 1.3.2 and 3.2.2).
 function runsText(path, text) {
-  if (!/^(server|shared|client)\//.test(path) || isTest.test(path)) return false;
+  if (!/^(server|shared|client|features)\//.test(path) || isTest.test(path)) return false;
   return (
     asText.test(text) || /import\s*\{[^}]*\bexec(Sync)?\b[^}]*\}\s*from\s*'node:child_process'/.test(text)
   );
@@ -110,8 +113,7 @@ function runsText(path, text) {
 
 // The product connects only to the database and the mail server, both from settings.
 function callsOthers(path, text) {
-  if (!path.startsWith('server/') || /^server\/testing\/|\.(test|faults)\.tsx?$|\.test\./.test(path))
-    return false;
+  if (!isOfServer(path) || /^server\/testing\/|\.(test|faults)\.tsx?$|\.test\./.test(path)) return false;
   const asksByHttp = /import\s*\{[^}]*\b(get|request|Agent)\b[^}]*\}\s*from\s*'node:http'/.test(text);
   const imports = importsOf(text).some((specifier) =>
     /^(node:)?(https|http2)$|^undici$|^axios$|^got$/.test(specifier),
@@ -147,39 +149,54 @@ function checkTextSizes(path, text) {
 const checkEmptyRules = (path, text) =>
   [...text.matchAll(/([^{};,]+)\{\s*\}/g)].map(([, rule]) => `${path}: the rule of ${rule.trim()} is empty.`);
 
+/** What an import breaks of `features/walls.mjs`. Tests may import everything. */
 function checkFeatures(path, specifier) {
-  const [, side, feature] = /^(server|client)\/features\/([^/]+)\//.exec(path) ?? [];
-  const [, , other] = /^#(server|client)\/features\/([^/]+)\//.exec(specifier) ?? [];
-  if (feature === undefined || other === undefined || feature === other || isTest.test(path)) return [];
-  if (side === 'client') {
+  const [, own] = /^features\/([^/]+)\//.exec(path) ?? [];
+  const [, other, file] = /^#features\/([^/]+)\/((?:client|server)\/.+)$/.exec(specifier) ?? [];
+  if (other === undefined || own === other || isTest.test(path) || /^(e2e|bench)\//.test(path)) return [];
+  if (own !== undefined && !walls[own]?.uses.includes(other)) {
     return [
-      'Client features never import each other. Compose them in client/app/, or move the part to client/domain/ or client/ui/.',
+      `The feature ${own} may not use ${other}. Say so in features/walls.mjs, if nothing uses it the other way round.`,
     ];
   }
-  if (!usesOf(feature).includes(other)) {
-    return [
-      `The feature ${feature} may not use ${other}. Say so in its feature.ts, if nothing uses it the other way round.`,
-    ];
-  }
-  return /\/(feature|[\w-]+\.routes)\.ts$/.test(specifier)
-    ? [`Of another feature nothing is used by its routes.`]
-    : [];
+  return isOpen(path, other, file)
+    ? []
+    : [`The feature ${other} does not open it. Use what it opens, or open it in features/walls.mjs.`];
 }
 
-/** The `uses` list of a server feature's `feature.ts`. */
-function usesOf(feature) {
-  const path = join(root, 'server/features', feature, 'feature.ts');
-  const [, list = ''] = (existsSync(path) && /\buses: \[([^\]]*)\]/.exec(readFileSync(path, 'utf8'))) || [];
-  return [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name);
+function isOpen(path, feature, file) {
+  if (/^server\/.*\.(operations|queries)\.ts$/.test(file)) return true;
+  if (path === 'server/features.ts' && file.endsWith('/feature.ts')) return true;
+  if (path.startsWith('client/app/') && file.endsWith('-page.tsx')) return true;
+  return walls[feature]?.opens.includes(file) ?? false;
 }
 
-/** Finds features that use themselves through others. */
-export function findCircles(features, nextOf = usesOf) {
+/** A feature that uses itself by way of others has no layer of its own. */
+export function findCircles(features) {
   const reaches = (from, to, seen = new Set()) =>
-    nextOf(from).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
-  return features
+    features[from].uses.some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+  return Object.keys(features)
     .filter((feature) => reaches(feature, feature))
-    .map((feature) => `server/features/${feature}/feature.ts: uses itself by way of others.`);
+    .map((feature) => `features/walls.mjs: ${feature} uses itself by way of others.`);
+}
+
+/** What `features/walls.mjs` allows and nothing needs. */
+export function findIdle(files, features) {
+  const users = files.filter(({ path }) => !isTest.test(path) && !/^(e2e|bench)\//.test(path));
+  const imported = (specifier, from = '') =>
+    users.some(({ path, text }) => path.startsWith(from) && text.includes(`'${specifier}`));
+  return Object.entries(features).flatMap(([feature, { uses, opens }]) => [
+    ...uses
+      .filter((other) =>
+        ['client', 'server'].every(
+          (side) => !imported(`#features/${other}/${side}/`, `features/${feature}/`),
+        ),
+      )
+      .map((other) => `features/walls.mjs: ${feature} does not use ${other}.`),
+    ...opens
+      .filter((file) => !imported(`#features/${feature}/${file}'`))
+      .map((file) => `features/walls.mjs: nothing imports ${file} of ${feature}.`),
+  ]);
 }
 
 function importsOf(text) {
@@ -219,8 +236,8 @@ function listFiles(folder) {
 }
 
 if (isProgram(import.meta.url)) {
-  const features = readdirSync(join(root, 'server/features'));
-  const violations = [...findViolations(readFiles()), ...findCircles(features)];
+  const files = readFiles();
+  const violations = [...findViolations(files), ...findCircles(walls), ...findIdle(files, walls)];
   violations.forEach((line) => console.error(line));
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

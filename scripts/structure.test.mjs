@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './prepare.mjs';
-import { findCircles, findViolations } from './structure.mjs';
+import { findCircles, findIdle, findViolations } from './structure.mjs';
 
 const importing = (specifier) => `import { it } from '${specifier}';\n`;
 const check = (path, text) => findViolations([{ path, text }]);
@@ -13,24 +13,31 @@ const check = (path, text) => findViolations([{ path, text }]);
 describe('the linter', () => {
   const environment = 'export const port = process.env.PORT;\n';
   const refused = [
-    ['client/features/profile/a.tsx', importing('../site/footer.ts')],
-    ['client/features/profile/b.tsx', "export const it = await import('../site/footer.ts');\n"],
-    ['shared/entries/a.ts', importing('#server/platform/clock.ts')],
+    ['features/profile/client/a.tsx', importing('../site/footer.ts')],
+    ['features/profile/client/b.tsx', "export const it = await import('../site/footer.ts');\n"],
+    ['shared/a.ts', importing('#server/platform/clock.ts')],
+    ['features/entries/a.ts', importing('#server/platform/clock.ts')],
+    ['features/entries/rules/a.ts', importing('#features/entries/client/entry-row.tsx')],
+    ['features/entries/client/a.ts', importing('#features/entries/server/entries.operations.ts')],
+    ['features/entries/client/b.tsx', importing('#client/app/guards.tsx')],
+    ['features/entries/server/a.ts', importing('#features/entries/client/entry-row.tsx')],
+    ['features/entries/server/b.ts', importing('#server/testing/builders.ts')],
+    ['features/entries/server/c.test.ts', importing('#features/entries/client/entry-row.tsx')],
     ['client/platform/a.ts', importing('#server/platform/http/errors.ts')],
-    ['client/ui/a.tsx', importing('#client/domain/entries.api.ts')],
-    ['client/domain/a.tsx', importing('#client/features/events/events-page.tsx')],
-    ['client/features/events/a.tsx', importing('#client/app/guards.tsx')],
+    ['client/ui/a.tsx', importing('#features/entries/client/entry-row.tsx')],
+    ['client/app/a.tsx', importing('#features/entries/server/entries.operations.ts')],
     ['server/a.ts', importing('#client/app/page-routes.tsx')],
-    ['server/platform/a.ts', importing('#server/features/accounts/accounts.operations.ts')],
+    ['server/platform/a.ts', importing('#features/accounts/server/accounts.operations.ts')],
     ['server/platform/b.ts', "export const it = await import('#server/app.ts');\n"],
-    ['server/features/entries/a.ts', importing('#server/testing/builders.ts')],
     ['server/platform/mail/a.ts', environment],
+    ['features/entries/server/d.ts', environment],
   ];
   const allowed = [
-    ['server/features/entries/entries.test.ts', importing('#server/testing/builders.ts')],
+    ['features/entries/server/entries.test.ts', importing('#server/testing/builders.ts')],
     ['server/platform/database/migrate.test.ts', importing('#server/testing/database/test-database.ts')],
-    ['client/app/page-routes.tsx', importing('#client/features/events/events-page.tsx')],
-    ['shared/entries/entries.rules.ts', importing('#shared/rules.ts')],
+    ['client/app/page-routes.tsx', importing('#features/events/client/events-page.tsx')],
+    ['features/entries/entries.rules.ts', importing('#shared/rules.ts')],
+    ['features/entries/entries.text.ts', importing('#features/events/events.rules.ts')],
     ['server/platform/config.ts', environment],
   ];
   let folder;
@@ -59,30 +66,26 @@ describe('the linter', () => {
 });
 
 describe('the walls between features', () => {
+  const operations = '#features/verification/server/verification.operations.ts';
   test.each([
-    ['client/features/events/events-page.tsx', '#client/features/site/footer.tsx', 'never import each other'],
-    [
-      'server/features/entries/entries.operations.ts',
-      '#server/features/verification/verification.operations.ts',
-      'may not use',
-    ],
-    [
-      'server/features/verification/verification.operations.ts',
-      '#server/features/entries/feature.ts',
-      'by its routes',
-    ],
+    ['features/entries/server/entries.operations.ts', operations, 'may not use'],
+    ['features/events/client/events-page.tsx', '#features/site/client/about-page.tsx', 'may not use'],
+    ['features/verification/server/a.ts', '#features/entries/server/feature.ts', 'does not open it'],
+    ['features/people/client/a.tsx', '#features/entries/client/form/date-field.tsx', 'does not open it'],
+    ['client/app/a.tsx', '#features/entries/client/form/date-field.tsx', 'does not open it'],
   ])('%s may not import %s', (path, specifier, reason) => {
     expect(check(path, importing(specifier))).toEqual([expect.stringContaining(reason)]);
     expect(check(path, `const it = await import('${specifier}');\n`)).toHaveLength(1);
   });
 
   test.each([
-    [
-      'server/features/verification/verification.operations.ts',
-      '#server/features/entries/entries.operations.ts',
-    ],
-    ['server/features/entries/feature.ts', './entries.operations.ts'],
-    ['client/app/page-routes.tsx', '#client/features/events/events-page.tsx'],
+    ['features/verification/server/a.ts', '#features/entries/server/entries.operations.ts'],
+    ['features/people/client/a.tsx', '#features/entries/client/school-entries.ts'],
+    ['features/entries/client/a.tsx', '#features/verification/verification.contract.ts'],
+    ['features/entries/server/entries.test.ts', operations],
+    ['features/entries/server/feature.ts', './entries.operations.ts'],
+    ['server/features.ts', '#features/entries/server/feature.ts'],
+    ['client/app/page-routes.tsx', '#features/events/client/events-page.tsx'],
   ])('%s may import %s', (path, specifier) => {
     expect(check(path, importing(specifier))).toEqual([]);
   });
@@ -90,9 +93,24 @@ describe('the walls between features', () => {
 
 test('features that use each other by way of others are a circle', () => {
   const uses = { entries: ['events'], events: ['people', 'entries'], people: [], profile: ['entries'] };
-  expect(findCircles(Object.keys(uses), (feature) => uses[feature])).toEqual([
-    expect.stringContaining('features/entries/'),
-    expect.stringContaining('features/events/'),
+  const features = Object.fromEntries(Object.entries(uses).map(([name, list]) => [name, { uses: list }]));
+  expect(findCircles(features)).toEqual([
+    expect.stringContaining('entries uses itself'),
+    expect.stringContaining('events uses itself'),
+  ]);
+});
+
+test('the walls allow nothing that nobody needs', () => {
+  const features = { entries: { uses: ['events', 'people'], opens: ['client/a.tsx', 'client/b.tsx'] } };
+  const text = importing('#features/events/server/events.queries.ts');
+  const files = [
+    { path: 'features/entries/server/a.ts', text },
+    { path: 'client/app/a.tsx', text: importing('#features/entries/client/a.tsx') },
+    { path: 'e2e/a.spec.ts', text: importing('#features/entries/client/b.tsx') },
+  ];
+  expect(findIdle(files, features)).toEqual([
+    expect.stringContaining('entries does not use people'),
+    expect.stringContaining('client/b.tsx of entries'),
   ]);
 });
 

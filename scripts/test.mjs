@@ -18,9 +18,9 @@ const olderPostgres = '/usr/lib/postgresql/15/bin';
 /** A sample of the SQL; --full runs all API tests on the older PostgreSQL. */
 const onOlderPostgres = [
   'server/platform/database/migrate.test.ts',
-  'server/features/entries/entries.test.ts',
-  'server/features/entry-history/history-audit.test.ts',
-  'server/features/leaderboard/leaderboard.test.ts',
+  'features/entries/server/entries.test.ts',
+  'features/entries/server/history/history-audit.test.ts',
+  'features/leaderboard/server/leaderboard.test.ts',
 ];
 const onlyFull = [
   'both sizes of the window for each journey',

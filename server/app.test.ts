@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tokenPages } from '#shared/pages.ts';
-import { loggedPath } from '#server/platform/log.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
+import { loggedPath } from './platform/log.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+import type { TestClient } from './testing/test-client.ts';
 
 interface Declared {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -9,7 +9,7 @@ import { routesOf } from './platform/http/route.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { createNotifications } from './platform/database/notifications.ts';
 import type { AppContext } from './platform/app-context.ts';
-import { hideSecretsOf } from '#server/platform/log.ts';
+import { hideSecretsOf } from './platform/log.ts';
 
 /** Former pages that are now part of others; `:name` takes the old address's value. */
 const moved: Readonly<Record<string, string>> = {

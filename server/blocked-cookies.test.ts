@@ -1,6 +1,6 @@
 // Browsers that block cookies: what the token of a mailed link proves works, and everything else says why it does not.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createListScene } from './features/contact-list/contact-list.test.scene.ts';
+import { createListScene } from '#features/verification/server/contact-list/contact-list.test.scene.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 const base = '/api/volunteer_hours_portfolio';

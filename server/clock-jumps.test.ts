@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
+import { after, DAY, HOUR, MINUTE } from './platform/clock.ts';
 import { consume } from './platform/auth/rate-limit.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { BuiltAccount } from '#server/testing/builders.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+import type { BuiltAccount } from './testing/builders.ts';
+import type { TestClient } from './testing/test-client.ts';
 
 let test: TestApp;
 let start: Date;

@@ -1,7 +1,7 @@
 // What one person may store within a day: a right request is refused when so many were made before, and stores nothing.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TAKEN_BACK } from '#server/features/contact-list/contact-list.operations.ts';
+import { TAKEN_BACK } from '#features/verification/server/contact-list/contact-list.operations.ts';
 import { DAY, after } from './platform/clock.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
 import { calls } from './testing/right-requests/all.ts';

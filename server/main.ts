@@ -1,8 +1,8 @@
 import { demoSignIns } from './demo/demo-data.ts';
-import { ConfigError, readConfig, type Config } from '#server/platform/config.ts';
+import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { DataDirInUseError } from './platform/embedded-postgres/leftovers.ts';
 import { closingMs } from './platform/http/graceful-shutdown.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from './platform/log.ts';
 import { StartError } from './platform/start.ts';
 import { openProduct } from './product.ts';
 

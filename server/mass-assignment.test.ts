@@ -2,7 +2,7 @@
 // it does not take. None of it may be written: the rows have what they have after the same request without these fields.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UPLOAD_LIMITS } from './features/profile/profile.upload.ts';
+import { UPLOAD_LIMITS } from '#features/accounts/server/profile/profile.upload.ts';
 import { whoMay } from './testing/permission-rules.ts';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
 import { requestOf, type Call } from './testing/right-requests/request.ts';

@@ -4,11 +4,11 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UPLOAD_LIMITS } from '#server/features/profile/profile.upload.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { ANSWER_MS } from '#server/platform/http/answer-limit.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { secretAddresses } from '#server/platform/log.ts';
+import { UPLOAD_LIMITS } from '#features/accounts/server/profile/profile.upload.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+import { ANSWER_MS } from './platform/http/answer-limit.ts';
+import { readConfig } from './platform/config.ts';
+import { secretAddresses } from './platform/log.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const ops = (name: string): Promise<string> => readFile(path.join(root, 'ops', name), 'utf8');

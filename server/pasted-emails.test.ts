@@ -1,8 +1,8 @@
 // An email that was pasted with its name is taken as the address in it, by calls and files.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importAccounts } from '#server/features/accounts/accounts-import.operations.ts';
-import { importEntries } from '#server/features/entries/entries-import.operations.ts';
-import { portfolio } from '#server/features/joining/joining.test.scene.ts';
+import { importAccounts } from '#features/accounts/server/accounts-import.operations.ts';
+import { importEntries } from '#features/entries/server/entries-import.operations.ts';
+import { portfolio } from '#features/membership/server/joining.test.scene.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;

@@ -7,11 +7,11 @@ import {
   EXPIRED_LINK_DAYS,
   FORMER_EMAIL_DAYS,
   REGISTRATION_DAYS,
-} from '#server/features/accounts/accounts.limits.ts';
-import { RECORDED_FORM_DAYS } from './features/entries/entries.queries.ts';
-import { KEPT_DECISION_DAYS } from '#server/features/joining/joining.operations.ts';
-import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.operations.ts';
-import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';
+} from '#features/accounts/server/accounts.limits.ts';
+import { RECORDED_FORM_DAYS } from '#features/entries/server/entries.queries.ts';
+import { KEPT_DECISION_DAYS } from '#features/membership/server/joining.operations.ts';
+import { KEPT_WISH_DAYS } from '#features/verification/server/contact-mail.operations.ts';
+import { MAIL_RETENTION } from './platform/mail/mail.ts';
 
 const text = await readFile(new URL('../docs/privacy.md', import.meta.url), 'utf8');
 const lines = text.split('\n').filter((line) => line.startsWith('- **'));

@@ -1,11 +1,11 @@
 // What the nightly job removes, on the day on which it should and not before.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { DAY } from './platform/clock.ts';
-import { ACTIVITY_DAYS } from '#server/features/activity/feature.ts';
-import { EXPIRED_LINK_DAYS, REGISTRATION_DAYS } from '#server/features/accounts/accounts.limits.ts';
-import { RECORDED_FORM_DAYS } from './features/entries/entries.queries.ts';
-import { MAIL_RETENTION } from '#server/platform/mail/mail.ts';
+import { ACTIVITY_DAYS } from '#features/audit-trail/server/feature.ts';
+import { EXPIRED_LINK_DAYS, REGISTRATION_DAYS } from '#features/accounts/server/accounts.limits.ts';
+import { RECORDED_FORM_DAYS } from '#features/entries/server/entries.queries.ts';
+import { MAIL_RETENTION } from './platform/mail/mail.ts';
 
 const start = '2026-05-04T19:00:00Z';
 

@@ -2,14 +2,14 @@
 import { mailKinds } from './features.ts';
 import { createJobs } from './jobs.ts';
 import { awaitDatabase } from './platform/database/wait-for-database.ts';
-import { SECOND, systemClock } from '#server/platform/clock.ts';
-import type { Config } from '#server/platform/config.ts';
+import { SECOND, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
 import { connectDatabase, REQUEST_LIMIT_MS, type DatabaseConnection } from './platform/database/connect.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/server.ts';
 import { borrowKey, openKey } from './platform/auth/key-file.ts';
 import { createKey, type Key } from './platform/auth/key.ts';
-import type { Log } from '#server/platform/log.ts';
-import { createMailQueue } from '#server/platform/mail/queue.ts';
+import type { Log } from './platform/log.ts';
+import { createMailQueue } from './platform/mail/queue.ts';
 import { migrateToLatest, refuseNewerDatabase } from './platform/database/migrate.ts';
 import type { AppContext, Db } from './platform/app-context.ts';
 

@@ -7,14 +7,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EVIDENCE_KINDS, type EvidenceKind } from '#shared/entries/entry-evidence.ts';
+import { EVIDENCE_KINDS, type EvidenceKind } from '#features/entries/entry-evidence.ts';
 import { minuteInZone } from '#shared/calendar.ts';
 import { commandRunner } from './command-line/command-line.test.run.ts';
-import { createListScene, type Student } from './features/contact-list/contact-list.test.scene.ts';
-import { findWrongTotals } from './features/entries/entries.queries.ts';
-import { auditHistory } from './features/entry-history/history-audit.ts';
-import { makeLookedAt } from './features/signals/sweep.queries.ts';
-import { printSlip } from './features/slips/printing.test.scene.ts';
+import {
+  createListScene,
+  type Student,
+} from '#features/verification/server/contact-list/contact-list.test.scene.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
+import { auditHistory } from '#features/entries/server/history/history-audit.ts';
+import { makeLookedAt } from '#features/office/server/signals/sweep.queries.ts';
+import { printSlip } from '#features/paper-forms/server/printing.test.scene.ts';
 import { DAY } from './platform/clock.ts';
 import { readingHour } from './testing/builders.ts';
 import { codeIn } from './testing/mail/code-in.ts';

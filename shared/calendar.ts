@@ -1,5 +1,5 @@
 /** Calendar days as `YYYY-MM-DD`, independent of time zones (rulings, section 3). */
-import { DEFAULT_LANGUAGE, locales, type Language } from '#shared/languages/languages.ts';
+import { DEFAULT_LANGUAGE, locales, type Language } from './languages/languages.ts';
 
 /** `2026-02-28` but not `2026-02-30`. */
 export function isCalendarDay(text: string): boolean {

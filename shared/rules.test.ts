@@ -1,9 +1,9 @@
 /** An email as people paste it. */
 import { describe, expect, it } from 'vitest';
-import { registrationChecks } from '#shared/accounts/accounts.rules.ts';
-import { adminEntryChecks } from '#shared/administration/administration.rules.ts';
-import { addressMeant } from '#shared/entries/contact-typo.ts';
-import { entryChecks } from '#shared/entries/entries.rules.ts';
+import { registrationChecks } from '#features/accounts/accounts.rules.ts';
+import { adminEntryChecks } from '#features/students/administration.rules.ts';
+import { addressMeant } from '#features/entries/contact-typo.ts';
+import { entryChecks } from '#features/entries/entries.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from './rules.ts';
 
 describe('an email that a mail program has copied with its name', () => {

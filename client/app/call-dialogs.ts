@@ -1,11 +1,11 @@
-import { logout } from '#shared/accounts/session.contract.ts';
+import { logout } from '#features/accounts/session.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { announceLogout } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 
-export { askToConfirm } from '#client/features/second-factor/confirm-again.tsx';
+export { askToConfirm } from '#features/accounts/client/second-factor/confirm-again.tsx';
 
 let isOpen = false;
 

@@ -2,9 +2,9 @@
  * Logs out on the server, removes the user and their drafts from this device, and opens the landing page
  * (specification, section 4).
  */
-import { logout } from '#shared/accounts/session.contract.ts';
-import { entryDrafts } from '#client/domain/entry-draft.ts';
-import { eventDrafts } from '#client/features/events/form/event-form.ts';
+import { logout } from '#features/accounts/session.contract.ts';
+import { entryDrafts } from '#features/entries/client/entry-draft.ts';
+import { eventDrafts } from '#features/events/client/form/event-form.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { queryClient, SESSION_KEY } from '#client/platform/query-client.ts';
 import { announceLogout, signedInUser } from '#client/platform/session.ts';

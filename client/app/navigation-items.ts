@@ -1,5 +1,5 @@
 /** The links and menus of the navigation bar (specification, section 2). */
-import type { UsedPart } from '#shared/inbox/inbox.contract.ts';
+import type { UsedPart } from '#features/office/inbox.contract.ts';
 
 export interface NavigationLink {
   readonly label: string;

@@ -1,11 +1,11 @@
 /** The page after sign-in: news, first steps for a new head, then the organizations. */
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { getFirstSteps } from '#shared/first-steps/first-steps.contract.ts';
-import { getHourNews } from '#shared/hour-news/hour-news.contract.ts';
-import { readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
-import { NewsLine } from '#client/features/hour-news/news-line.tsx';
-import { OpportunitiesPage } from '#client/features/opportunities/opportunities-page.tsx';
+import { getFirstSteps } from '#features/school-settings/first-steps.contract.ts';
+import { getHourNews } from '#features/own-hours/hour-news.contract.ts';
+import { readInbox, type Inbox } from '#features/office/inbox.contract.ts';
+import { NewsLine } from '#features/own-hours/client/hour-news/news-line.tsx';
+import { OpportunitiesPage } from '#features/organizations/client/opportunities-page.tsx';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
@@ -13,7 +13,7 @@ import { countText } from '#client/ui/format/text.ts';
 import { toDo } from './signed-in/school-news.tsx';
 
 const FirstSteps = lazyPart(
-  async () => (await import('#client/features/first-steps/first-steps.tsx')).FirstStepsList,
+  async () => (await import('#features/school-settings/client/first-steps/first-steps.tsx')).FirstStepsList,
 );
 
 export default function OwnOpportunities() {

@@ -1,8 +1,8 @@
 /** Preloads the entry forms, so that they open without a connection. */
-import { HourNewsBanner } from '#client/features/hour-news/hour-news.tsx';
-import { FromSchool, useReceived } from '#client/features/messages/from-school.tsx';
-import { HourTrackerPage } from '#client/features/portfolio/hour-tracker-page.tsx';
-import { getHourNews } from '#shared/hour-news/hour-news.contract.ts';
+import { HourNewsBanner } from '#features/own-hours/client/hour-news/hour-news.tsx';
+import { FromSchool, useReceived } from '#features/people/client/messages/from-school.tsx';
+import { HourTrackerPage } from '#features/entries/client/portfolio/hour-tracker-page.tsx';
+import { getHourNews } from '#features/own-hours/hour-news.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { useAtFirstUse } from '#client/ui/components/first-use.ts';
@@ -27,8 +27,8 @@ function loadForms(): void {
   // Browsers may cache a failed import.
   if (!navigator.onLine) return;
   const forms = [
-    import('#client/features/entry-form/create-entry-page.tsx'),
-    import('#client/features/entry-form/update-entry-page.tsx'),
+    import('#features/entries/client/form/create-entry-page.tsx'),
+    import('#features/entries/client/form/update-entry-page.tsx'),
   ];
   void Promise.allSettled(forms);
 }

@@ -1,18 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { Stack } from '@mantine/core';
-import { SignInSecuritySection } from '#client/features/accounts/sign-in-security-section.tsx';
-import { NewsMailSection } from '#client/features/hour-news/news-mail-section.tsx';
-import { AccountDeletion } from '#client/features/privacy/account-deletion.tsx';
-import { DataExportSection } from '#client/features/privacy/data-export-section.tsx';
-import { ProfilePage, type ProfileSection } from '#client/features/profile/profile-page.tsx';
+import { SignInSecuritySection } from '#features/accounts/client/sign-in-security-section.tsx';
+import { NewsMailSection } from '#features/own-hours/client/hour-news/news-mail-section.tsx';
+import { AccountDeletion } from '#features/accounts/client/privacy/account-deletion.tsx';
+import { DataExportSection } from '#features/accounts/client/privacy/data-export-section.tsx';
+import { ProfilePage, type ProfileSection } from '#features/accounts/client/profile/profile-page.tsx';
 import type { Profile } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetAndLeave } from './log-out.ts';
 
 // Most visits to the profile open neither.
-const EmailChangeForm = lazy(() => import('#client/features/accounts/email-change-form.tsx'));
+const EmailChangeForm = lazy(() => import('#features/accounts/client/email-change-form.tsx'));
 const SecondFactorSection = lazy(async () => ({
-  default: (await import('#client/features/second-factor/second-factor-section.tsx')).SecondFactorSection,
+  default: (await import('#features/accounts/client/second-factor/second-factor-section.tsx'))
+    .SecondFactorSection,
 }));
 
 export default function OwnProfile() {

@@ -1,10 +1,10 @@
 /** Asks for approval of activities first, when a rule of the class requires it. */
-import { listProposals } from '#shared/proposals/proposals.contract.ts';
-import { wantsApproval } from '#shared/proposals/proposals.rules.ts';
-import { getRequirements } from '#shared/requirements/requirements.contract.ts';
+import { listProposals } from '#features/requirements/approvals/proposals.contract.ts';
+import { wantsApproval } from '#features/requirements/approvals/proposals.rules.ts';
+import { getRequirements } from '#features/requirements/requirements.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
-import { AskBefore } from '#client/features/proposals/ask-before.tsx';
-import { RequirementsPage } from '#client/features/requirements/requirements-page.tsx';
+import { AskBefore } from '#features/requirements/client/approvals/ask-before.tsx';
+import { RequirementsPage } from '#features/requirements/client/requirements-page.tsx';
 
 export default function OwnRequirementsPage() {
   const { data } = useApi(getRequirements);

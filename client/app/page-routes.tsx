@@ -13,22 +13,24 @@ import { Guard } from './guard.tsx';
 // Excludes parts of pages and staff pages (school/staff-pages.ts).
 const pageCode = import.meta.glob<ComponentType>(
   [
-    '/features/**/*-page.tsx',
-    '/app/own-*-page.tsx',
-    '!/features/**/{hour-tracker,opportunities,profile,text}-page.tsx',
-    '!/features/{activity,entry-update,network,recycling-bin,school-settings,slips,state-files}/**',
-    '!/features/{events/waiting,opportunities/school,requirements/programs}/**',
-    '!/features/{proposals/proposals,requirements/frozen-report,requirements/graduation}-page.tsx',
+    './features/*/client/**/*-page.tsx',
+    './client/app/own-*-page.tsx',
+    '!./features/**/{hour-tracker,opportunities,profile,text}-page.tsx',
+    '!./features/{people,students,school-settings,paper-forms}/**',
+    '!./features/events/client/waiting/**',
+    '!./features/organizations/client/school/**',
+    '!./features/requirements/client/{programs,state-files}/**',
+    '!./features/requirements/client/{approvals/proposals,frozen-report,graduation}-page.tsx',
   ],
-  { import: 'default' },
+  { import: 'default', base: '../../' },
 );
 
 function codeOf(file: string): () => Promise<ComponentType> {
   return (
-    pageCode[`/${file}`] ??
+    pageCode[`./${file}`] ??
     (async () => {
       const { staffPages } = await import('./school/staff-pages.ts');
-      const load = staffPages[`/${file}`];
+      const load = staffPages[`./${file}`];
       if (!load) throw new Error(`There is no page ${file}.`);
       return load();
     })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { login } from '#shared/accounts/accounts.contract.ts';
-import { logout } from '#shared/accounts/session.contract.ts';
-import { endOtherSessions } from '#shared/accounts/sign-in-security.contract.ts';
-import { downloadPortfolio, getEntry } from '#shared/entries/entries.contract.ts';
-import { getLeaderboard } from '#shared/leaderboard/leaderboard.contract.ts';
-import { updateProfile } from '#shared/profile/profile.contract.ts';
+import { login } from '#features/accounts/accounts.contract.ts';
+import { logout } from '#features/accounts/session.contract.ts';
+import { endOtherSessions } from '#features/accounts/sign-in-security.contract.ts';
+import { downloadPortfolio, getEntry } from '#features/entries/entries.contract.ts';
+import { getLeaderboard } from '#features/leaderboard/leaderboard.contract.ts';
+import { updateProfile } from '#features/accounts/profile/profile.contract.ts';
 import { ApiError, callApi, callApiWithHeaders } from './api.ts';
 import { downloadFile } from './download-file.ts';
 

@@ -1,5 +1,5 @@
 /** The library is loaded on first use. */
-import { passkeyOptions } from '#shared/second-factor/second-step.contract.ts';
+import { passkeyOptions } from '#features/accounts/second-factor/second-step.contract.ts';
 import { callApi } from './api.ts';
 
 /** Browsers do not allow passkeys on an IP address. */

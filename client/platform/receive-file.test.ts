@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { downloadUserEntries } from '#shared/administration/downloads.contract.ts';
+import { downloadUserEntries } from '#features/students/downloads.contract.ts';
 import { ApiError } from './api.ts';
 import { downloadFile } from './download-file.ts';
 import type { DownloadProgress } from './receive-file.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listSchools } from '#shared/accounts/accounts.contract.ts';
+import { listSchools } from '#features/accounts/accounts.contract.ts';
 import { callApi } from './api.ts';
 
 const schoolsQuery = queryOptions({

@@ -2,8 +2,8 @@
 import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { checkAdminStatus, getSession } from '#shared/accounts/session.contract.ts';
-import { getProfile } from '#shared/profile/profile.contract.ts';
+import { checkAdminStatus, getSession } from '#features/accounts/session.contract.ts';
+import { getProfile } from '#features/accounts/profile/profile.contract.ts';
 import { ApiError, callApi, page, serverFailure } from './api.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';

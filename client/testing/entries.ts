@@ -1,5 +1,5 @@
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import type { HistoryLine } from '#shared/entries/entry-history.contract.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import type { HistoryLine } from '#features/entries/entry-history.contract.ts';
 
 let nextId = 1;
 

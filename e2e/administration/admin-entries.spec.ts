@@ -33,7 +33,7 @@ beforeAll(async () => {
   all = await read('sort=last_name');
 });
 
-/** `server/features/administration/summary.test.ts` checks that these are right. */
+/** `features/students/server/summary.test.ts` checks that these are right. */
 async function read(query: string): Promise<Row[]> {
   const { body } = await client.get(`${SUMMARY}?${query}`);
   return body as Row[];

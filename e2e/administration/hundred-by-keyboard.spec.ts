@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
+import type { SignalRuleName } from '#features/office/signals.rules.ts';
 import { loadSchool } from '#server/testing/made-school/load.ts';
 import type { MadeEntry, MadeStudent } from '#server/testing/made-school/made.ts';
 import { DESKTOP } from '#e2e/support/browser.ts';

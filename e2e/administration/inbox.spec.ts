@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
+import type { SignalRuleName } from '#features/office/signals.rules.ts';
 import { expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';

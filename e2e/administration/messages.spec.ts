@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { GraduationReport } from '#shared/requirements/graduation.contract.ts';
+import type { GraduationReport } from '#features/requirements/graduation.contract.ts';
 import { expectGoodScreen, expectReadableInTheDark, PHONE } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayInZone } from '#shared/calendar.ts';
-import { addDays, isReviewTime, schoolYearName, schoolYearOf } from '#shared/own-hours/days.ts';
+import { addDays, isReviewTime, schoolYearName, schoolYearOf } from '#shared/days.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import { startAsking, type Asking } from '#e2e/support/asked-contact.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import type { CommunityEvent } from '#features/events/events.contract.ts';
 import { expectGoodScreen } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ALREADY_REGISTERED, EVENT_FULL } from '#shared/events/events.rules.ts';
+import { ALREADY_REGISTERED, EVENT_FULL } from '#features/events/events.rules.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { createBuilders, type Builders } from '#server/testing/builders.ts';

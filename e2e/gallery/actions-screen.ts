@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { BulkAction, LeftOut } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import type { BulkAction, LeftOut } from '#features/office/bulk-actions.contract.ts';
 import { press, type Scene, type Screen } from './scenes.ts';
 
 const action: BulkAction = {

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { DecidedBatch, ListRow, OpenList } from '#shared/contact-list/contact-list.contract.ts';
+import type {
+  DecidedBatch,
+  ListRow,
+  OpenList,
+} from '#features/verification/contact-list/contact-list.contract.ts';
 import { nothing, press, type Scene, type Screen } from './scenes.ts';
 import type { Places } from '#e2e/support/stage.ts';
 import { UNKNOWN_TOKEN } from '#e2e/support/unknown-token.ts';

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { LayoutPreview, FilesOverview, TriandPreview } from '#shared/state-files/files.contract.ts';
+import type {
+  LayoutPreview,
+  FilesOverview,
+  TriandPreview,
+} from '#features/requirements/state-files/files.contract.ts';
 import { press, type Scene, type Screen } from './scenes.ts';
 
 const overview: FilesOverview = {

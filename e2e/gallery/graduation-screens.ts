@@ -3,7 +3,7 @@ import type {
   GraduationReport,
   GraduationRow,
   OpenedReport,
-} from '#shared/requirements/graduation.contract.ts';
+} from '#features/requirements/graduation.contract.ts';
 import { writing } from './message-screens.ts';
 import type { Scene, Screen } from './scenes.ts';
 

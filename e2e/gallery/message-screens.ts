@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { SchoolMessage } from '#shared/messages/messages.contract.ts';
-import type { Note } from '#shared/notes/notes.contract.ts';
+import type { SchoolMessage } from '#features/people/messages.contract.ts';
+import type { Note } from '#features/people/notes.contract.ts';
 import { press, type Scene } from './scenes.ts';
 
 const long =

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { waitingReasons, type CallSheet } from '#shared/calls/phone-calls.contract.ts';
-import type { Inbox } from '#shared/inbox/inbox.contract.ts';
-import type { ContactShown, Look, LookedEntry } from '#shared/signals/signals.contract.ts';
+import { waitingReasons, type CallSheet } from '#features/office/phone-calls.contract.ts';
+import type { Inbox } from '#features/office/inbox.contract.ts';
+import type { ContactShown, Look, LookedEntry } from '#features/office/signals.contract.ts';
 import { notedAndWritten } from './message-screens.ts';
 import { press, settling, type Scene, type Screen } from './scenes.ts';
 

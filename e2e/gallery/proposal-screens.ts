@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { firstRules } from '#shared/requirements/presets.ts';
-import type { AskedProposal, Proposal } from '#shared/proposals/proposals.contract.ts';
-import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
+import type { AskedProposal, Proposal } from '#features/requirements/approvals/proposals.contract.ts';
+import type { StudentProgress } from '#features/requirements/requirements.contract.ts';
 import { nothing, press, refused, type Scene, type Screen } from './scenes.ts';
 
 const requirement: StudentProgress = {

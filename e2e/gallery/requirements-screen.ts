@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { firstRules } from '#shared/requirements/presets.ts';
-import type { RequirementsOfStudent } from '#shared/requirements/decisions.contract.ts';
-import type { EntryAnswers } from '#shared/requirements/entry-details.contract.ts';
-import type { StudentProgress } from '#shared/requirements/requirements.contract.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
+import type { RequirementsOfStudent } from '#features/requirements/decisions.contract.ts';
+import type { EntryAnswers } from '#features/requirements/entry-details.contract.ts';
+import type { StudentProgress } from '#features/requirements/requirements.contract.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import { nothing, type Scene, type Screen } from './scenes.ts';
 
 const cap: Rules['caps'][number] = {

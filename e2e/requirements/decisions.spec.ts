@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { presetOf } from '#shared/requirements/presets.ts';
+import { presetOf } from '#features/requirements/rules/presets.ts';
 import { readStudent } from '#e2e/support/administrator.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import type { ApiClient } from '#e2e/support/api-client.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { dayInZone } from '#shared/calendar.ts';
-import { addDays } from '#shared/own-hours/days.ts';
-import { firstRules } from '#shared/requirements/presets.ts';
+import { addDays } from '#shared/days.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
 import { DESKTOP, expectGoodScreen, expectReadableInTheDark } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { presetOf } from '#shared/requirements/presets.ts';
+import { presetOf } from '#features/requirements/rules/presets.ts';
 import { expectGoodScreen } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';

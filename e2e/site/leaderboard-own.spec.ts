@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { ListedRow, OwnRankReply } from '#features/leaderboard/leaderboard.contract.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';

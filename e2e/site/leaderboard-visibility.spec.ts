@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { ListedRow } from '#features/leaderboard/leaderboard.contract.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';

@@ -1,7 +1,7 @@
 /** A school's busy hour through a proxy: recording, registering, signing in and reading without pause. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ALREADY_REGISTERED } from '#shared/events/events.rules.ts';
+import { ALREADY_REGISTERED } from '#features/events/events.rules.ts';
 import { createProxiedClient, type ProxiedClient, type ProxiedReply } from './proxied-client.ts';
 
 export interface SignedIn {

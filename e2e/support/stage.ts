@@ -1,7 +1,7 @@
 /** The demo, the users of its screens, and ids for their addresses. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { presetOf } from '#shared/requirements/presets.ts';
+import { presetOf } from '#features/requirements/rules/presets.ts';
 
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';

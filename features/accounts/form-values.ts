@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secondSteps } from '#shared/second-factor/second-factor.rules.ts';
+import { secondSteps } from './second-factor/second-factor.rules.ts';
 
 /** Never trimmed, and bounded so that hashing cannot be abused. */
 export const passwordText = z

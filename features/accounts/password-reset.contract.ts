@@ -1,8 +1,8 @@
 /** Separate, because it is loaded separately. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { passkey } from '#shared/second-factor/second-factor.contract.ts';
-import { PASSKEYS_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
+import { passkey } from './second-factor/second-factor.contract.ts';
+import { PASSKEYS_MAXIMUM } from './second-factor/second-factor.rules.ts';
 import { mailedToken } from '#shared/wire-texts.ts';
 import { passwordText } from './form-values.ts';
 

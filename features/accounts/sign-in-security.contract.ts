@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { passwordText } from '#shared/accounts/form-values.ts';
-import { OPEN_SESSIONS_MAXIMUM } from '#shared/accounts/accounts.rules.ts';
+import { passwordText } from './form-values.ts';
+import { OPEN_SESSIONS_MAXIMUM } from './accounts.rules.ts';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 
 export const changePassword = defineEndpoint('POST /accounts/change-password', {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { calendarDay, searchText } from '#shared/wire-texts.ts';
 
-/** Kinds by filter group. Their sentences are in client/features/activity/activity-text.ts. */
+/** Kinds by filter group. Their sentences are in features/audit-trail/client/activity-text.ts. */
 export const activityGroups = {
   people: [
     'joined',

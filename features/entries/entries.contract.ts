@@ -1,6 +1,6 @@
 /** Portfolio entries (specification, sections 3 and 7). */
 import { z } from 'zod';
-import { evidence } from '#shared/entries/entry-evidence.ts';
+import { evidence } from './entry-evidence.ts';
 import { LANGUAGES } from '#shared/languages/languages.ts';
 import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formDay, formLine, formText } from '#shared/wire-texts.ts';

@@ -2,10 +2,10 @@
 import { check, filled, isEmailAddress, normalizeEmail, type Check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay } from '#shared/typed-day.ts';
-import { EARLIEST_DAY, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
-import { notHours, parseHours } from '#shared/entries/hours.ts';
-import { isOneOfMailboxes } from '#shared/entries/mailbox.ts';
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import { EARLIEST_DAY, HOURS_MAXIMUM } from './entry-limits.ts';
+import { notHours, parseHours } from './hours.ts';
+import { isOneOfMailboxes } from './mailbox.ts';
+import type { EntryFields } from './entries.contract.ts';
 
 /** Characters. */
 const TEXT_MAXIMUM = 200;

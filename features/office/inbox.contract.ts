@@ -1,8 +1,8 @@
 /** The school office's queue. */
 import { z } from 'zod';
-import { waitingEntry } from '#shared/calls/phone-calls.contract.ts';
+import { waitingEntry } from './phone-calls.contract.ts';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
-import { scopeQuery } from '#shared/signals/signals.contract.ts';
+import { scopeQuery } from './signals.contract.ts';
 
 /** In display order. */
 export const waitingKinds = [

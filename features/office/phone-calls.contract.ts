@@ -1,7 +1,7 @@
 /** The call sheet: one phone call with a contact about waiting entries (decision 0051). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
-import { NUMBER_SOURCES } from '#shared/entries/phone-call.ts';
+import { NUMBER_SOURCES } from '#features/entries/phone-call.ts';
 import { formText } from '#shared/wire-texts.ts';
 import { lineAnswers } from './phone-calls.rules.ts';
 

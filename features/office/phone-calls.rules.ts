@@ -1,6 +1,6 @@
 /** The ordered checks of a telephone call that an administrator records. */
 import { isCalendarDay, minuteInZone } from '#shared/calendar.ts';
-import { NUMBER_SOURCES } from '#shared/entries/phone-call.ts';
+import { NUMBER_SOURCES } from '#features/entries/phone-call.ts';
 import { check, filled, fitting, type Check } from '#shared/rules.ts';
 
 /** What the contact said of a line: all of it is right, or what is not. */

@@ -1,6 +1,6 @@
 /** Progress to a student's own goal. Pure, so that schools' requirements can build on it. */
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { addDays, daysBetween } from '#shared/own-hours/days.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { addDays, daysBetween } from '#shared/days.ts';
 
 export interface Goal {
   readonly hours: number;

@@ -1,8 +1,8 @@
 import { check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay } from '#shared/typed-day.ts';
-import { addDays } from '#shared/own-hours/days.ts';
-import { notHours, parseHours } from '#shared/entries/hours.ts';
+import { addDays } from '#shared/days.ts';
+import { notHours, parseHours } from '#features/entries/hours.ts';
 import type { Check } from '#shared/rules.ts';
 
 const GOAL_MAXIMUM = 2000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { token } from '#shared/verification/verification.contract.ts';
+import { token } from '#features/verification/verification.contract.ts';
 import { milestones } from './milestones.ts';
 
 const milestone = z.enum(milestones);

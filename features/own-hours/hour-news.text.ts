@@ -1,5 +1,5 @@
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
 
 export interface VerifiedHours {
   readonly event: string;

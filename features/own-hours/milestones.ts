@@ -1,6 +1,6 @@
 /** Milestones, celebrated once, and the way to the next title. */
-import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
+import { titles } from '#features/leaderboard/leaderboard.rules.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
 
 export const milestones = ['First hour', 'Bronze', 'Silver', 'Gold', 'Platinum'] as const;
 export type Milestone = (typeof milestones)[number];

@@ -1,6 +1,6 @@
 /** The Administration Network (specification, section 7). */
 import { z } from 'zod';
-import { visitorRules } from '#shared/profile/leaderboard-visibility.rules.ts';
+import { visitorRules } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { searchText } from '#shared/wire-texts.ts';
 

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { calendarDay, formText, searchText } from '#shared/wire-texts.ts';
-import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
+import { HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
 import { tidyLine } from '#shared/text.ts';
-import type { LeftOutReason } from './entry.ts';
+import type { LeftOutReason } from './rules/entry.ts';
 
-import { DETAIL_MAXIMUM, WORK_KINDS } from './kinds.ts';
+import { DETAIL_MAXIMUM, WORK_KINDS } from './rules/kinds.ts';
 
 /** Worded where it is displayed. */
 export const leftOutReason = z.looseObject({ kind: z.string() }) as unknown as z.ZodType<LeftOutReason>;

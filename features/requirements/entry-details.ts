@@ -1,6 +1,6 @@
 /** Questions that rules need beyond the entry form (decision 0060). */
 import type { EntryDetails, EntryQuestions } from './entry-details.contract.ts';
-import type { Rules } from './rules.ts';
+import type { Rules } from './rules/rules.ts';
 
 export const NO_DETAILS: EntryDetails = {
   work: null,

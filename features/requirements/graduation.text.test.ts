@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupOf, GROUPS, leftOutText, nextText } from './graduation.text.ts';
-import { PROGRESS_STATES } from './kinds.ts';
+import { PROGRESS_STATES } from './rules/kinds.ts';
 import type { Progress } from './requirements.contract.ts';
 
 const found: Progress = {

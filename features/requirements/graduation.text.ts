@@ -1,10 +1,10 @@
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { STEEP } from '#shared/goals/goal-progress.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { STEEP } from '#features/own-hours/goal-progress.ts';
 import { lowerFirst } from '#shared/text.ts';
-import { inWords, type ReasonWords } from './entry.ts';
+import { inWords, type ReasonWords } from './rules/entry.ts';
 import type { CountedEntry, Progress, ProgressState } from './requirements.contract.ts';
-import { floorSentence } from './rule.text.ts';
-import { amountText, waitingText } from './standing.text.ts';
+import { floorSentence } from './rules/rule.text.ts';
+import { amountText, waitingText } from './rules/standing.text.ts';
 
 export const stateWords: Readonly<Record<ProgressState, string>> = {
   over: 'Too late',

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formLine, formText } from '#shared/wire-texts.ts';
 import { leftOutReason } from './entry-details.contract.ts';
-import { NAME_MAXIMUM, PROGRESS_STATES, REASON_MAXIMUM } from './kinds.ts';
-import { floor, rules } from './rules.ts';
+import { NAME_MAXIMUM, PROGRESS_STATES, REASON_MAXIMUM } from './rules/kinds.ts';
+import { floor, rules } from './rules/rules.ts';
 
 const PROGRAM_KINDS = ['graduation', 'scholarship', 'award', 'goal'] as const;
 export const programKind = z.enum(PROGRAM_KINDS);

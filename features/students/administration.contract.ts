@@ -1,11 +1,11 @@
 /** Administrators' own school (specification, sections 3 and 7; rulings, section 6). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
-import { person } from '#shared/people/people.contract.ts';
+import { person } from '#features/people/people.contract.ts';
 import { searchText } from '#shared/wire-texts.ts';
 import { hoursRangeNames } from './administration.rules.ts';
 import { yearFilter } from './downloads.contract.ts';
-import { entriesPage, entry, entryFields, seenVersion } from '#shared/entries/entries.contract.ts';
+import { entriesPage, entry, entryFields, seenVersion } from '#features/entries/entries.contract.ts';
 
 /** `total_hours` are verified hours, with at most two decimals. */
 const summaryRow = z.object({

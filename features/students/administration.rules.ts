@@ -1,8 +1,8 @@
 /** The summary's students, and administrators' checks (specification, sections 5 and 9). */
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
-import { closingChecks, exceedsMaximum } from '#shared/entries/entries.rules.ts';
-import { isOneOfMailboxes } from '#shared/entries/mailbox.ts';
+import type { EntryFields } from '#features/entries/entries.contract.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
+import { closingChecks, exceedsMaximum } from '#features/entries/entries.rules.ts';
+import { isOneOfMailboxes } from '#features/entries/mailbox.ts';
 import { check, filled, type Check } from '#shared/rules.ts';
 
 export const OWN_ENTRIES = 'You cannot decide about your own entries. Please ask another administrator.';

@@ -5,11 +5,11 @@ import {
   lockRolesByEmail,
   type RoleHolder,
   type Roles,
-} from '#server/features/accounts/accounts-roles.operations.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
-import { resetSecondFactor } from '#server/features/second-factor/second-factor.operations.ts';
+} from '#features/accounts/server/accounts-roles.operations.ts';
+import { writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { resetSecondFactor } from '#features/accounts/server/second-factor/second-factor.operations.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
+import { requestEmailChange } from '#features/accounts/server/email-change.operations.ts';
 import { InvalidFields, TooMany } from '#server/platform/http/errors.ts';
 import { command, Refusal, type Command } from './command.ts';
 

@@ -4,7 +4,7 @@ import {
   auditHistory,
   type HistoryAudit,
   type ChainEnd,
-} from '#server/features/entry-history/history-audit.ts';
+} from '#features/entries/server/history/history-audit.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { messageOf } from '#server/platform/plain-text.ts';
 import { command, counted, Refusal } from './command.ts';

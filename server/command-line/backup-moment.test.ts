@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
 import { allTables, isKept } from '#server/platform/backup/tables.ts';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';

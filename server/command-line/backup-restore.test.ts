@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillWithDemoData } from '#server/demo/demo-data.ts';
-import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
 import { openBackup } from '#server/platform/backup/restore.ts';
 import { allTables } from '#server/platform/backup/tables.ts';
 import { countWaiting } from '#server/testing/lock-waits.ts';

@@ -1,11 +1,11 @@
 // Entries of an older system: what they become, what is refused, and that a refusal changes nothing.
-import { ENTRIES_WAITING, entryLimits } from '#shared/entries/entry-limits.ts';
+import { ENTRIES_WAITING, entryLimits } from '#features/entries/entry-limits.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';

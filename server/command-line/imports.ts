@@ -1,8 +1,8 @@
 /** `import …`: data of an older system from CSV files. */
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '#shared/decode-text.ts';
-import { organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
-import { factColumns } from '#shared/state-files/facts.ts';
+import { organizationLimits } from '#features/organizations/opportunities.rules.ts';
+import { factColumns } from '#features/requirements/state-files/facts.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { readCsvTable, type BadCsvLine, type CsvTable } from '#server/platform/csv.ts';
 import { shortened } from '#server/platform/mail/layout.ts';
@@ -10,11 +10,11 @@ import { messageOf } from '#server/platform/plain-text.ts';
 import {
   importAccounts,
   importedAccountColumns,
-} from '#server/features/accounts/accounts-import.operations.ts';
-import { importedEntryColumns, importEntries } from '#server/features/entries/entries-import.operations.ts';
-import { organizationColumns } from '#server/features/opportunities/organization-text.ts';
-import { importOrganizations } from '#server/features/opportunities/organizations-import.operations.ts';
-import { takeOverFacts } from '#server/features/state-files/facts.operations.ts';
+} from '#features/accounts/server/accounts-import.operations.ts';
+import { importedEntryColumns, importEntries } from '#features/entries/server/entries-import.operations.ts';
+import { organizationColumns } from '#features/organizations/server/organization-text.ts';
+import { importOrganizations } from '#features/organizations/server/organizations-import.operations.ts';
+import { takeOverFacts } from '#features/requirements/server/state-files/facts.operations.ts';
 import { command, counted, Refusal, type Command, type CommandInput } from './command.ts';
 
 /** Reads a file with these columns, in any order. @throws Refusal when it is unreadable, neither UTF-8 nor UTF-16, or empty */

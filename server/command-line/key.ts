@@ -1,6 +1,6 @@
 /** `key rotate` and `key accept`. */
 import { acceptKey, OLDER_KEY_DAYS, rotateKey } from '#server/platform/auth/key-file.ts';
-import { resealSecrets } from '#server/features/second-factor/second-factor.operations.ts';
+import { resealSecrets } from '#features/accounts/server/second-factor/second-factor.operations.ts';
 import { command, type Command } from './command.ts';
 
 export const keyCommands: readonly Command[] = [

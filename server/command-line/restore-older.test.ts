@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
 import { writeBackup } from '#server/platform/backup/backup.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

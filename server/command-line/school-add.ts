@@ -1,8 +1,8 @@
 /** `school add` adds a school to the forms; `school rename` renames one. */
 import { sql, type Insertable } from 'kysely';
-import { printedCode, readDomain } from '#shared/joining/joining.rules.ts';
+import { printedCode, readDomain } from '#features/membership/joining.rules.ts';
 import { tidyLine } from '#shared/text.ts';
-import { newCode } from '#server/features/joining/joining.operations.ts';
+import { newCode } from '#features/membership/server/joining.operations.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';

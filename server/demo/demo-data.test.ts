@@ -1,7 +1,7 @@
 // The demo data shows everything the product can show, is the same at each run, and is only ever filled in once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
+import type { CommunityEvent } from '#features/events/events.contract.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { demoSignIns, fillWithDemoData } from './demo-data.ts';

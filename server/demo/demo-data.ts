@@ -1,8 +1,8 @@
 /** Two schools full of people for an empty database. The same at each run, except for days, which follow from today. Sends no mail. */
 import { sql } from 'kysely';
-import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
-import { organizationColumns } from '#server/features/opportunities/organization-text.ts';
-import { replaceOrganizations } from '#server/features/opportunities/organizations-import.operations.ts';
+import { DEMO_DOMAIN } from '#features/accounts/demo.contract.ts';
+import { organizationColumns } from '#features/organizations/server/organization-text.ts';
+import { replaceOrganizations } from '#features/organizations/server/organizations-import.operations.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';

@@ -1,5 +1,5 @@
 import { dayInZone } from '#shared/calendar.ts';
-import { EXPIRES_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
+import { EXPIRES_AFTER_DAYS } from '#features/entries/entry-limits.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { DemoPerson } from './people.ts';

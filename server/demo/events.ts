@@ -1,5 +1,5 @@
 import { dayInZone } from '#shared/calendar.ts';
-import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
+import { DEMO_DOMAIN } from '#features/accounts/demo.contract.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { DemoPerson } from './people.ts';
 import type { Chance } from './random.ts';

@@ -1,4 +1,4 @@
-import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
+import { DEMO_DOMAIN } from '#features/accounts/demo.contract.ts';
 import type { Chance } from './random.ts';
 
 const LARCHMONT = 'Larchmont Charter High School';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { EXPIRES_AFTER_DAYS, REMINDERS_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
+import { EXPIRES_AFTER_DAYS, REMINDERS_AFTER_DAYS } from '#features/entries/entry-limits.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { inParts } from '#server/platform/database/in-parts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DEMO_DOMAIN } from '#shared/accounts/demo.contract.ts';
-import { eraseAccount } from '#server/features/privacy/feature.ts';
+import { DEMO_DOMAIN } from '#features/accounts/demo.contract.ts';
+import { eraseAccount } from '#features/accounts/server/privacy/feature.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { StartError } from '#server/platform/start.ts';
 

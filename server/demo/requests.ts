@@ -1,6 +1,6 @@
 /** The mails, requests and history of demo entries, as the product would have made them. */
 import type { Insertable } from 'kysely';
-import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';
+import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#features/entries/entry-limits.ts';
 import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { DemoEntry } from './entries.ts';

@@ -6,8 +6,6 @@ import type { Notifications } from './database/notifications.ts';
 import type { MailKinds } from './mail/mail.ts';
 
 export interface Feature {
-  /** Features whose operations and queries it may use, without cycles; scripts/structure.mjs reads this. */
-  readonly uses?: readonly string[];
   readonly routes?: readonly ((
     route: Route,
     context: ServingContext,

@@ -1,6 +1,6 @@
 /** Creates rows for tests with their parents, from counters instead of random data. */
 import { sql } from 'kysely';
-import type { Standing } from '#shared/joining/standing.ts';
+import type { Standing } from '#features/membership/standing.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/app-context.ts';

@@ -1,6 +1,6 @@
 /** The scene of the permission matrix: one caller of every kind, and fresh rows of the student for each attempt. */
 import { sql } from 'kysely';
-import type { Standing } from '#shared/joining/standing.ts';
+import type { Standing } from '#features/membership/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { BuiltAccount } from './builders.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';

@@ -1,6 +1,6 @@
 /** People with a second step, for tests. */
 import { Secret } from 'otpauth';
-import { codeAt } from '#server/features/second-factor/codes.operations.ts';
+import { codeAt } from '#features/accounts/server/second-factor/codes.operations.ts';
 import { createPasskeyDevice, type PasskeyDevice } from './passkey-device.ts';
 import type { BuiltAccount } from './builders.ts';
 import type { TestApp } from './test-app.ts';

@@ -86,7 +86,7 @@ function useScrollToTop(pathname: string): void {
 const DownloadPanel = lazyPart(async () => {
   const [{ MantineLook }, { DownloadPanel: Panel }] = await Promise.all([
     import('#client/styles/mantine-look.tsx'),
-    import('#client/domain/downloads/download-panel.tsx'),
+    import('#client/ui/downloads/download-panel.tsx'),
   ]);
   return () => (
     <MantineLook>

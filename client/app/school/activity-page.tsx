@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { Navigate, useSearchParams } from 'react-router';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
-import { AllActivity } from './all-activity.tsx';
-import { RecentChanges } from './recent-changes.tsx';
+import { AllActivity } from '#features/audit-trail/client/all-activity.tsx';
+import { RecentChanges } from '#features/office/client/bulk-actions/recent-changes.tsx';
 
 const tabs = [
   { id: 'recent', title: 'Recent changes', content: <RecentChanges /> },

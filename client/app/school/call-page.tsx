@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import { Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
-import { readCallSheet } from '#shared/calls/phone-calls.contract.ts';
-import { BackToInbox } from '#client/domain/office/back-to-inbox.tsx';
-import { CallSheet } from '#client/features/inbox/call-sheet.tsx';
+import { readCallSheet } from '#features/office/phone-calls.contract.ts';
+import { BackToInbox } from '#features/office/client/back-to-inbox.tsx';
+import { CallSheet } from '#features/office/client/inbox/call-sheet.tsx';
 import { readOnce, useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
@@ -11,7 +11,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 
-const ContactEntries = lazy(() => import('#client/features/signals/contact-entries.tsx'));
+const ContactEntries = lazy(() => import('#features/office/client/signals/contact-entries.tsx'));
 
 export default function CallPage() {
   const { id = '' } = useParams();

@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { CONTACTS_PAGE_SIZE, listWaitingHours, readInbox, type Inbox } from '#shared/inbox/inbox.contract.ts';
-import { listLooks, LOOKS_PAGE_SIZE, type Scope } from '#shared/signals/signals.contract.ts';
-import { isByChance, isNarrowed, readScope, scopeNames } from '#client/features/inbox/scope.ts';
-import { WaitingHours } from '#client/features/inbox/waiting-hours.tsx';
-import { WaitingList } from '#client/features/inbox/waiting-list.tsx';
-import { WhoseTurn } from '#client/features/inbox/whose-turn.tsx';
-import { ReportList } from '#client/features/reports/report-list.tsx';
-import { ChanceList, LookList } from '#client/features/signals/look-list.tsx';
+import {
+  CONTACTS_PAGE_SIZE,
+  listWaitingHours,
+  readInbox,
+  type Inbox,
+} from '#features/office/inbox.contract.ts';
+import { listLooks, LOOKS_PAGE_SIZE, type Scope } from '#features/office/signals.contract.ts';
+import { isByChance, isNarrowed, readScope, scopeNames } from '#features/office/client/inbox/scope.ts';
+import { WaitingHours } from '#features/office/client/inbox/waiting-hours.tsx';
+import { WaitingList } from '#features/office/client/inbox/waiting-list.tsx';
+import { WhoseTurn } from '#features/office/client/inbox/whose-turn.tsx';
+import { ReportList } from '#features/office/client/reports/report-list.tsx';
+import { ChanceList, LookList } from '#features/office/client/signals/look-list.tsx';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';

@@ -3,12 +3,12 @@ import type { ComponentType } from 'react';
 
 export const staffPages = import.meta.glob<ComponentType>(
   [
-    '/app/school/*-page.tsx',
-    '/features/{activity,entry-update,network,recycling-bin,school-settings,slips,state-files}/*-page.tsx',
-    '/features/opportunities/school/*-page.tsx',
-    '/features/requirements/programs/*-page.tsx',
-    '/features/{proposals/proposals,requirements/frozen-report,requirements/graduation}-page.tsx',
-    '/features/events/waiting/*-page.tsx',
+    './client/app/school/*-page.tsx',
+    './features/{people,students,school-settings,paper-forms}/client/**/*-page.tsx',
+    './features/events/client/waiting/*-page.tsx',
+    './features/organizations/client/school/*-page.tsx',
+    './features/requirements/client/{programs,state-files}/*-page.tsx',
+    './features/requirements/client/{approvals/proposals,frozen-report,graduation}-page.tsx',
   ],
-  { import: 'default' },
+  { import: 'default', base: '../../../' },
 );

@@ -1,9 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { AccountChange } from '#shared/administration/administration.contract.ts';
-import { StudentMessagesPaper, useSent } from '#client/features/messages/student-messages.tsx';
-import { NotesPaper, useNotes } from '#client/features/notes/notes-paper.tsx';
-import { StudentShown } from '#client/features/signals/student-shown.tsx';
+import type { AccountChange } from '#features/students/administration.contract.ts';
+import { StudentMessagesPaper, useSent } from '#features/people/client/messages/student-messages.tsx';
+import { NotesPaper, useNotes } from '#features/people/client/notes/notes-paper.tsx';
+import { StudentShown } from '#features/office/client/signals/student-shown.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';

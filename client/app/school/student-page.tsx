@@ -3,21 +3,21 @@ import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { EntryOwner } from '#shared/administration/administration.contract.ts';
-import type { Person } from '#shared/people/people.contract.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
-import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
-import { entriesOfOne } from '#client/domain/downloads/entry-files.ts';
-import { BackToInbox, useInboxState } from '#client/domain/office/back-to-inbox.tsx';
-import { fullName } from '#client/domain/people/acted-on.ts';
-import { PersonMenu } from '#client/domain/people/person-menu.tsx';
+import type { EntryOwner } from '#features/students/administration.contract.ts';
+import type { Person } from '#features/people/people.contract.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
+import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
+import { entriesOfOne } from '#features/entries/client/entry-files.ts';
+import { BackToInbox, useInboxState } from '#features/office/client/back-to-inbox.tsx';
+import { fullName } from '#features/people/client/acted-on.ts';
+import { PersonMenu } from '#features/people/client/person-menu.tsx';
 import {
   entriesQuery,
   requirementText,
   useDecidedEntries,
   verifiedHours,
   type UserEntries,
-} from '#client/features/student-entries/entries-query.ts';
+} from '#features/students/client/student-entries/entries-query.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
@@ -27,8 +27,8 @@ import { totalText } from '#client/ui/list/page-of.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import list from '#client/ui/list/list.module.css';
 
-const StudentEntries = lazy(() => import('#client/features/student-entries/student-entries.tsx'));
-const StudentRequirement = lazy(() => import('#client/features/requirements/student-requirement.tsx'));
+const StudentEntries = lazy(() => import('#features/students/client/student-entries/student-entries.tsx'));
+const StudentRequirement = lazy(() => import('#features/requirements/client/student-requirement.tsx'));
 const StudentWords = lazy(() => import('./student-words.tsx'));
 const StudentHistory = lazy(() => import('./student-history.tsx'));
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { useWhetherSomebodyWaits } from '#client/features/people/waiting-people.ts';
-import { VolunteerDatabase } from '#client/features/summary/volunteer-database.tsx';
+import { useWhetherSomebodyWaits } from '#features/people/client/waiting-people.ts';
+import { VolunteerDatabase } from '#features/students/client/volunteer-database/volunteer-database.tsx';
 
-const WhoWaits = lazy(() => import('#client/features/people/who-waits.tsx'));
+const WhoWaits = lazy(() => import('#features/people/client/who-waits.tsx'));
 
 export default function VolunteerDatabasePage() {
   const { isKnown, isSo } = useWhetherSomebodyWaits();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Waiting, WaitingKind } from '#shared/inbox/inbox.contract.ts';
+import type { Waiting, WaitingKind } from '#features/office/inbox.contract.ts';
 import { toDo } from './school-news.tsx';
 
 const waiting = (kind: WaitingKind, count: number): Waiting => ({

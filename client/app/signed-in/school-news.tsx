@@ -1,6 +1,6 @@
 /** What the menu shows about the school's tasks. Loaded when the menu opens. */
 import type { ReactNode } from 'react';
-import { readInbox, type Inbox, type UsedPart } from '#shared/inbox/inbox.contract.ts';
+import { readInbox, type Inbox, type UsedPart } from '#features/office/inbox.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import classes from '#client/app/frame.module.css';

@@ -23,10 +23,10 @@ import classes from '#client/app/frame.module.css';
 const PLACE = 'notice';
 
 const BelongingNotice = lazyPart(
-  async () => (await import('#client/features/belonging/belonging-notice.tsx')).BelongingNotice,
+  async () => (await import('#features/membership/client/belonging-notice.tsx')).BelongingNotice,
 );
 const StaffNotice = lazyPart(
-  async () => (await import('#client/features/second-factor/staff-notice.tsx')).StaffNotice,
+  async () => (await import('#features/accounts/client/second-factor/staff-notice.tsx')).StaffNotice,
 );
 
 export function SignedInParts() {

@@ -1,6 +1,6 @@
 /** Specification, section 8. */
-import { PASSWORD_MINIMUM, PASSWORD_TOO_SHORT } from '#shared/accounts/accounts.rules.ts';
-import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
+import { PASSWORD_MINIMUM, PASSWORD_TOO_SHORT } from '#features/accounts/accounts.rules.ts';
+import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
 import type { ApiError } from '#client/platform/api-error.ts';
 
 export const RESET_LINK_SENT = 'Password reset link has been sent to your email.';

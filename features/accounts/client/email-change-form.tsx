@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { changeEmail } from '#shared/accounts/email-change.contract.ts';
+import { changeEmail } from '#features/accounts/email-change.contract.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { Form } from '#client/ui/forms/form.tsx';

@@ -4,7 +4,7 @@ import {
   answerEmailChange,
   showEmailChange,
   type ShownEmailChange,
-} from '#shared/accounts/email-change.contract.ts';
+} from '#features/accounts/email-change.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';

@@ -8,15 +8,15 @@ import {
   register,
   requestPasswordReset,
   resendEmailVerification,
-} from '#shared/accounts/accounts.contract.ts';
+} from '#features/accounts/accounts.contract.ts';
 import {
   offeredGraduationYears,
   PASSWORD_MINIMUM,
   registrationChecks,
   type Registration,
-} from '#shared/accounts/accounts.rules.ts';
+} from '#features/accounts/accounts.rules.ts';
 import { filled, normalizeEmail } from '#shared/rules.ts';
-import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
+import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSchools } from '#client/platform/schools.ts';

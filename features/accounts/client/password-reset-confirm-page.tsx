@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { newPasswordChecks, PASSWORD_MINIMUM } from '#shared/accounts/accounts.rules.ts';
+import { newPasswordChecks, PASSWORD_MINIMUM } from '#features/accounts/accounts.rules.ts';
 import {
   confirmPasswordReset,
   showPasskeysAtReset,
   type PasskeysAtReset,
-} from '#shared/accounts/password-reset.contract.ts';
+} from '#features/accounts/password-reset.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { oncePerVisit, useApi } from '#client/platform/use-api.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
+import { requestPasswordReset } from '#features/accounts/accounts.contract.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { callApi } from '#client/platform/api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';

@@ -1,8 +1,8 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { filled } from '#shared/rules.ts';
-import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
-import { finishWithCode, signInWithPasskey } from '#shared/second-factor/second-step.contract.ts';
+import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
+import { finishWithCode, signInWithPasskey } from '#features/accounts/second-factor/second-step.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { askForPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';

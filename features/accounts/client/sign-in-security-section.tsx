@@ -4,14 +4,14 @@ import {
   OPEN_SESSIONS_MAXIMUM,
   PASSWORD_MINIMUM,
   passwordChangeChecks,
-} from '#shared/accounts/accounts.rules.ts';
+} from '#features/accounts/accounts.rules.ts';
 import {
   changePassword,
   endOtherSessions,
   endSession,
   listSessions,
   type OpenSession,
-} from '#shared/accounts/sign-in-security.contract.ts';
+} from '#features/accounts/sign-in-security.contract.ts';
 import { failureReason, isAnswerLost, isMissing } from '#client/platform/api-error.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { z } from 'zod';
-import { removeRegistration, showRegistration, verifyEmail } from '#shared/accounts/accounts.contract.ts';
+import { removeRegistration, showRegistration, verifyEmail } from '#features/accounts/accounts.contract.ts';
 import { isWholeToken, LINK_NOT_WHOLE, mendToken } from '#shared/mailed-token.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useRefreshSession, useSession } from '#client/platform/session.ts';

@@ -1,6 +1,6 @@
 /** The data export; see docs/privacy.md. */
 import { z } from 'zod';
-import { passwordText } from '#shared/accounts/form-values.ts';
+import { passwordText } from '#features/accounts/form-values.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 
 export const downloadOwnData = defineEndpoint('GET /accounts/data', {

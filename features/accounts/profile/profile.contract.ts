@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
-import { formYear } from '#shared/accounts/form-values.ts';
+import { formYear } from '#features/accounts/form-values.ts';
 
 export const getProfile = defineEndpoint('GET /accounts/profile', {
   summary: 'The caller\u2019s own profile.',

@@ -1,6 +1,6 @@
 /** Specification, section 5. */
 import { check, filled, type Check } from '#shared/rules.ts';
-import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
+import { isGraduationYear, nameChecks } from '#features/accounts/accounts.rules.ts';
 
 /** 10 MB (rulings, section 2). */
 export const PICTURE_MAXIMUM_BYTES = 10 * 1024 * 1024;

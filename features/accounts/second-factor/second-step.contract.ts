@@ -1,6 +1,6 @@
 /** The second step at login, and confirming who one is before dangerous actions (decision 0043). */
 import { z } from 'zod';
-import { passwordText } from '#shared/accounts/form-values.ts';
+import { passwordText } from '#features/accounts/form-values.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/wire-texts.ts';
 

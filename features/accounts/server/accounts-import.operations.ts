@@ -1,6 +1,6 @@
 /** Imports accounts from an older system. They have no password; owners set one through a mailed link. */
 import { sql, type Insertable } from 'kysely';
-import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
+import { isGraduationYear, nameChecks } from '#features/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { firstFailure, isEmailAddress, isFilled, normalizeEmail } from '#shared/rules.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';

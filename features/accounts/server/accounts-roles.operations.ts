@@ -1,5 +1,5 @@
 /** The one place where roles change: administrators and heads (rulings, section 2). */
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';

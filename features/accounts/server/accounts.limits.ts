@@ -1,5 +1,5 @@
 /** Rate limits for visitors. No address is refused by itself, since a school may share one (decision 0029). */
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Key } from '#server/platform/auth/key.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';

@@ -1,6 +1,6 @@
 // The way into the demo without a password: there while the demo is on, and nowhere else.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_STUDENT } from '#shared/accounts/demo.contract.ts';
+import { DEMO_STUDENT } from '#features/accounts/demo.contract.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const path = '/api/accounts/demo';

@@ -1,15 +1,15 @@
 // A new email, requested by the owner, an administrator or on the command line. It is confirmed at the new address and reported
 // to the old one, which can undo it for a week.
 import { sql } from 'kysely';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { studentKey } from '#server/features/entries/entries.limits.ts';
-import { moveKeptBlocks } from '#server/features/entries/entry-requests.queries.ts';
-import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
-import { lockMailboxOf } from '#server/features/joining/joining.queries.ts';
-import { dropStepsAddedSince } from '#server/features/second-factor/second-factor.operations.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { studentKey } from '#features/entries/server/entries.limits.ts';
+import { moveKeptBlocks } from '#features/entries/server/entry-requests.queries.ts';
+import { revokeFeed } from '#features/events/server/calendar/event-calendar.operations.ts';
+import { lockMailboxOf } from '#features/membership/server/joining.queries.ts';
+import { dropStepsAddedSince } from './second-factor/second-factor.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';

@@ -1,8 +1,8 @@
 /** The last step of every sign-in: opens the session, or half of it when a second step must follow. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
-import { beginHalfSignIn, forgetHalfSignIn } from '#server/features/second-factor/half-sign-in.operations.ts';
+import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
+import { beginHalfSignIn, forgetHalfSignIn } from './second-factor/half-sign-in.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Key } from '#server/platform/auth/key.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';

@@ -9,7 +9,6 @@ import { signInSecurityRoutes } from './sign-in-security.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 
 export const accounts: Feature = {
-  uses: ['activity', 'entries', 'events', 'joining', 'second-factor'],
   routes: [registrationRoutes, signInRoutes, passwordResetRoutes, signInSecurityRoutes],
   mailKinds: accountsMailKinds,
   sweeps: {

@@ -1,9 +1,9 @@
 // An address that an account had within the last year is still its person's own, and what hung on it goes along.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { importEntries } from '#server/features/entries/entries-import.operations.ts';
-import { studentKey } from '#server/features/entries/entries.limits.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
+import { importEntries } from '#features/entries/server/entries-import.operations.ts';
+import { studentKey } from '#features/entries/server/entries.limits.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,10 +1,10 @@
 // Accounts with a mailbox in common, of now or of the last year, are of one person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import { createListScene } from '#server/features/contact-list/contact-list.test.scene.ts';
-import { importEntries } from '#server/features/entries/entries-import.operations.ts';
-import { belongingOf, strictSchool } from '#server/features/joining/joining.test.scene.ts';
-import { printSlip } from '#server/features/slips/printing.test.scene.ts';
+import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { createListScene } from '#features/verification/server/contact-list/contact-list.test.scene.ts';
+import { importEntries } from '#features/entries/server/entries-import.operations.ts';
+import { belongingOf, strictSchool } from '#features/membership/server/joining.test.scene.ts';
+import { printSlip } from '#features/paper-forms/server/printing.test.scene.ts';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
 import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

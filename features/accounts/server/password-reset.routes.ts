@@ -1,10 +1,10 @@
-import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
-import { newPasswordChecks } from '#shared/accounts/accounts.rules.ts';
-import { confirmPasswordReset, showPasskeysAtReset } from '#shared/accounts/password-reset.contract.ts';
+import { requestPasswordReset } from '#features/accounts/accounts.contract.ts';
+import { newPasswordChecks } from '#features/accounts/accounts.rules.ts';
+import { confirmPasswordReset, showPasskeysAtReset } from '#features/accounts/password-reset.contract.ts';
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
-import * as passkeys from '#server/features/second-factor/passkeys.operations.ts';
+import { revokeFeed } from '#features/events/server/calendar/event-calendar.operations.ts';
+import * as passkeys from './second-factor/passkeys.operations.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { emptyBuckets, networkOf } from '#server/platform/auth/rate-limit.ts';

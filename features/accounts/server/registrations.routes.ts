@@ -1,14 +1,14 @@
 /** From registering to confirming the email; until then there is no account (decision 0031). */
-import * as contract from '#shared/accounts/accounts.contract.ts';
+import * as contract from '#features/accounts/accounts.contract.ts';
 import {
   oldAccountMessages,
   registrationChecks,
   type OldAccountCode,
-} from '#shared/accounts/accounts.rules.ts';
+} from '#features/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { tidyLine } from '#shared/text.ts';
-import { arrive } from '#server/features/joining/joining.operations.ts';
+import { arrive } from '#features/membership/server/joining.operations.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { networkOf } from '#server/platform/auth/rate-limit.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { OPEN_SESSIONS_MAXIMUM, passwordChangeChecks } from '#shared/accounts/accounts.rules.ts';
-import * as emailChange from '#shared/accounts/email-change.contract.ts';
-import * as contract from '#shared/accounts/sign-in-security.contract.ts';
+import { OPEN_SESSIONS_MAXIMUM, passwordChangeChecks } from '#features/accounts/accounts.rules.ts';
+import * as emailChange from '#features/accounts/email-change.contract.ts';
+import * as contract from '#features/accounts/sign-in-security.contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { revokeFeed } from '#server/features/events/calendar/event-calendar.operations.ts';
+import { revokeFeed } from '#features/events/server/calendar/event-calendar.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { isOwnPassword, hashPassword } from '#server/platform/auth/passwords.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';

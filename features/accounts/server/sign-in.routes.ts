@@ -1,12 +1,12 @@
 /** Logging in and out (specification, section 7), and who is logged in. */
-import { DEMO_STUDENT, enterDemo } from '#shared/accounts/demo.contract.ts';
-import { finishLogin, login } from '#shared/accounts/accounts.contract.ts';
-import { checkAdminStatus, getSession, logout } from '#shared/accounts/session.contract.ts';
+import { DEMO_STUDENT, enterDemo } from '#features/accounts/demo.contract.ts';
+import { finishLogin, login } from '#features/accounts/accounts.contract.ts';
+import { checkAdminStatus, getSession, logout } from '#features/accounts/session.contract.ts';
 import { isWholeToken } from '#shared/mailed-token.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
-import { finishWithCode, signInWithPasskey } from '#shared/second-factor/second-step.contract.ts';
-import { finishWithCode as finish } from '#server/features/second-factor/half-sign-in.operations.ts';
-import { provePasskey } from '#server/features/second-factor/passkeys.operations.ts';
+import { finishWithCode, signInWithPasskey } from '#features/accounts/second-factor/second-step.contract.ts';
+import { finishWithCode as finish } from './second-factor/half-sign-in.operations.ts';
+import { provePasskey } from './second-factor/passkeys.operations.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { verifyPassword } from '#server/platform/auth/passwords.ts';
 import { networkOf } from '#server/platform/auth/rate-limit.ts';

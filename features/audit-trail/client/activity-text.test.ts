@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activityKinds, type ActivityLine } from '#shared/activity/activity.contract.ts';
+import { activityKinds, type ActivityLine } from '#features/audit-trail/activity.contract.ts';
 import { reasonOf, sentenceOf } from './activity-text.ts';
 
 const grace = { id: 1, name: 'Grace Hopper', belongs: true };

@@ -4,12 +4,12 @@ import type {
   ActivityGroup,
   ActivityKind,
   ActivityLine,
-} from '#shared/activity/activity.contract.ts';
-import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
-import type { VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
-import { signalName } from '#shared/signals/signals.text.ts';
-import { signalRuleNames } from '#shared/signals/signals.rules.ts';
-import type { FactName } from '#shared/state-files/facts.contract.ts';
+} from '#features/audit-trail/activity.contract.ts';
+import type { OrganizationStanding } from '#features/organizations/opportunities.rules.ts';
+import type { VisitorRule } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
+import { signalName } from '#features/office/signals.text.ts';
+import { signalRuleNames } from '#features/office/signals.rules.ts';
+import type { FactName } from '#features/requirements/state-files/facts.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 
 export const groupTitles: Readonly<Record<ActivityGroup, string>> = {

@@ -8,10 +8,10 @@ import {
   downloadActivity,
   listActivity,
   type ActivityLine,
-} from '#shared/activity/activity.contract.ts';
+} from '#features/audit-trail/activity.contract.ts';
 import { dayInZone, isCalendarDay } from '#shared/calendar.ts';
-import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
-import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
+import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
+import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
 import { callApi } from '#client/platform/api.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { apiKey } from '#client/platform/use-api.ts';

@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
+import type { ActivityFacts, ActivityKind } from '#features/audit-trail/activity.contract.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';

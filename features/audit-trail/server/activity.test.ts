@@ -1,7 +1,7 @@
 // What happened in a school: who writes it down, who reads it, and that nobody changes it.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActivityLine, ActivityPage } from '#shared/activity/activity.contract.ts';
+import type { ActivityLine, ActivityPage } from '#features/audit-trail/activity.contract.ts';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

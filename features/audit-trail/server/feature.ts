@@ -1,5 +1,5 @@
 /** Administrators read their school's activity log (decision 0044). */
-import * as contract from '#shared/activity/activity.contract.ts';
+import * as contract from '#features/audit-trail/activity.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ENTRIES_OF_A_PAGE } from '#shared/entries/entries.contract.ts';
+import { ENTRIES_OF_A_PAGE } from '#features/entries/entries.contract.ts';
 import { allPages } from './all-pages.ts';
 
 const rows = (count: number, from = 1) => Array.from({ length: count }, (_, place) => ({ id: from + place }));

@@ -1,4 +1,4 @@
-import { ENTRIES_OF_A_PAGE } from '#shared/entries/entries.contract.ts';
+import { ENTRIES_OF_A_PAGE } from '#features/entries/entries.contract.ts';
 
 /** Reads until a page is not full. An entry that moves to the next page in the meantime is returned once. */
 export async function allPages<Row extends { readonly id: number }>(

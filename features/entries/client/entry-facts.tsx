@@ -1,9 +1,9 @@
-import type { EntryHistory } from '#shared/entries/entry-history.contract.ts';
+import type { EntryHistory } from '#features/entries/entry-history.contract.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { Facts, type FactsByName } from '#client/ui/components/facts.tsx';
 import { dayText } from '#client/ui/format/text.ts';
-import type { EntryFieldName } from '#shared/entries/entry-fields.ts';
+import type { EntryFieldName } from '#features/entries/entry-fields.ts';
 
 export function EntryFacts({ entry, more }: { entry: EntryHistory['entry']; more?: FactsByName }) {
   return (

@@ -1,12 +1,12 @@
-import type { Entry, EntryFields } from '#shared/entries/entries.contract.ts';
+import type { Entry, EntryFields } from '#features/entries/entries.contract.ts';
 import {
   eachField,
   fieldNames,
   fieldsOfEntry,
   trimmedFields,
   type EntryFieldName,
-} from '#shared/entries/entry-fields.ts';
-import { parseHours } from '#shared/entries/hours.ts';
+} from '#features/entries/entry-fields.ts';
+import { parseHours } from '#features/entries/hours.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 

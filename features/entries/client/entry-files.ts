@@ -1,6 +1,6 @@
-import { downloadSchoolEntries, downloadUserEntries } from '#shared/administration/downloads.contract.ts';
+import { downloadSchoolEntries, downloadUserEntries } from '#features/students/downloads.contract.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
-import type { DownloadOrder } from './downloads.ts';
+import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
 
 export const allEntries: DownloadOrder = {
   fileName: 'all_entries.xlsx',

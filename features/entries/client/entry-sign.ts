@@ -1,5 +1,5 @@
 /** An entry's state in one or two words, for rows of lists. Full sentences are in `request-text.ts`. */
-import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
 import { shortDay } from '#client/ui/format/text.ts';
 import type { StateTone } from '#client/ui/list/state-mark.tsx';
 

@@ -1,9 +1,9 @@
 /** The student's own entries, loaded page by page. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listPortfolio, updateEntry, type Entry } from '#shared/entries/entries.contract.ts';
-import { parseHours } from '#shared/entries/hours.ts';
-import { getEntryQuestions } from '#shared/requirements/entry-details.contract.ts';
-import { asksNothing } from '#shared/requirements/entry-details.ts';
+import { listPortfolio, updateEntry, type Entry } from '#features/entries/entries.contract.ts';
+import { parseHours } from '#features/entries/hours.ts';
+import { getEntryQuestions } from '#features/requirements/entry-details.contract.ts';
+import { asksNothing } from '#features/requirements/entry-details.ts';
 import { callApi } from '#client/platform/api.ts';
 import { ASIDE } from '#client/platform/query-client.ts';
 import { apiKey, useApi } from '#client/platform/use-api.ts';

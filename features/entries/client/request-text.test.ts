@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestState, type Entry } from '#shared/entries/entries.contract.ts';
+import { requestState, type Entry } from '#features/entries/entries.contract.ts';
 import {
   canAskAgain,
   canMailCode,

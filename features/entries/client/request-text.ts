@@ -1,8 +1,8 @@
 /** The state of the request to an entry's contact as text (rulings, section 4), and why an entry is gone. */
-import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
-import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
+import { askedLater, goesWithList, whenAsked } from '#features/entries/held-request.ts';
+import { evidenceText } from '#features/entries/entry-evidence.text.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import type { RemovedEntry } from '#features/entries/entry-history.contract.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
 
 export function requestText(entry: Entry, timeZone: string, now = new Date()): string {

@@ -1,9 +1,5 @@
-import {
-  getEntrySummary,
-  getStanding,
-  getUserEntries,
-} from '#shared/administration/administration.contract.ts';
-import { listRecyclingBin } from '#shared/recycling-bin/recycling-bin.contract.ts';
+import { getEntrySummary, getStanding, getUserEntries } from '#features/students/administration.contract.ts';
+import { listRecyclingBin } from '#features/students/recycling-bin.contract.ts';
 
 /** Calls that show entries of the school, or sums of them. */
 export const schoolEntries = [getEntrySummary, getStanding, getUserEntries, listRecyclingBin];

@@ -1,18 +1,13 @@
 /** Refuses changes based on an outdated text (docs/domain.md, Entries and Administration). */
 import { isDeepStrictEqual } from 'node:util';
-import { changedMeanwhile } from '#shared/entries/entries.rules.ts';
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
-import { parseHours } from '#shared/entries/hours.ts';
+import { changedMeanwhile } from '#features/entries/entries.rules.ts';
+import type { EntryFields } from '#features/entries/entries.contract.ts';
+import { parseHours } from '#features/entries/hours.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import {
-  findLastChange,
-  type LastChange,
-  textOf,
-  type EntryRow,
-} from '#server/features/entry-history/entry-history.queries.ts';
+import { findLastChange, type LastChange, textOf, type EntryRow } from './history/entry-history.queries.ts';
 
 /** @throws Conflict that names who changed a locked entry after the `seen` version */
 export async function checkUnchanged(trx: Trx, caller: Caller, entry: EntryRow, seen: number | undefined) {

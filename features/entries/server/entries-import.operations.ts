@@ -1,25 +1,21 @@
 /** Imports entries from an older system for existing accounts: all of them or none. */
 import { sql } from 'kysely';
-import { entryLimits } from '#shared/entries/entry-limits.ts';
+import { entryLimits } from '#features/entries/entry-limits.ts';
 import { normalizeEmail, firstFailure, isFilled } from '#shared/rules.ts';
-import { contactStopped, entryChecks } from '#shared/entries/entries.rules.ts';
+import { contactStopped, entryChecks } from '#features/entries/entries.rules.ts';
 import {
   REQUESTS_OF_CONTACT,
   REQUESTS_OF_STUDENT,
   REQUESTS_TO_CONTACT,
-} from '#shared/entries/held-request.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+} from '#features/entries/held-request.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyDay } from '#shared/typed-day.ts';
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import type { EntryFields } from '#features/entries/entries.contract.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import {
-  addHistoryLines,
-  type NewHistoryLine,
-  type EntryRow,
-} from '#server/features/entry-history/entry-history.queries.ts';
+import { addHistoryLines, type NewHistoryLine, type EntryRow } from './history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
 import { inParts } from '#server/platform/database/in-parts.ts';

@@ -5,8 +5,8 @@ import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { studentKey as keyOf } from './entries.limits.ts';
 import { CEILINGS, countRequests } from './entry-asking.operations.ts';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { EXPIRES_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { EXPIRES_AFTER_DAYS } from '#features/entries/entry-limits.ts';
 import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -15,7 +15,7 @@ import {
   REQUESTS_OF_CONTACT,
   REQUESTS_OF_STUDENT,
   REQUESTS_TO_CONTACT,
-} from '#shared/entries/held-request.ts';
+} from '#features/entries/held-request.ts';
 
 const base = '/api/volunteer_hours_portfolio';
 const form = { ...readingHour, hours: 1 };

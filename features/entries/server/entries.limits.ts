@@ -8,8 +8,8 @@ import {
   REQUESTS_TO_CONTACT,
   type HeldBy,
   type ReachedLimit,
-} from '#shared/entries/held-request.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+} from '#features/entries/held-request.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { countIn, type Counter, type Window, type CounterRow } from '#server/platform/auth/rate-limit.ts';
 import { after, DAY } from '#server/platform/clock.ts';

@@ -1,8 +1,8 @@
 import { dayInZone } from '#shared/calendar.ts';
-import type { Entry, EntryFields, OwnEntryFields } from '#shared/entries/entries.contract.ts';
-import { CHANGES_OF_A_DAY, TOO_MANY_CHANGES } from '#shared/entries/entry-limits.ts';
-import { contactStoppedForSchool, entryChecks } from '#shared/entries/entries.rules.ts';
-import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
+import type { Entry, EntryFields, OwnEntryFields } from '#features/entries/entries.contract.ts';
+import { CHANGES_OF_A_DAY, TOO_MANY_CHANGES } from '#features/entries/entry-limits.ts';
+import { contactStoppedForSchool, entryChecks } from '#features/entries/entries.rules.ts';
+import { heldForSchool, heldForStudent } from '#features/entries/held-request.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
@@ -21,11 +21,7 @@ import {
   readRecordingStudent,
   sendVerificationRequest,
 } from './entry-asking.operations.ts';
-import {
-  addHistory,
-  textOf,
-  type LockedEntry,
-} from '#server/features/entry-history/entry-history.queries.ts';
+import { addHistory, textOf, type LockedEntry } from './history/entry-history.queries.ts';
 import { supersedeRequests } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 import { changeRows } from '#server/platform/database/rows.ts';

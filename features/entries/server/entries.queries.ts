@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
-import type { LockedEntry } from '#server/features/entry-history/entry-history.queries.ts';
+import type { LockedEntry } from './history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 import { changeRows, findRow } from '#server/platform/database/rows.ts';

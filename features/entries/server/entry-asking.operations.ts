@@ -1,8 +1,8 @@
 // Asks contacts (rulings, sections 4 and 9). Above a daily limit a job asks later; requests on a list go out with it (feature
 // `digests`). The entry's month starts when the contact is asked.
-import { saysHeld } from '#shared/entries/held-request.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { contactStopped } from '#shared/entries/entries.rules.ts';
+import { saysHeld } from '#features/entries/held-request.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
+import { contactStopped } from '#features/entries/entries.rules.ts';
 import { after, MINUTE, DAY, HOUR } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import { doEach } from '#server/platform/jobs/jobs.ts';
@@ -17,7 +17,7 @@ import {
   type HistoryDetails,
   type NewHistoryLine,
   type EntryRow,
-} from '#server/features/entry-history/entry-history.queries.ts';
+} from './history/entry-history.queries.ts';
 import {
   findBlockedContacts,
   findHeldEntries,

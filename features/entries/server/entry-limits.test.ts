@@ -8,7 +8,7 @@ import {
   entryLimits,
   CHANGES_OF_A_DAY,
   TOO_MANY_CHANGES,
-} from '#shared/entries/entry-limits.ts';
+} from '#features/entries/entry-limits.ts';
 import { countIn } from '#server/platform/auth/rate-limit.ts';
 import { DAY, after } from '#server/platform/clock.ts';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';

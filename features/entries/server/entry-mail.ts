@@ -1,5 +1,5 @@
 import { describeDay } from '#shared/calendar.ts';
-import { describeHours } from '#shared/entries/hours.text.ts';
+import { describeHours } from '#features/entries/hours.text.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { MailStop } from '#shared/entries/entries.rules.ts';
+import type { MailStop } from '#features/entries/entries.rules.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -19,7 +19,7 @@ import {
   type NewHistoryLine,
   textOf,
   type EntryRow,
-} from '#server/features/entry-history/entry-history.queries.ts';
+} from './history/entry-history.queries.ts';
 import type { Hold, Listing, AskingAccount } from './entries.limits.ts';
 import {
   joinsForListing,

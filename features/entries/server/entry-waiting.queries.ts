@@ -4,8 +4,8 @@ import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,
   WARNED_BEFORE_DAYS,
-} from '#shared/entries/entry-limits.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+} from '#features/entries/entry-limits.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { takesPart } from '#server/platform/database/standing.ts';

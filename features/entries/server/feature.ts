@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import * as contract from '#shared/entries/entries.contract.ts';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
+import * as contract from '#features/entries/entries.contract.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { evidenceText } from '#features/entries/entry-evidence.text.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -15,7 +15,6 @@ import { OwnPortfolios } from './portfolio/own-portfolios.ts';
 import { selectPortfolio } from './portfolio/portfolio.queries.ts';
 
 export const entries: Feature = {
-  uses: ['entry-history'],
   routes: [entriesRoutes],
   jobs: [
     { name: 'check-totals', cron: '47 9 * * *', work: checkTotals },

@@ -1,7 +1,7 @@
 // The database knows mailboxes by a function of its own, which must agree with the one of the application.
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const names = ['ana', 'Ana.Lopez', 'ana+x', 'a.b-c_d+e-f', '-x', '.', '+', 'ana-hours', 'ana_', "o'neil"];

@@ -16,7 +16,7 @@ import {
   withdrawFromEvent,
   type CommunityEvent,
   type DetailedEvent,
-} from '#shared/events/events.contract.ts';
+} from '#features/events/events.contract.ts';
 import { EVENTS_TIMEOUT_MS } from '#shared/endpoint.ts';
 import {
   asApiError,

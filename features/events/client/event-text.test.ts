@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import type { CommunityEvent } from '#features/events/events.contract.ts';
 import {
   dayLabel,
   foreignZone,

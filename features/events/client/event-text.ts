@@ -1,5 +1,5 @@
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import { formatEventTime, parseEventDate, parseEventTime } from '#shared/events/event-time.ts';
+import type { CommunityEvent } from '#features/events/events.contract.ts';
+import { formatEventTime, parseEventDate, parseEventTime } from '#features/events/event-time.ts';
 import { asItStood } from '#client/ui/components/return-to.ts';
 import { countText } from '#client/ui/format/text.ts';
 

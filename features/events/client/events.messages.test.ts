@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_FULL } from '#shared/events/events.rules.ts';
+import { EVENT_FULL } from '#features/events/events.rules.ts';
 import { ApiError } from '#client/platform/api.ts';
 import {
   actionDone,

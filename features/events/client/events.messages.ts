@@ -1,5 +1,5 @@
 /** Specification, section 8. */
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
+import type { CommunityEvent } from '#features/events/events.contract.ts';
 import { failureText as said, isMissing } from '#client/platform/api-error.ts';
 import { peopleCount } from './event-text.ts';
 

@@ -1,5 +1,5 @@
-import { FEWEST_ATTENDEES, MOST_NOTICES, noticeChecks } from '#shared/events/event-notices.rules.ts';
-import { writeActivity } from '#server/features/activity/activity.queries.ts';
+import { FEWEST_ATTENDEES, MOST_NOTICES, noticeChecks } from '#features/events/event-notices.rules.ts';
+import { writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { addRow } from '#server/platform/database/rows.ts';

@@ -1,13 +1,7 @@
 // What an organizer tells everybody who has registered: who may, who is mailed, who reads it, and that there is no fourth.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_NOTICES, NOTICE_LIMIT } from '#shared/events/event-notices.rules.ts';
-import {
-  browserOf,
-  calls,
-  somebody,
-  withdraw,
-  type Somebody,
-} from '#server/features/events/events.test.scene.ts';
+import { MOST_NOTICES, NOTICE_LIMIT } from '#features/events/event-notices.rules.ts';
+import { browserOf, calls, somebody, withdraw, type Somebody } from './events.test.scene.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { ALL_SENT, NOT_YOURS_TO_TELL, TOLD_TOO_LATE, TOO_FEW_TO_TELL } from './event-notices.operations.ts';
 

@@ -1,14 +1,7 @@
 // What a school decides about events: whose its students see, what waits for approval, what it hides, and who gets addresses.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EventRules } from '#shared/events/event-rules.contract.ts';
-import {
-  browserOf,
-  calls,
-  form,
-  register,
-  somebody,
-  type Somebody,
-} from '#server/features/events/events.test.scene.ts';
+import type { EventRules } from '#features/events/event-rules.contract.ts';
+import { browserOf, calls, form, register, somebody, type Somebody } from './events.test.scene.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -1,8 +1,8 @@
 // Administrators approve or refuse students' events, close events of their school, and hide events of any school from their students.
 import { sql, type SqlBool } from 'kysely';
-import type { EventRules } from '#shared/events/event-rules.contract.ts';
-import { closingReasonChecks } from '#shared/events/events.rules.ts';
-import { findLastDecision, lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { EventRules } from '#features/events/event-rules.contract.ts';
+import { closingReasonChecks } from '#features/events/events.rules.ts';
+import { findLastDecision, lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';

@@ -1,5 +1,5 @@
 import { dayInZone } from '#shared/calendar.ts';
-import { shownLastName } from '#shared/profile/leaderboard-visibility.rules.ts';
+import { shownLastName } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import type { Config } from '#server/platform/config.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';

@@ -1,6 +1,6 @@
 /** By what name people of other schools know an organizer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShownName, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type { ShownName, VisitorRule } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { calls, register, somebody, type Somebody } from './events.test.scene.ts';

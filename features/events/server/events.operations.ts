@@ -5,9 +5,9 @@ import {
   formatEventTime,
   parseEventDate,
   parseEventTime,
-} from '#shared/events/event-time.ts';
-import type { AttendeeNotice } from '#shared/events/event-notices.contract.ts';
-import type { Attendee, CommunityEvent, DetailedEvent } from '#shared/events/events.contract.ts';
+} from '#features/events/event-time.ts';
+import type { AttendeeNotice } from '#features/events/event-notices.contract.ts';
+import type { Attendee, CommunityEvent, DetailedEvent } from '#features/events/events.contract.ts';
 import {
   eventChecks,
   seatsIn,
@@ -15,8 +15,8 @@ import {
   BEGUN_EVENT,
   NOT_YOURS_TO_CHANGE,
   tooFewSeats,
-} from '#shared/events/events.rules.ts';
-import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
+} from '#features/events/events.rules.ts';
+import { tellAdministrators } from '#features/membership/server/staff-mail/staff-mail.operations.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { sql, type Expression, type SqlBool } from 'kysely';
-import type { listEvents } from '#shared/events/events.contract.ts';
+import type { listEvents } from '#features/events/events.contract.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { findRow } from '#server/platform/database/rows.ts';

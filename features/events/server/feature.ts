@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { sendNotice as sendNoticeCall } from '#shared/events/event-notices.contract.ts';
-import * as rules from '#shared/events/event-rules.contract.ts';
-import * as contract from '#shared/events/events.contract.ts';
-import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
+import { sendNotice as sendNoticeCall } from '#features/events/event-notices.contract.ts';
+import * as rules from '#features/events/event-rules.contract.ts';
+import * as contract from '#features/events/events.contract.ts';
+import { EVENTS_PAGE_SIZE } from '#features/events/events.rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { paged, pagedOrAll } from '#server/platform/http/paged.ts';
@@ -24,7 +24,6 @@ import {
 } from './registration/event-registration.operations.ts';
 
 export const events: Feature = {
-  uses: ['activity', 'staff-mail'],
   routes: [eventsRoutes, staffRoutes, eventCalendarRoutes],
   mailKinds: eventsMailKinds,
   jobs: [{ name: 'remind-attendees', cron: '27 * * * *', work: remindAttendees }],

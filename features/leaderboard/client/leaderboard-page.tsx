@@ -5,14 +5,14 @@ import {
   getOwnRank,
   type ListedRow,
   type OwnRankReply,
-} from '#shared/leaderboard/leaderboard.contract.ts';
-import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
+} from '#features/leaderboard/leaderboard.contract.ts';
+import { offeredGraduationYears } from '#features/accounts/accounts.rules.ts';
 import {
   LEADERBOARD_PAGE_SIZE,
   LEADERBOARD_REFRESH_MS,
   titles,
-} from '#shared/leaderboard/leaderboard.rules.ts';
-import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx';
+} from '#features/leaderboard/leaderboard.rules.ts';
+import { TellSchool, type Subject } from '#features/membership/client/reports/tell-school.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';

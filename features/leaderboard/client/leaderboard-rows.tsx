@@ -1,7 +1,7 @@
 /** Plain elements, because Mantine's cost a phone a tenth of a second. */
 import type { Ref, RefObject } from 'react';
 import { VisuallyHidden } from '@mantine/core';
-import type { LeaderboardRow, ListedRow, Movement } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { LeaderboardRow, ListedRow, Movement } from '#features/leaderboard/leaderboard.contract.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';

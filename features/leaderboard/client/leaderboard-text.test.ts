@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amountText } from '#client/ui/format/text.ts';
-import type { OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { OwnRank } from '#features/leaderboard/leaderboard.contract.ts';
 import { everybody } from './leaderboard-text.ts';
 import {
   filterText,

@@ -1,5 +1,5 @@
-import type { Movement, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
-import type { LeaderboardFilters } from '#shared/leaderboard/leaderboard.rules.ts';
+import type { Movement, OwnRank } from '#features/leaderboard/leaderboard.contract.ts';
+import type { LeaderboardFilters } from '#features/leaderboard/leaderboard.rules.ts';
 import { asApiError } from '#client/platform/api-error.ts';
 import { trimmedFilters, type ListFilters } from '#client/ui/list/list-address.ts';
 import { amountText, countText } from '#client/ui/format/text.ts';

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import type { OwnRank, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { OwnRank, OwnRankReply } from '#features/leaderboard/leaderboard.contract.ts';
 import { nextPlaceText, sharedText } from './leaderboard-text.ts';
 import { MovementMark } from './leaderboard-rows.tsx';
 import { amountText, countText } from '#client/ui/format/text.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { ListedRow } from '#features/leaderboard/leaderboard.contract.ts';
 import { podiumSteps } from './podium.tsx';
 
 const rowsOf = (places: readonly number[]): ListedRow[] =>

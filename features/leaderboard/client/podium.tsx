@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Text, Title } from '@mantine/core';
-import type { ListedRow } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { ListedRow } from '#features/leaderboard/leaderboard.contract.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { amountText } from '#client/ui/format/text.ts';

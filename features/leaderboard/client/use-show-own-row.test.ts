@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ListedRow, OwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
+import type { ListedRow, OwnRank } from '#features/leaderboard/leaderboard.contract.ts';
 import { everybody } from './leaderboard-text.ts';
 import { ownRowOf } from './use-show-own-row.ts';
 

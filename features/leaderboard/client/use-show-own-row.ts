@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { sameFilters } from '#client/ui/list/list-address.ts';
 import { type Filters, everybody } from './leaderboard-text.ts';
-import type { LeaderboardRow, ListedRow, OwnRankReply } from '#shared/leaderboard/leaderboard.contract.ts';
-import { LEADERBOARD_PAGE_SIZE } from '#shared/leaderboard/leaderboard.rules.ts';
+import type { LeaderboardRow, ListedRow, OwnRankReply } from '#features/leaderboard/leaderboard.contract.ts';
+import { LEADERBOARD_PAGE_SIZE } from '#features/leaderboard/leaderboard.rules.ts';
 
 export type Target = Pick<ShownRows, 'page' | 'filters'>;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
-import { getPublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
+import { getLeaderboard, getOwnRank } from '#features/leaderboard/leaderboard.contract.ts';
+import { getPublicTotals } from '#features/leaderboard/public-totals.contract.ts';
 import type { Feature, ServingContext } from '#server/platform/feature.ts';
 import { ifNoneMatch, weakEtag, sendReady } from '#server/platform/http/ready-answer.ts';
 import type { Route } from '#server/platform/http/route.ts';

@@ -1,18 +1,18 @@
-import { shownLastName } from '#shared/profile/leaderboard-visibility.rules.ts';
+import { shownLastName } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import type {
   LeaderboardRow,
   ListedRow,
   Movement,
   OwnRank,
   OwnRankReply,
-} from '#shared/leaderboard/leaderboard.contract.ts';
+} from '#features/leaderboard/leaderboard.contract.ts';
 import {
   LEADERBOARD_PAGE_SIZE,
   titleFor,
   type LeaderboardFilters,
-} from '#shared/leaderboard/leaderboard.rules.ts';
+} from '#features/leaderboard/leaderboard.rules.ts';
 import { searchable } from '#shared/searchable.ts';
-import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
+import type { PublicTotals } from '#features/leaderboard/public-totals.contract.ts';
 import { pictureAddress } from '#server/platform/images/pictures.ts';
 import type { SchoolThisWeek, StudentTotals } from './leaderboard.queries.ts';
 

@@ -1,6 +1,6 @@
 // The leaderboard cached in each process (decision 0032): rankings and responses. After a change notification, a new snapshot
 // follows at most once a second, so that a request's cost does not depend on the number of students.
-import type { PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
+import type { PublicTotals } from '#features/leaderboard/public-totals.contract.ts';
 import { readyAnswer, type ReadyAnswer } from '#server/platform/http/ready-answer.ts';
 import type { Notifications } from '#server/platform/database/notifications.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';

@@ -7,7 +7,7 @@ import {
   joinByCode,
   withdrawJoining,
   type Belonging,
-} from '#shared/joining/joining.contract.ts';
+} from '#features/membership/joining.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { SESSION_KEY } from '#client/platform/query-client.ts';
 import { useSession } from '#client/platform/session.ts';

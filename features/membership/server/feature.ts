@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import * as contract from '#shared/joining/joining.contract.ts';
-import * as rules from '#shared/joining/join-rules.contract.ts';
-import type { JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
-import { printedCode, type JoinRules } from '#shared/joining/joining.rules.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import * as contract from '#features/membership/joining.contract.ts';
+import * as rules from '#features/membership/join-rules.contract.ts';
+import type { JoinRulesReply } from '#features/membership/join-rules.contract.ts';
+import { printedCode, type JoinRules } from '#features/membership/joining.rules.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
@@ -16,7 +16,6 @@ import { joinByCode, newCode, sweepKeptDecisions, withdrawJoining } from './join
 import { findBelonging, findJoinRules } from './joining.queries.ts';
 
 export const joining: Feature = {
-  uses: ['activity', 'staff-mail'],
   routes: [joiningRoutes],
   sweeps: { decisions: sweepKeptDecisions },
 };

@@ -1,10 +1,10 @@
 /** Joining, choosing or changing schools (decision 0042), and changing the graduation year. Each change locks the account first. */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { CODE_LENGTH, CODE_LETTERS, letsIn, normalizeCode } from '#shared/joining/joining.rules.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { tellAdministrators } from '#server/features/staff-mail/staff-mail.operations.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
+import { CODE_LENGTH, CODE_LETTERS, letsIn, normalizeCode } from '#features/membership/joining.rules.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { tellAdministrators } from './staff-mail/staff-mail.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limit.ts';

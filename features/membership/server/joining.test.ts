@@ -366,7 +366,7 @@ describe('who may join', () => {
     const person = await test.build.account({ school: name, standing: 'waiting' });
     await test.db.transaction().execute(async (trx) => {
       const { lockRolesByEmail, changeRoles } =
-        await import('#server/features/accounts/accounts-roles.operations.ts');
+        await import('#features/accounts/server/accounts-roles.operations.ts');
       const holder = await lockRolesByEmail(trx, person.email);
       const roles = { is_school_administration: true, is_school_administration_head: true };
       return changeRoles(test.context, trx, holder!, roles, null);

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { useLocation } from 'react-router';
-import { BulkButtons, useActing } from '#client/domain/bulk-actions/acting.tsx';
-import { openWriting } from '#client/domain/messages/open-writing.ts';
+import { BulkButtons, useActing } from './bulk-actions/acting.tsx';
+import { openWriting } from '#features/people/client/messages/open-writing.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';

@@ -1,6 +1,6 @@
-import { listWaitingHours, readInbox } from '#shared/inbox/inbox.contract.ts';
-import { listReports } from '#shared/reports/reports.contract.ts';
-import { listByChance, listLooks, readContact, readStudentLook } from '#shared/signals/signals.contract.ts';
+import { listWaitingHours, readInbox } from '#features/office/inbox.contract.ts';
+import { listReports } from '#features/office/reports.contract.ts';
+import { listByChance, listLooks, readContact, readStudentLook } from '#features/office/signals.contract.ts';
 
 /** A decision about any of these may change all of them. */
 export const inboxCalls = [

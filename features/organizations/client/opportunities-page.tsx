@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { listOpportunities, type Opportunity } from '#shared/opportunities/opportunities.contract.ts';
-import { OPPORTUNITIES_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
+import { listOpportunities, type Opportunity } from '#features/organizations/opportunities.contract.ts';
+import { OPPORTUNITIES_PAGE_SIZE } from '#features/organizations/opportunities.rules.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';

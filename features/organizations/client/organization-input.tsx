@@ -2,7 +2,7 @@
 import { useEffect, useId, useState, type ComponentProps } from 'react';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
+import { listOpportunities } from '#features/organizations/opportunities.contract.ts';
 import { callApi, DEFAULT_TIMEOUT_MS } from '#client/platform/api.ts';
 import { apiKey } from '#client/platform/use-api.ts';
 import { ASIDE } from '#client/platform/query-client.ts';

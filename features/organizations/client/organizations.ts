@@ -1,4 +1,4 @@
-import type { Opportunity } from '#shared/opportunities/opportunities.contract.ts';
+import type { Opportunity } from '#features/organizations/opportunities.contract.ts';
 import { failureText } from '#client/platform/api-error.ts';
 
 export function locationParts({ address, city, state, zip_code }: Omit<Opportunity, 'id'>): string[] {

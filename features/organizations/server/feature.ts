@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely';
-import { listOpportunities, type Opportunity } from '#shared/opportunities/opportunities.contract.ts';
+import { listOpportunities, type Opportunity } from '#features/organizations/opportunities.contract.ts';
 import {
   OPPORTUNITIES_PAGE_SIZE,
   SCHOOL_ORGANIZATIONS_PAGE_SIZE,
-} from '#shared/opportunities/opportunities.rules.ts';
-import * as contract from '#shared/opportunities/school-organizations.contract.ts';
+} from '#features/organizations/opportunities.rules.ts';
+import * as contract from '#features/organizations/school-organizations.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -18,7 +18,6 @@ import {
 import * as keeping from './school-organizations.operations.ts';
 
 export const opportunities: Feature = {
-  uses: ['activity'],
   routes: [opportunitiesRoutes, schoolOrganizationsRoutes],
 };
 

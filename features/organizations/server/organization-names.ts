@@ -1,8 +1,8 @@
 /** Which organization a school's students mean by a name, and what the school decided about it (decision 0059). */
 import { sql } from 'kysely';
-import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
-import { nameKey } from '#shared/requirements/entry.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import type { OrganizationStanding } from '#features/organizations/opportunities.rules.ts';
+import { nameKey } from '#features/requirements/rules/entry.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 interface NamedOrganization {

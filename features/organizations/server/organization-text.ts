@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
+import { isWebAddress, organizationLimits } from '#features/organizations/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 

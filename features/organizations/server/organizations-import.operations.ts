@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isWebAddress, organizationLimits } from '#shared/opportunities/opportunities.rules.ts';
+import { isWebAddress, organizationLimits } from '#features/organizations/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';

@@ -2,16 +2,16 @@
 import type {
   KeptOrganization,
   OrganizationForm,
-} from '#shared/opportunities/school-organizations.contract.ts';
+} from '#features/organizations/school-organizations.contract.ts';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
   organizationLimits,
   OTHER_NAMES_MAXIMUM,
   type OrganizationStanding,
-} from '#shared/opportunities/opportunities.rules.ts';
-import { nameKey } from '#shared/requirements/entry.ts';
+} from '#features/organizations/opportunities.rules.ts';
+import { nameKey } from '#features/requirements/rules/entry.ts';
 import { tidyLine } from '#shared/text.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';

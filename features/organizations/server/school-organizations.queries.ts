@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
+import type { OrganizationStanding } from '#features/organizations/opportunities.rules.ts';
 import type {
   KeptOrganization,
   listSchoolOrganizations,
   SchoolOrganization,
   UnlistedName,
-} from '#shared/opportunities/school-organizations.contract.ts';
-import { nameKey } from '#shared/requirements/entry.ts';
+} from '#features/organizations/school-organizations.contract.ts';
+import { nameKey } from '#features/requirements/rules/entry.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { collatedText, contains } from '#server/platform/database/text-search.ts';
 import { type OrganizationText, nameKeyOf } from './organization-text.ts';

@@ -1,7 +1,7 @@
 /** Text for college applications and résumés: facts from verified entries, within the forms' limits. */
 import { useId, useState } from 'react';
 import { Group, NativeSelect, Stack, Text, Textarea, Button } from '@mantine/core';
-import { getProfile } from '#shared/profile/profile.contract.ts';
+import { getProfile } from '#features/accounts/profile/profile.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
 import { amountText } from '#client/ui/format/text.ts';

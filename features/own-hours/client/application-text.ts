@@ -1,5 +1,5 @@
 /** Facts for college applications and résumés, from verified entries. The words are the student's. */
-import { schoolYearOf, weekOf } from '#shared/own-hours/days.ts';
+import { schoolYearOf, weekOf } from '#shared/days.ts';
 import { amountText, monthName } from '#client/ui/format/text.ts';
 import type { Organization } from './your-hours.ts';
 

@@ -1,13 +1,13 @@
 /** A student's goal: so many hours by a day. One at a time. */
 import { useRef, useState } from 'react';
 import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { goalProgress, type Goal } from '#shared/goals/goal-progress.ts';
-import { getGoal, removeGoal, setGoal } from '#shared/goals/goals.contract.ts';
-import { goalChecks } from '#shared/goals/goals.rules.ts';
-import { goalName, goalText, useGoal } from '#client/domain/own-hours/goal.ts';
-import { countedEntries } from '#client/domain/own-hours/hour-sums.ts';
-import { ProgressBar } from '#client/domain/own-hours/progress-bar.tsx';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { goalProgress, type Goal } from '#features/own-hours/goal-progress.ts';
+import { getGoal, removeGoal, setGoal } from '#features/own-hours/goals.contract.ts';
+import { goalChecks } from '#features/own-hours/goals.rules.ts';
+import { goalName, goalText, useGoal } from '#features/entries/client/hours/goal.ts';
+import { countedEntries } from '#features/entries/client/hours/hour-sums.ts';
+import { ProgressBar } from '#features/entries/client/hours/progress-bar.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { usePortfolio } from '#client/domain/own-entries.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { usePortfolio } from '#features/entries/client/own-entries.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 

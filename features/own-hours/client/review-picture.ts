@@ -1,6 +1,6 @@
 /** The year's picture to share. For privacy it has only the first name and numbers. */
 import { amountText, monthName } from '#client/ui/format/text.ts';
-import { schoolYearName } from '#shared/own-hours/days.ts';
+import { schoolYearName } from '#shared/days.ts';
 import type { YearInReview } from './your-hours.ts';
 
 export const PICTURE_SIZE = { width: 1080, height: 1350 } as const;

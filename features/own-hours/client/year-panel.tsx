@@ -1,14 +1,14 @@
 import { useState, type ComponentProps } from 'react';
 import { Box, Group, NativeSelect, Text } from '@mantine/core';
 import { describeDay } from '#shared/calendar.ts';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { schoolYearName } from '#shared/own-hours/days.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { schoolYearName } from '#shared/days.ts';
 import { amountText, monthName } from '#client/ui/format/text.ts';
 import { NumberTable } from '#client/ui/list/dense-table.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { hoursByDay, hoursByMonth, schoolYears, weekdayName, type MonthOfHours } from './your-hours.ts';
-import bars from '#client/domain/own-hours/hours.module.css';
+import bars from '#features/entries/client/hours/hours.module.css';
 
 interface YearPanelProps {
   readonly entries: readonly Entry[];

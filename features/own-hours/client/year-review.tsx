@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Paper, SimpleGrid, Stack, Text, Title, type PaperProps } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { schoolYearName } from '#shared/own-hours/days.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { schoolYearName } from '#shared/days.ts';
 import { saveFile } from '#client/ui/components/save-file.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { amountText, monthName } from '#client/ui/format/text.ts';
-import { getProfile } from '#shared/profile/profile.contract.ts';
+import { getProfile } from '#features/accounts/profile/profile.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { drawPicture, PICTURE_SIZE, pictureFile, pictureText } from './review-picture.ts';

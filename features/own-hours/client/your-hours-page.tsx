@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { isReviewTime, schoolYearOf } from '#shared/own-hours/days.ts';
-import { progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
-import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { isReviewTime, schoolYearOf } from '#shared/days.ts';
+import { progressText, sumByVerification } from '#features/entries/client/hours/hour-sums.ts';
+import { TitleTrack } from '#features/entries/client/hours/title-track.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { NumberTable } from '#client/ui/list/dense-table.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
@@ -13,7 +13,7 @@ import { OwnHoursFrame } from './own-hours-frame.tsx';
 import { YearPanel } from './year-panel.tsx';
 import { YearReview } from './year-review.tsx';
 import { byOrganization, sharesOf, type Organization } from './your-hours.ts';
-import bars from '#client/domain/own-hours/hours.module.css';
+import bars from '#features/entries/client/hours/hours.module.css';
 
 export default function YourHoursPage() {
   return (

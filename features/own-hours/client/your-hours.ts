@@ -1,8 +1,12 @@
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { schoolYearDays, schoolYearMonths, schoolYearOf, weekday } from '#shared/own-hours/days.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { schoolYearDays, schoolYearMonths, schoolYearOf, weekday } from '#shared/days.ts';
 import { compareCodes } from '#client/ui/list/sorting.ts';
-import { countedEntries, sumByVerification, type HourSums } from '#client/domain/own-hours/hour-sums.ts';
+import {
+  countedEntries,
+  sumByVerification,
+  type HourSums,
+} from '#features/entries/client/hours/hour-sums.ts';
 
 interface DayOfHours extends HourSums {
   readonly day: string;

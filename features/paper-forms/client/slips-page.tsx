@@ -10,10 +10,10 @@ import {
   undoSlip,
   type SlipEntry,
   type TakenSlip,
-} from '#shared/slips/slips.contract.ts';
-import { SLIP_PERSON_LIMIT, slipChecks, type SlipForm } from '#shared/slips/slips.rules.ts';
-import { entryTitles } from '#client/domain/entry-facts.tsx';
-import { schoolEntries } from '#client/domain/school-entries.ts';
+} from '#features/paper-forms/slips.contract.ts';
+import { SLIP_PERSON_LIMIT, slipChecks, type SlipForm } from '#features/paper-forms/slips.rules.ts';
+import { entryTitles } from '#features/entries/client/entry-facts.tsx';
+import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';

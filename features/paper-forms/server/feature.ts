@@ -1,16 +1,21 @@
 /** Paper forms that a contact signs: students print them, administrators scan them (decision 0056). */
-import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
-import { contactStopped } from '#shared/entries/entries.rules.ts';
-import { readSlip, SLIP_CODE_LETTERS, SLIP_ALPHABET, SLIP_TOKEN_LETTERS } from '#shared/slips/slip-code.ts';
-import * as contract from '#shared/slips/slips.contract.ts';
-import { SLIP_DAYS, type TakenSlip } from '#shared/slips/slips.contract.ts';
-import { slipChecks } from '#shared/slips/slips.rules.ts';
+import { contactStopped } from '#features/entries/entries.rules.ts';
+import {
+  readSlip,
+  SLIP_CODE_LETTERS,
+  SLIP_ALPHABET,
+  SLIP_TOKEN_LETTERS,
+} from '#features/paper-forms/slip-code.ts';
+import * as contract from '#features/paper-forms/slips.contract.ts';
+import { SLIP_DAYS, type TakenSlip } from '#features/paper-forms/slips.contract.ts';
+import { slipChecks } from '#features/paper-forms/slips.rules.ts';
 import { tidyLine } from '#shared/text.ts';
-import { lockForDecision } from '#server/features/entries/school-decision.ts';
-import { setVerified } from '#server/features/entries/entries.queries.ts';
-import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { lockForDecision } from '#features/entries/server/school-decision.ts';
+import { setVerified } from '#features/entries/server/entries.queries.ts';
+import { findBlockedContacts } from '#features/entries/server/entry-requests.queries.ts';
+import { addHistory } from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Key } from '#server/platform/auth/key.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
@@ -173,7 +178,6 @@ function lettersOf(mac: Buffer): string {
 }
 
 export const slips: Feature = {
-  uses: ['entries', 'entry-history'],
   routes: [slipsRoutes],
   sweeps: {
     slips: ({ db, clock }) =>

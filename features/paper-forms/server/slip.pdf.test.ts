@@ -1,8 +1,8 @@
 /** The slips that students print, as a reader of PDF files and one of QR codes see them. */
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SLIP_ALPHABET } from '#shared/slips/slip-code.ts';
-import { form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
+import { SLIP_ALPHABET } from '#features/paper-forms/slip-code.ts';
+import { form, portfolio, SchoolScene } from '#features/students/server/school.test.scene.ts';
 import { printSlip, printSlips } from './printing.test.scene.ts';
 import { readPdf, readQrCodes } from '#server/testing/reading/read-pdf.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -1,13 +1,13 @@
 /** One half-Letter page per entry, which also fits A5 paper. */
 import { encode } from 'uqr';
 import { describeDay } from '#shared/calendar.ts';
-import { describeDuration } from '#shared/entries/hours.text.ts';
+import { describeDuration } from '#features/entries/hours.text.ts';
 import { entryFacts as factsEn } from '#shared/languages/en/entry-facts.ts';
 import { slip as slipEn } from '#shared/languages/en/slip.ts';
 import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';
 import { slip as slipEs } from '#shared/languages/es/slip.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
-import { formatSlipCode } from '#shared/slips/slip-code.ts';
+import { formatSlipCode } from '#features/paper-forms/slip-code.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import { Lettering } from '#server/platform/pdf/lettering.ts';

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
-import type { TakenSlip } from '#shared/slips/slips.contract.ts';
+import type { TakenSlip } from '#features/paper-forms/slips.contract.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
-import { doesNotKnow } from '#server/features/entries/entry-requests.queries.ts';
+import { doesNotKnow } from '#features/entries/server/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { changeRows, findRow } from '#server/platform/database/rows.ts';
 import type { Database } from '#server/platform/database/tables.ts';

@@ -1,8 +1,8 @@
 /** Signed slips that administrators take in: what they verify, and which are refused (decision 0056). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
+import { form, portfolio, SchoolScene } from '#features/students/server/school.test.scene.ts';
 import { printSlip } from './printing.test.scene.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/people/people.contract.ts';
+import type { Person } from '#features/people/people.contract.ts';
 
 export type ActedOn = Omit<Person, 'email' | 'since' | 'wanted_graduation_year'>;
 

@@ -1,8 +1,8 @@
 import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
-import * as people from '#shared/people/people.contract.ts';
-import { getStudentRequirements } from '#shared/requirements/decisions.contract.ts';
-import { graduationReport } from '#shared/requirements/graduation.contract.ts';
-import { schoolEntries } from '#client/domain/school-entries.ts';
+import * as people from '#features/people/people.contract.ts';
+import { getStudentRequirements } from '#features/requirements/decisions.contract.ts';
+import { graduationReport } from '#features/requirements/graduation.contract.ts';
+import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { queryClient } from '#client/platform/query-client.ts';

@@ -1,5 +1,5 @@
-import { getEntrySummary, type ShownInstead } from '#shared/administration/administration.contract.ts';
-import { listJoining, PEOPLE_PAGE_SIZE } from '#shared/people/people.contract.ts';
+import { getEntrySummary, type ShownInstead } from '#features/students/administration.contract.ts';
+import { listJoining, PEOPLE_PAGE_SIZE } from '#features/people/people.contract.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
 
 export const useJoining = (page: number) => useApiPage(listJoining, {}, page, PEOPLE_PAGE_SIZE);

@@ -6,8 +6,8 @@ import {
   getStanding,
   type ListedStudent,
   type ShownInstead,
-} from '#shared/administration/administration.contract.ts';
-import { readInbox } from '#shared/inbox/inbox.contract.ts';
+} from '#features/students/administration.contract.ts';
+import { readInbox } from '#features/office/inbox.contract.ts';
 import {
   admitPeople,
   changeClass,
@@ -18,8 +18,8 @@ import {
   refusePeople,
   type Decided,
   type JoiningPerson,
-} from '#shared/people/people.contract.ts';
-import { fullName } from '#client/domain/people/acted-on.ts';
+} from '#features/people/people.contract.ts';
+import { fullName } from './acted-on.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

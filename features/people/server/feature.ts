@@ -1,14 +1,14 @@
 // The people of a school, and admitting new ones. Each decision rereads administrator and person under locks, in id order, so
 // that of two at once one counts.
 import { sql, type SqlBool } from 'kysely';
-import { isGraduationYear, nameChecks } from '#shared/accounts/accounts.rules.ts';
-import * as contract from '#shared/people/people.contract.ts';
-import { REASON_MAXIMUM, type Person } from '#shared/people/people.contract.ts';
+import { isGraduationYear, nameChecks } from '#features/accounts/accounts.rules.ts';
+import * as contract from '#features/people/people.contract.ts';
+import { REASON_MAXIMUM, type Person } from '#features/people/people.contract.ts';
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine } from '#shared/text.ts';
-import { requestEmailChange } from '#server/features/accounts/email-change.operations.ts';
-import { findLastDecision, lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { enterSchool } from '#server/features/joining/joining.operations.ts';
+import { requestEmailChange } from '#features/accounts/server/email-change.operations.ts';
+import { findLastDecision, lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { enterSchool } from '#features/membership/server/joining.operations.ts';
 import {
   keepSchoolDecisions,
   lockMembership,
@@ -16,7 +16,7 @@ import {
   resumeWaiting,
   type Membership,
   type MembershipChange,
-} from '#server/features/joining/joining.queries.ts';
+} from '#features/membership/server/joining.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, leaveOutOwn } from '#server/platform/auth/staff.ts';
@@ -36,7 +36,6 @@ import { peopleMailKinds, tell } from './people.emails.ts';
 import { findPerson, selectJoining } from './people.queries.ts';
 
 export const people: Feature = {
-  uses: ['accounts', 'activity', 'joining'],
   routes: [peopleRoutes],
   mailKinds: peopleMailKinds,
 };

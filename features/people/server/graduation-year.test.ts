@@ -1,7 +1,7 @@
 // Whose graduation year changes at once, and who asks the school for another one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postProfile } from '#server/features/profile/profile.test.form.ts';
-import { belongingOf, people, strictSchool } from '#server/features/joining/joining.test.scene.ts';
+import { postProfile } from '#features/accounts/server/profile/profile.test.form.ts';
+import { belongingOf, people, strictSchool } from '#features/membership/server/joining.test.scene.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -1,4 +1,4 @@
-import type { Membership } from '#server/features/joining/joining.queries.ts';
+import type { Membership } from '#features/membership/server/joining.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Person } from '#shared/people/people.contract.ts';
-import { sameMailboxAt, wasRemovedFrom } from '#server/features/joining/joining.queries.ts';
+import type { Person } from '#features/people/people.contract.ts';
+import { sameMailboxAt, wasRemovedFrom } from '#features/membership/server/joining.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 /** Without people suspended by another school. */

@@ -11,7 +11,7 @@ import {
   people,
   portfolio,
   strictSchool,
-} from '#server/features/joining/joining.test.scene.ts';
+} from '#features/membership/server/joining.test.scene.ts';
 
 let test: TestApp;
 beforeAll(async () => {

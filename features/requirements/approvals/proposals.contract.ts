@@ -1,7 +1,7 @@
 /** Advance approval of activities (decision 0062). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
-import { STANDINGS } from '#shared/opportunities/opportunities.rules.ts';
+import { STANDINGS } from '#features/organizations/opportunities.rules.ts';
 import { formDay, formLine, formText, searchText } from '#shared/wire-texts.ts';
 
 const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;

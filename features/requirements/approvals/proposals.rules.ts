@@ -1,8 +1,8 @@
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notADay } from '#shared/typed-day.ts';
-import { notHours, parseHours } from '#shared/entries/hours.ts';
-import { addDays } from '#shared/own-hours/days.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import { notHours, parseHours } from '#features/entries/hours.ts';
+import { addDays } from '#shared/days.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import { check, filled, type Check } from '#shared/rules.ts';
 
 /** Characters; also constraints in the database. */

@@ -1,7 +1,7 @@
 /** A school's decisions about a student's requirement; heads make them here. */
 import { useState } from 'react';
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
-import { notHours, parseHours } from '#shared/entries/hours.ts';
+import { notHours, parseHours } from '#features/entries/hours.ts';
 import {
   decideRequirement,
   DECISION_KINDS,
@@ -11,9 +11,9 @@ import {
   type Decision,
   type DecisionKind,
   type RequirementsOfStudent,
-} from '#shared/requirements/decisions.contract.ts';
-import { graduationReport } from '#shared/requirements/graduation.contract.ts';
-import { GRADES } from '#shared/requirements/kinds.ts';
+} from '#features/requirements/decisions.contract.ts';
+import { graduationReport } from '#features/requirements/graduation.contract.ts';
+import { GRADES } from '#features/requirements/rules/kinds.ts';
 import type { Check } from '#shared/rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';

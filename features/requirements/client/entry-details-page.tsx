@@ -17,10 +17,10 @@ import {
   type EntryAnswers,
   type EntryDetails,
   type EntryQuestions,
-} from '#shared/requirements/entry-details.contract.ts';
-import { asksNothing, wordsIn } from '#shared/requirements/entry-details.ts';
-import { DETAIL_MAXIMUM, WORK_KINDS } from '#shared/requirements/kinds.ts';
-import { getRequirements } from '#shared/requirements/requirements.contract.ts';
+} from '#features/requirements/entry-details.contract.ts';
+import { asksNothing, wordsIn } from '#features/requirements/entry-details.ts';
+import { DETAIL_MAXIMUM, WORK_KINDS } from '#features/requirements/rules/kinds.ts';
+import { getRequirements } from '#features/requirements/requirements.contract.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

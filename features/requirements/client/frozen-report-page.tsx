@@ -6,9 +6,9 @@ import {
   listFrozen,
   openFrozen,
   type OpenedReport,
-} from '#shared/requirements/graduation.contract.ts';
-import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
-import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
+} from '#features/requirements/graduation.contract.ts';
+import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
+import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';

@@ -2,16 +2,16 @@
 import type { ReactNode } from 'react';
 import { Box, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
+import type { GraduationRow } from '#features/requirements/graduation.contract.ts';
 import {
   groupOf,
   GROUPS,
   groupWords,
   stateWords,
   type GraduationGroup,
-} from '#shared/requirements/graduation.text.ts';
-import { amountText } from '#shared/requirements/standing.text.ts';
-import { ProgressBar } from '#client/domain/own-hours/progress-bar.tsx';
+} from '#features/requirements/graduation.text.ts';
+import { amountText } from '#features/requirements/rules/standing.text.ts';
+import { ProgressBar } from '#features/entries/client/hours/progress-bar.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';

@@ -4,7 +4,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconCamera, IconDownload, IconHistory, IconMail, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
-import { schoolYearOf } from '#shared/own-hours/days.ts';
+import { schoolYearOf } from '#shared/days.ts';
 import {
   downloadGraduation,
   freezeGraduation,
@@ -12,10 +12,10 @@ import {
   listFrozen,
   type GraduationReport,
   type GraduationRow,
-} from '#shared/requirements/graduation.contract.ts';
-import { startDownload, type DownloadOrder } from '#client/domain/downloads/downloads.ts';
-import { studentsText } from '#client/domain/messages/message-text.ts';
-import { openWriting } from '#client/domain/messages/open-writing.ts';
+} from '#features/requirements/graduation.contract.ts';
+import { startDownload, type DownloadOrder } from '#client/ui/downloads/downloads.ts';
+import { studentsText } from '#features/people/client/messages/message-text.ts';
+import { openWriting } from '#features/people/client/messages/open-writing.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';

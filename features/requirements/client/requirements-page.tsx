@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { LeftOutReason } from '#shared/requirements/entry.ts';
+import type { LeftOutReason } from '#features/requirements/rules/entry.ts';
 
-import { reasonText } from '#shared/requirements/reason.text.ts';
-import { getRequirements, type StudentProgress } from '#shared/requirements/requirements.contract.ts';
-import { floorSentence, ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
-import { countedText, stateText } from '#shared/requirements/standing.text.ts';
-import { ProgressBar } from '#client/domain/own-hours/progress-bar.tsx';
+import { reasonText } from '#features/requirements/rules/reason.text.ts';
+import { getRequirements, type StudentProgress } from '#features/requirements/requirements.contract.ts';
+import { floorSentence, ruleSentences, targetText } from '#features/requirements/rules/rule.text.ts';
+import { countedText, stateText } from '#features/requirements/rules/standing.text.ts';
+import { ProgressBar } from '#features/entries/client/hours/progress-bar.tsx';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { dayText } from '#client/ui/format/text.ts';

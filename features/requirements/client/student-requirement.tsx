@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   getStudentRequirements,
   type RequirementsOfStudent,
-} from '#shared/requirements/decisions.contract.ts';
-import { graduationReport } from '#shared/requirements/graduation.contract.ts';
-import { GRADES } from '#shared/requirements/kinds.ts';
-import { getFacts, saveFacts, type StudentFacts } from '#shared/state-files/facts.contract.ts';
-import { factWords, typeFacts, type TypedFacts } from '#shared/state-files/facts.ts';
+} from '#features/requirements/decisions.contract.ts';
+import { graduationReport } from '#features/requirements/graduation.contract.ts';
+import { GRADES } from '#features/requirements/rules/kinds.ts';
+import { getFacts, saveFacts, type StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
+import { factWords, typeFacts, type TypedFacts } from '#features/requirements/state-files/facts.ts';
 import { useSession } from '#client/platform/session.ts';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

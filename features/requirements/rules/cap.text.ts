@@ -1,5 +1,5 @@
 /** Separate from `rule.text.ts` for the entry form. */
-import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
+import type { EvidenceKind } from '#features/entries/entry-evidence.ts';
 import type { Cap } from './rules.ts';
 
 const per = { day: 'a day', year: 'a school year', total: 'in all' } as const;

@@ -1,5 +1,5 @@
 /** Whether a single entry may count, before caps compare it with others. */
-import { daysBetween } from '#shared/own-hours/days.ts';
+import { daysBetween } from '#shared/days.ts';
 import type { LeftOutReason, RuledEntry } from './entry.ts';
 import type { Rules } from './rules.ts';
 import { gradeOn, lastDayOf, windowOf } from './school-years.ts';

@@ -1,5 +1,5 @@
-import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
-import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
+import type { EvidenceKind } from '#features/entries/entry-evidence.ts';
+import type { OrganizationStanding } from '#features/organizations/opportunities.rules.ts';
 import type { WorkKind } from './kinds.ts';
 import type { Cap } from './rules.ts';
 

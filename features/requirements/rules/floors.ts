@@ -1,9 +1,9 @@
 /** Minimums besides the sum: hours of a category, several organizations, a long project. */
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { daysBetween } from '#shared/own-hours/days.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { daysBetween } from '#shared/days.ts';
 import type { Counted } from './caps.ts';
 import { nameKey, type RuledEntry } from './entry.ts';
-import type { FloorState } from './requirements.contract.ts';
+import type { FloorState } from '#features/requirements/requirements.contract.ts';
 import type { Floor } from './rules.ts';
 import { wholeMonths } from './school-years.ts';
 

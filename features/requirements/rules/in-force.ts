@@ -1,4 +1,4 @@
-import type { Program } from './requirements.contract.ts';
+import type { Program } from '#features/requirements/requirements.contract.ts';
 
 type Version = Program['versions'][number];
 

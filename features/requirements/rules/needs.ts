@@ -1,5 +1,5 @@
 /** What a student needs, by rules, entry date, and the school's decisions. */
-import { sumHours } from '#shared/entries/sum-hours.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
 import type { Grade } from './kinds.ts';
 import type { HoursByGrade, Rules } from './rules.ts';
 import { firstDayOf, gradeOn, monthsBegun } from './school-years.ts';

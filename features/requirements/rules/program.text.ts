@@ -1,4 +1,4 @@
-import type { ProgramKind } from './requirements.contract.ts';
+import type { ProgramKind } from '#features/requirements/requirements.contract.ts';
 import { byGradeText } from './rule.text.ts';
 import type { Rules } from './rules.ts';
 

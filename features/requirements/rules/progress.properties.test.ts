@@ -1,12 +1,12 @@
 /** What must hold for any rules and any students. A failing case is named by its seed: `randomCase(seed)`. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { addDays } from '#shared/own-hours/days.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { addDays } from '#shared/days.ts';
 import { createCounter } from './caps.ts';
 import { createConditions } from './conditions.ts';
 import { needOf } from './needs.ts';
 import { progress } from './progress.ts';
-import type { Progress } from './requirements.contract.ts';
+import type { Progress } from '#features/requirements/requirements.contract.ts';
 import { drawFrom, randomCases, shuffled, type Case } from './random.test.scene.ts';
 import { reasonText } from './reason.text.ts';
 import { findCrossingCaps, rules as rulesSchema, type Rules } from './rules.ts';

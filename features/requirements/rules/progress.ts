@@ -1,15 +1,15 @@
 // A student's progress (decision 0057). One pure function for the server, previews and screens. It does not affect whether
 // entries are verified.
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { hoursAWeek, paceOf, STEEP } from '#shared/goals/goal-progress.ts';
-import { daysBetween } from '#shared/own-hours/days.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { hoursAWeek, paceOf, STEEP } from '#features/own-hours/goal-progress.ts';
+import { daysBetween } from '#shared/days.ts';
 import { createCounter, hoursOf, type Counted } from './caps.ts';
 import { createConditions } from './conditions.ts';
 import type { RuledEntry } from './entry.ts';
 import { floorsOf, hoursMissing, projectsOf } from './floors.ts';
 import { PROGRESS_STATES } from './kinds.ts';
 import { needOf, type Adjustment, type Need, type RuledStudent } from './needs.ts';
-import type { FloorState, Progress, ProgressState } from './requirements.contract.ts';
+import type { FloorState, Progress, ProgressState } from '#features/requirements/requirements.contract.ts';
 import type { HoursByGrade, Rules } from './rules.ts';
 import { gradeOn, lastDayOfClass } from './school-years.ts';
 

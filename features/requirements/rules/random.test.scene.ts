@@ -1,6 +1,6 @@
 /** Rules, students and entries drawn from a seed: the same every time, and nobody's idea of what is usual. */
-import { addDays } from '#shared/own-hours/days.ts';
-import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
+import { addDays } from '#shared/days.ts';
+import { EVIDENCE_KINDS } from '#features/entries/entry-evidence.ts';
 import type { RuledEntry } from './entry.ts';
 import type { Adjustment, RuledStudent } from './needs.ts';
 import { GRADES, WORK_KINDS } from './kinds.ts';

@@ -2,7 +2,7 @@
 import { describeDay } from '#shared/calendar.ts';
 import { lowerFirst } from '#shared/text.ts';
 import { inWords, type LeftOutReason, type ReasonWords } from './entry.ts';
-import type { CountedEntry } from './requirements.contract.ts';
+import type { CountedEntry } from '#features/requirements/requirements.contract.ts';
 import { capSentence, evidenceWords } from './cap.text.ts';
 import type { Cap } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { describeDay } from '#shared/calendar.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
 import { capSentence, count, evidenceWords, hoursText } from './cap.text.ts';
 import type { Floor, HoursByGrade, Rules } from './rules.ts';
 import { windowOf } from './school-years.ts';

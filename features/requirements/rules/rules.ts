@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { calendarDay } from '#shared/wire-texts.ts';
-import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
+import { EVIDENCE_KINDS } from '#features/entries/entry-evidence.ts';
 import { tidyLine } from '#shared/text.ts';
 import { GRADES, WORK_KINDS, type Grade } from './kinds.ts';
 

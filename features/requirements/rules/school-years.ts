@@ -1,4 +1,4 @@
-import { addDays } from '#shared/own-hours/days.ts';
+import { addDays } from '#shared/days.ts';
 import type { Rules } from './rules.ts';
 
 type SchoolYear = Rules['school_year'];

@@ -1,6 +1,6 @@
 /** Progress in words: no praise, no blame, no promise. */
 import { describeDay } from '#shared/calendar.ts';
-import type { Progress } from './requirements.contract.ts';
+import type { Progress } from '#features/requirements/requirements.contract.ts';
 
 type Standing = Omit<Progress, 'parts' | 'floors' | 'entries'>;
 

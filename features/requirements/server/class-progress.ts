@@ -1,8 +1,8 @@
 /** Progress of whole classes, in batches with pauses for other requests: 20,000 students are 600,000 entries (decision 0058). */
-import type { RuledEntry } from '#shared/requirements/entry.ts';
-import { progress } from '#shared/requirements/progress.ts';
-import type { Progress } from '#shared/requirements/requirements.contract.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import type { RuledEntry } from '#features/requirements/rules/entry.ts';
+import { progress } from '#features/requirements/rules/progress.ts';
+import type { Progress } from '#features/requirements/requirements.contract.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import {
   adjustmentsOf,

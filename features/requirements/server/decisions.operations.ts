@@ -4,8 +4,8 @@ import {
   hasHours,
   type NewDecision,
   type RequirementsOfStudent,
-} from '#shared/requirements/decisions.contract.ts';
-import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
+} from '#features/requirements/decisions.contract.ts';
+import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, leaveOutOwn } from '#server/platform/auth/staff.ts';

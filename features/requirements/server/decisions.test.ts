@@ -1,7 +1,7 @@
 /** What heads decide about the requirement of one student. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Decision } from '#shared/requirements/decisions.contract.ts';
-import { presetOf } from '#shared/requirements/presets.ts';
+import type { Decision } from '#features/requirements/decisions.contract.ts';
+import { presetOf } from '#features/requirements/rules/presets.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -4,8 +4,8 @@ import type {
   EntryAnswers,
   EntryDetails,
   EntryQuestions,
-} from '#shared/requirements/entry-details.contract.ts';
-import { NO_DETAILS, questionsOf, wordsIn } from '#shared/requirements/entry-details.ts';
+} from '#features/requirements/entry-details.contract.ts';
+import { NO_DETAILS, questionsOf, wordsIn } from '#features/requirements/entry-details.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';

@@ -1,9 +1,9 @@
 /** What students say about entries for a requirement (decision 0060). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EntryDetails } from '#shared/requirements/entry-details.contract.ts';
-import { NO_DETAILS } from '#shared/requirements/entry-details.ts';
-import { firstRules, presetOf } from '#shared/requirements/presets.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import type { EntryDetails } from '#features/requirements/entry-details.contract.ts';
+import { NO_DETAILS } from '#features/requirements/entry-details.ts';
+import { firstRules, presetOf } from '#features/requirements/rules/presets.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

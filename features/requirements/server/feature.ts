@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import * as decisions from '#shared/requirements/decisions.contract.ts';
-import * as details from '#shared/requirements/entry-details.contract.ts';
-import * as contract from '#shared/requirements/requirements.contract.ts';
-import * as graduation from '#shared/requirements/graduation.contract.ts';
+import * as decisions from '#features/requirements/decisions.contract.ts';
+import * as details from '#features/requirements/entry-details.contract.ts';
+import * as contract from '#features/requirements/requirements.contract.ts';
+import * as graduation from '#features/requirements/graduation.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import type { LeftOutReason, RuledEntry } from '#shared/requirements/entry.ts';
+import type { LeftOutReason, RuledEntry } from '#features/requirements/rules/entry.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -26,7 +26,6 @@ import { showRequirements, requirementsOf } from './requirements.operations.ts';
 import { findRuledAccount } from './requirements.queries.ts';
 
 export const requirements: Feature = {
-  uses: ['activity', 'opportunities'],
   routes: [requirementsRoutes],
 };
 

@@ -2,8 +2,8 @@
 // checksum of the rest is then shown beside the first.
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
-import type { FrozenReport, OpenedReport } from '#shared/requirements/graduation.contract.ts';
-import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
+import type { FrozenReport, OpenedReport } from '#features/requirements/graduation.contract.ts';
+import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';

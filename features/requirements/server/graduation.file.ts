@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
-import { stateWords } from '#shared/requirements/graduation.text.ts';
+import type { GraduationRow } from '#features/requirements/graduation.contract.ts';
+import { stateWords } from '#features/requirements/graduation.text.ts';
 import { csvLine } from '#server/platform/csv.ts';
 import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';

@@ -1,16 +1,16 @@
 /** Progress of whole classes, and previews of changed rules. Nothing is stored. */
 import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import type { GraduationReport, GraduationRow } from '#shared/requirements/graduation.contract.ts';
-import { leftOutText, nextText } from '#shared/requirements/graduation.text.ts';
-import { PROGRESS_STATES } from '#shared/requirements/kinds.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import type { GraduationReport, GraduationRow } from '#features/requirements/graduation.contract.ts';
+import { leftOutText, nextText } from '#features/requirements/graduation.text.ts';
+import { PROGRESS_STATES } from '#features/requirements/rules/kinds.ts';
 import type {
   previewRules as previewRulesCall,
   RulesPreview,
-} from '#shared/requirements/requirements.contract.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
-import { lineBy, writeReading } from '#server/features/activity/activity.queries.ts';
+} from '#features/requirements/requirements.contract.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
+import { lineBy, writeReading } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { NotFound } from '#server/platform/http/errors.ts';

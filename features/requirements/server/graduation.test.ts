@@ -1,8 +1,8 @@
 /** How far a class is, its files, and its saved copies (decision 0058). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { firstRules } from '#shared/requirements/presets.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import { parseCsv } from '#server/platform/csv.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { signInStaff } from '#server/testing/staff.ts';

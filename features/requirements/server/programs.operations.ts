@@ -1,10 +1,10 @@
 /** A head sets the requirements of classes. Versions never change; changing the rules of a class that has begun needs a reason. */
 import { dayInZone } from '#shared/calendar.ts';
-import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
-import type { NewProgram, NewVersion, Program } from '#shared/requirements/requirements.contract.ts';
-import { findCrossingCaps } from '#shared/requirements/rules.ts';
-import { hasBegun } from '#shared/requirements/school-years.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import type { ActivityFacts, ActivityKind } from '#features/audit-trail/activity.contract.ts';
+import type { NewProgram, NewVersion, Program } from '#features/requirements/requirements.contract.ts';
+import { findCrossingCaps } from '#features/requirements/rules/rules.ts';
+import { hasBegun } from '#features/requirements/rules/school-years.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Program } from '#shared/requirements/requirements.contract.ts';
-import { rules } from '#shared/requirements/rules.ts';
+import type { Program } from '#features/requirements/requirements.contract.ts';
+import { rules } from '#features/requirements/rules/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 

@@ -1,9 +1,9 @@
 /** Students' progress, always computed from entries, rules and decisions; never stored. */
 import { dayInZone } from '#shared/calendar.ts';
-import { progress } from '#shared/requirements/progress.ts';
-import type { RuledEntry } from '#shared/requirements/entry.ts';
-import type { Program, StudentProgress } from '#shared/requirements/requirements.contract.ts';
-import { firstRules } from '#shared/requirements/presets.ts';
+import { progress } from '#features/requirements/rules/progress.ts';
+import type { RuledEntry } from '#features/requirements/rules/entry.ts';
+import type { Program, StudentProgress } from '#features/requirements/requirements.contract.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { findPrograms } from './programs.queries.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
-import type { RuledEntry } from '#shared/requirements/entry.ts';
-import type { Adjustment, RuledStudent } from '#shared/requirements/needs.ts';
-import type { Grade, WorkKind } from '#shared/requirements/kinds.ts';
+import type { EvidenceKind } from '#features/entries/entry-evidence.ts';
+import type { RuledEntry } from '#features/requirements/rules/entry.ts';
+import type { Adjustment, RuledStudent } from '#features/requirements/rules/needs.ts';
+import type { Grade, WorkKind } from '#features/requirements/rules/kinds.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { ofClasses, type Classes, type SchoolSaid } from './school-said.ts';
 

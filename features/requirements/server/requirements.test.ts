@@ -1,7 +1,7 @@
 /** What a school requires of a class, and how far its students are (decision 0057). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { firstRules } from '#shared/requirements/presets.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -1,8 +1,8 @@
 /** A school's organization names and advance approvals, as rules need them. */
 import { sql, type RawBuilder } from 'kysely';
-import { nameKey, type RuledEntry } from '#shared/requirements/entry.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
-import { readOrganizationNames } from '#server/features/opportunities/organization-names.ts';
+import { nameKey, type RuledEntry } from '#features/requirements/rules/entry.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
+import { readOrganizationNames } from '#features/organizations/server/organization-names.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** Students of a school by a range of graduation years. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/wire-texts.ts';
-import { GRADES } from '#shared/requirements/kinds.ts';
+import { GRADES } from '#features/requirements/rules/kinds.ts';
 
 /** Computes every student's progress. */
 export const COUNTING_TIMEOUT_MS = 60_000;

@@ -1,12 +1,12 @@
 import { Button, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import { POSTER } from '#shared/first-steps/first-steps.contract.ts';
+import { POSTER } from '#features/school-settings/first-steps.contract.ts';
 import {
   endJoinCode,
   getJoinRules,
   renewJoinCode,
   type JoinRulesReply,
-} from '#shared/joining/join-rules.contract.ts';
-import { CODE_DAYS_MAXIMUM, CODE_USES_MAXIMUM } from '#shared/joining/joining.rules.ts';
+} from '#features/membership/join-rules.contract.ts';
+import { CODE_DAYS_MAXIMUM, CODE_USES_MAXIMUM } from '#features/membership/joining.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

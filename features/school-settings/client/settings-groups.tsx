@@ -1,18 +1,18 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
-import { getListRule, setListRule } from '#shared/digests/digests.contract.ts';
-import { getEventRules, setEventRules } from '#shared/events/event-rules.contract.ts';
-import { getJoinRules, setJoinRules, type JoinRulesReply } from '#shared/joining/join-rules.contract.ts';
-import { readDomain } from '#shared/joining/joining.rules.ts';
-import { getVisitorRule, setVisitorRule } from '#shared/network/network.contract.ts';
-import { getKeptRecordsRule, setKeptRecordsRule } from '#shared/privacy/kept-records.contract.ts';
+import { getListRule, setListRule } from '#features/verification/digests.contract.ts';
+import { getEventRules, setEventRules } from '#features/events/event-rules.contract.ts';
+import { getJoinRules, setJoinRules, type JoinRulesReply } from '#features/membership/join-rules.contract.ts';
+import { readDomain } from '#features/membership/joining.rules.ts';
+import { getVisitorRule, setVisitorRule } from '#features/people/network.contract.ts';
+import { getKeptRecordsRule, setKeptRecordsRule } from '#features/accounts/privacy/kept-records.contract.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
-import { idleMinutes } from '#shared/second-factor/second-factor.rules.ts';
+import { idleMinutes } from '#features/accounts/second-factor/second-factor.rules.ts';
 import {
   getSignInRules,
   setSignInRules,
   type SignInRules,
-} from '#shared/second-factor/staff-sign-in.contract.ts';
-import { getSignalsRule, setSignalsRule } from '#shared/signals/signals.contract.ts';
+} from '#features/accounts/second-factor/staff-sign-in.contract.ts';
+import { getSignalsRule, setSignalsRule } from '#features/office/signals.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { JoinCode } from './join-code.tsx';

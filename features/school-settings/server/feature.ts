@@ -1,16 +1,16 @@
 /** Setup steps of a new school: done by what the school has, or marked by its head. */
 import { sql } from 'kysely';
-import * as contract from '#shared/first-steps/first-steps.contract.ts';
-import { printedCode } from '#shared/joining/joining.rules.ts';
-import { findJoinRules } from '#server/features/joining/joining.queries.ts';
-import { printInThread } from '#server/features/slips/printing.ts';
+import * as contract from '#features/school-settings/first-steps.contract.ts';
+import { printedCode } from '#features/membership/joining.rules.ts';
+import { findJoinRules } from '#features/membership/server/joining.queries.ts';
+import { printInThread } from '#features/paper-forms/server/printing.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 
-export const firstSteps: Feature = { uses: ['joining', 'slips'], routes: [firstStepsRoutes] };
+export const firstSteps: Feature = { routes: [firstStepsRoutes] };
 
 function firstStepsRoutes(route: Route, context: AppContext): void {
   const { db, clock, config } = context;

@@ -1,6 +1,6 @@
 /** The first steps of a head: done by what the school has, or because the head says so. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { FirstStep, FirstSteps } from '#shared/first-steps/first-steps.contract.ts';
+import type { FirstStep, FirstSteps } from '#features/school-settings/first-steps.contract.ts';
 import { readPdf, readQrCodes } from '#server/testing/reading/read-pdf.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

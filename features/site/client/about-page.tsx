@@ -1,6 +1,6 @@
 /** Specification, sections 1 and 2. */
 import { Link } from 'react-router';
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import { ContactAddress, TextPage, type TextSection } from './text-page.tsx';
 import { expiryDays, warningDays } from './verification-days.ts';
 import classes from './text-page.module.css';

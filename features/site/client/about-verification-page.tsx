@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
-import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
+import { HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
+import { REASON_MAXIMUM } from '#features/verification/reason.ts';
 import { ContactAddress, TextPage, type TextSection } from './text-page.tsx';
 import { expiryDays, reminderDays, warningDays } from './verification-days.ts';
 import classes from './text-page.module.css';

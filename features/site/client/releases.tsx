@@ -1,7 +1,7 @@
 /** Release notes for users, newest first. Each version of CHANGELOG.md has its section here. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EXPIRES_AFTER_DAYS, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
+import { EXPIRES_AFTER_DAYS, HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
 import { reminderDays } from './verification-days.ts';
 
 export interface Release {

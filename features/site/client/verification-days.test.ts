@@ -3,7 +3,7 @@ import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,
   WARNED_BEFORE_DAYS,
-} from '#shared/entries/entry-limits.ts';
+} from '#features/entries/entry-limits.ts';
 import { expiryDays, reminderDays, warningDays } from './verification-days.ts';
 
 it('says the days of the rules', () => {

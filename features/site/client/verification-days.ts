@@ -2,7 +2,7 @@ import {
   EXPIRES_AFTER_DAYS,
   REMINDERS_AFTER_DAYS,
   WARNED_BEFORE_DAYS,
-} from '#shared/entries/entry-limits.ts';
+} from '#features/entries/entry-limits.ts';
 
 function daysInText(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`;

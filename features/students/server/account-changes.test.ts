@@ -1,6 +1,6 @@
 /** What people change about themselves is written down, for their school and for them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { postProfile } from '#server/features/profile/profile.test.form.ts';
+import { postProfile } from '#features/accounts/server/profile/profile.test.form.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

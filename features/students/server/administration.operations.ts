@@ -1,7 +1,7 @@
 /** How administrators read entries of their school (specification, sections 2 and 4; rulings, section 6). */
 import { sql } from 'kysely';
-import type { AccountChange, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { listEntriesForSchool } from '#server/features/entries/entries.operations.ts';
+import type { AccountChange, SchoolEntry } from '#features/students/administration.contract.ts';
+import { listEntriesForSchool } from '#features/entries/server/entries.operations.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';

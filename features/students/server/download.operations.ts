@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { lineBy, writeActivity, type NewActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity, type NewActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';

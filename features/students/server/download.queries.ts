@@ -3,7 +3,7 @@ import { collated } from '#server/platform/database/text-search.ts';
 import { counts, isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-history.queries.ts';
+import { evidenceColumns, withEvidence } from '#features/entries/server/history/entry-history.queries.ts';
 
 export interface ExportScope {
   readonly schoolId: number;

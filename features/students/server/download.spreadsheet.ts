@@ -1,8 +1,8 @@
 /** Writes the spreadsheet of a school, or part of it, while reading (decision 0016). */
 import type { Readable } from 'node:stream';
 import { dayInZone } from '#shared/calendar.ts';
-import { evidenceText } from '#shared/entries/entry-evidence.text.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
+import { evidenceText } from '#features/entries/entry-evidence.text.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
 import {

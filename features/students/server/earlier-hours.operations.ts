@@ -1,14 +1,14 @@
 /** Entries made at another school: an administrator decides which of them count (decision 0050). */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
 import {
   EARLIER_REASON_MAXIMUM,
   type decideEarlierHours,
-} from '#shared/administration/earlier-hours.contract.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
+} from '#features/students/earlier-hours.contract.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';

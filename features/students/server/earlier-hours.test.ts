@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { postProfile } from '#server/features/profile/profile.test.form.ts';
+import { postProfile } from '#features/accounts/server/profile/profile.test.form.ts';
 import { SchoolScene, form, portfolio } from './school.test.scene.ts';
 
 const HERE = 'Larchmont Charter High School';

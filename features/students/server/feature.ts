@@ -1,28 +1,28 @@
 /** The Volunteer Database: the students of a school and their entries. */
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#shared/administration/administration.contract.ts';
-import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
-import * as downloads from '#shared/administration/downloads.contract.ts';
-import { decideEarlierHours } from '#shared/administration/earlier-hours.contract.ts';
+import * as contract from '#features/students/administration.contract.ts';
+import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#features/students/administration.rules.ts';
+import * as downloads from '#features/students/downloads.contract.ts';
+import { decideEarlierHours } from '#features/students/earlier-hours.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import type { EntryFields } from '#features/entries/entries.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import { lineBy, writeReading } from '#server/features/activity/activity.queries.ts';
-import { isSameText, checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
-import { countRequest } from '#server/features/entries/entries.limits.ts';
-import { listEntriesForSchool } from '#server/features/entries/entries.operations.ts';
-import { replaceEntry, setVerified, startWaiting } from '#server/features/entries/entries.queries.ts';
+import { lineBy, writeReading } from '#features/audit-trail/server/activity.queries.ts';
+import { isSameText, checkUnchanged } from '#features/entries/server/changed-meanwhile.ts';
+import { countRequest } from '#features/entries/server/entries.limits.ts';
+import { listEntriesForSchool } from '#features/entries/server/entries.operations.ts';
+import { replaceEntry, setVerified, startWaiting } from '#features/entries/server/entries.queries.ts';
 import {
   sendVerificationRequest,
   askIfDropped,
   readAskingStudent,
-} from '#server/features/entries/entry-asking.operations.ts';
-import { lockForDecision } from '#server/features/entries/school-decision.ts';
-import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
-import { notWaiting } from '#server/features/entries/entry-waiting.queries.ts';
-import { addHistory, textOf, type EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
-import { findPerson, toPerson } from '#server/features/people/people.queries.ts';
-import { countLookedEntries } from '#server/features/signals/looks.queries.ts';
+} from '#features/entries/server/entry-asking.operations.ts';
+import { lockForDecision } from '#features/entries/server/school-decision.ts';
+import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
+import { notWaiting } from '#features/entries/server/entry-waiting.queries.ts';
+import { addHistory, textOf, type EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
+import { findPerson, toPerson } from '#features/people/server/people.queries.ts';
+import { countLookedEntries } from '#features/office/server/signals/looks.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -43,7 +43,6 @@ import {
 import { beginSummary, describeStanding, selectSummary } from './summary.operations.ts';
 
 export const administration: Feature = {
-  uses: ['activity', 'entries', 'entry-history', 'people', 'signals'],
   routes: [administrationRoutes, administrationListsRoutes],
 };
 

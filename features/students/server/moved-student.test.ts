@@ -4,7 +4,7 @@ import { DAY } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { postProfile } from '#server/features/profile/profile.test.form.ts';
+import { postProfile } from '#features/accounts/server/profile/profile.test.form.ts';
 import { readSpreadsheet } from '#server/testing/reading/read-spreadsheet.ts';
 import { SchoolScene, bin, form, portfolio } from './school.test.scene.ts';
 

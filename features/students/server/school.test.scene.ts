@@ -1,7 +1,7 @@
 /** What the tests of administration share: a school with a student and an administrator, and another school. */
 import { afterAll, beforeAll } from 'vitest';
-import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
-import { auditHistory } from '#server/features/entry-history/history-audit.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
+import { auditHistory } from '#features/entries/server/history/history-audit.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import type { SentMail } from '#server/testing/mail/outbox.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';

@@ -5,20 +5,20 @@ import type {
   ShownInstead,
   SummaryColumn,
   getEntrySummary,
-} from '#shared/administration/administration.contract.ts';
+} from '#features/students/administration.contract.ts';
 import {
   cutoffYear,
   filterYears,
   hoursRanges,
   STANDING_STEPS,
-} from '#shared/administration/administration.rules.ts';
+} from '#features/students/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyLine } from '#shared/text.ts';
 import { collated, nameMatches } from '#server/platform/database/text-search.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
-import { lineBy, writeReading } from '#server/features/activity/activity.queries.ts';
-import { personColumns } from '#server/features/people/people.queries.ts';
+import { lineBy, writeReading } from '#features/audit-trail/server/activity.queries.ts';
+import { personColumns } from '#features/people/server/people.queries.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 
 interface Listed {

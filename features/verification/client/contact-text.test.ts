@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactFailures } from '#shared/languages/en/contact-failures.ts';
-import { linkFailure, linkFailures, type LinkFailure } from '#shared/verification/verification.rules.ts';
+import { linkFailure, linkFailures, type LinkFailure } from '#features/verification/verification.rules.ts';
 import { ApiError } from '#client/platform/api.ts';
 import { canRetryAfter, contactText, dayLabel, decidedText, failureText, hourText } from './contact-text.ts';
 

@@ -6,8 +6,8 @@ import { contactFailures as failuresEs } from '#shared/languages/es/contact-fail
 import { contactPage as pageEs } from '#shared/languages/es/contact-page.ts';
 import { entryFacts as factsEs } from '#shared/languages/es/entry-facts.ts';
 import { DEFAULT_LANGUAGE, locales, type Language } from '#shared/languages/languages.ts';
-import { describeDuration } from '#shared/entries/hours.text.ts';
-import { linkFailures, type LinkFailure } from '#shared/verification/verification.rules.ts';
+import { describeDuration } from '#features/entries/hours.text.ts';
+import { linkFailures, type LinkFailure } from '#features/verification/verification.rules.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { createTranslators } from '#client/platform/i18n.ts';
 import { useLanguage } from '#client/platform/language.ts';

@@ -1,8 +1,8 @@
 /** Accept, Reject, and "I do not know this student"; the last two ask again. Only a user's click counts. */
 import { useId, useState } from 'react';
 import type { z } from 'zod';
-import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
-import type { VerificationReply, verifyEntryAction } from '#shared/verification/verification.contract.ts';
+import { REASON_MAXIMUM } from '#features/verification/reason.ts';
+import type { VerificationReply, verifyEntryAction } from '#features/verification/verification.contract.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { BigButton, RichText, strong, takeFocus } from './contact-parts.tsx';

@@ -8,7 +8,7 @@ import {
   contactMail,
   contactMailAction,
   type ContactMail,
-} from '#shared/verification/contact-mail.contract.ts';
+} from '#features/verification/contact-mail.contract.ts';
 import { createTranslators } from '#client/platform/i18n.ts';
 import { useLanguage } from '#client/platform/language.ts';
 import { apiKey, oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { z } from 'zod';
-import { countOthers, mailListOfEntry } from '#shared/contact-list/of-entry.contract.ts';
+import { countOthers, mailListOfEntry } from '#features/verification/contact-list/of-entry.contract.ts';
 import {
   verifyEntry,
   verifyEntryAction,
   type VerificationReply,
-} from '#shared/verification/verification.contract.ts';
+} from '#features/verification/verification.contract.ts';
 import { asApiError } from '#client/platform/api-error.ts';
 import { readContactEmail } from '#client/platform/document.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';

@@ -1,7 +1,7 @@
 /** Calls from the page of one entry; separate, because it is loaded separately. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { token } from '#shared/verification/verification.contract.ts';
+import { token } from '#features/verification/verification.contract.ts';
 
 export const countOthers = defineEndpoint('POST /contact-list/others', {
   summary:

@@ -1,12 +1,12 @@
 /** Outcomes of mails to contacts: a history line, and a mail to the student when the contact cannot be reached (rulings, section 4). */
 import { sql } from 'kysely';
 import { describeDay } from '#shared/calendar.ts';
-import type { MailStop } from '#shared/entries/entries.rules.ts';
-import { describeHours } from '#shared/entries/hours.text.ts';
-import { lockEntry } from '#server/features/entries/entries.queries.ts';
-import { entryFacts, STUDENT_FOOTER } from '#server/features/entries/entry-mail.ts';
-import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
-import { addHistory, type HistoryDetails } from '#server/features/entry-history/entry-history.queries.ts';
+import type { MailStop } from '#features/entries/entries.rules.ts';
+import { describeHours } from '#features/entries/hours.text.ts';
+import { lockEntry } from '#features/entries/server/entries.queries.ts';
+import { entryFacts, STUDENT_FOOTER } from '#features/entries/server/entry-mail.ts';
+import { findBlockedContacts } from '#features/entries/server/entry-requests.queries.ts';
+import { addHistory, type HistoryDetails } from '#features/entries/server/history/entry-history.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isThere } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';

@@ -1,8 +1,8 @@
 /** Contacts stop mail from everyone or from one student, or allow it again (rulings, section 4). */
 import { sql, type NotNull, type SqlBool } from 'kysely';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { unknownLink } from '#shared/verification/verification.rules.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
+import { unknownLink } from '#features/verification/verification.rules.ts';
+import { addHistory } from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mendToken } from '#shared/mailed-token.ts';
-import * as mailContract from '#shared/verification/contact-mail.contract.ts';
-import * as contract from '#shared/verification/verification.contract.ts';
+import * as mailContract from '#features/verification/contact-mail.contract.ts';
+import * as contract from '#features/verification/verification.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
@@ -16,7 +16,6 @@ import * as operations from './verification.operations.ts';
 import { waitingMailKinds, remindAndExpire } from './waiting.operations.ts';
 
 export const verification: Feature = {
-  uses: ['entries', 'entry-history'],
   routes: [verificationRoutes],
   mailKinds: { ...verificationMailKinds, ...contactMailKinds, ...waitingMailKinds },
   jobs: [{ name: 'remind-and-expire', cron: '7 * * * *', work: remindAndExpire }],

@@ -1,9 +1,9 @@
 /** Whoever has said that they do not know a student is asked about them by nothing, until the school allows it again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import { minuteInZone } from '#shared/calendar.ts';
-import { createListScene } from '#server/features/contact-list/contact-list.test.scene.ts';
-import { printSlip } from '#server/features/slips/printing.test.scene.ts';
+import { createListScene } from './contact-list/contact-list.test.scene.ts';
+import { printSlip } from '#features/paper-forms/server/printing.test.scene.ts';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -1,6 +1,6 @@
 /** What a student is advised to do when nobody answers: by what kept the contact from it, and never against the truth. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { setVerified } from '#server/features/entries/entries.queries.ts';
+import { setVerified } from '#features/entries/server/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { notifyOutcome } from '#server/platform/mail/mail.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';

@@ -1,11 +1,11 @@
 import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
-import { describeDuration } from '#shared/entries/hours.text.ts';
+import { describeDuration } from '#features/entries/hours.text.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
-import { VERIFICATION_MAIL } from '#server/features/entries/entry-asking.operations.ts';
-import { renderRemovedMail } from '#server/features/entries/entry-mail.ts';
-import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
-import { findTextSent } from '#server/features/entry-history/entry-history.queries.ts';
+import { VERIFICATION_MAIL } from '#features/entries/server/entry-asking.operations.ts';
+import { renderRemovedMail } from '#features/entries/server/entry-mail.ts';
+import { findBlockedContacts } from '#features/entries/server/entry-requests.queries.ts';
+import { findTextSent } from '#features/entries/server/history/entry-history.queries.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail, type MailContent, nameSome } from '#server/platform/mail/layout.ts';
 import { answersTo, type ComposeContext, type ComposedMail } from '#server/platform/mail/mail.ts';

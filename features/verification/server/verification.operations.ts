@@ -1,19 +1,19 @@
 // The contact's side: view an entry by link, accept or reject it. Viewing decides nothing; concurrent clicks make one decision
 // per request (rulings, section 4).
 import { dayInZone } from '#shared/calendar.ts';
-import type { VerificationReply } from '#shared/verification/verification.contract.ts';
+import type { VerificationReply } from '#features/verification/verification.contract.ts';
 import {
   UNKNOWN_STUDENT,
   actionDone,
   linkFailure,
   unknownLink,
-} from '#shared/verification/verification.rules.ts';
-import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
+} from '#features/verification/verification.rules.ts';
+import { REASON_MAXIMUM } from '#features/verification/reason.ts';
 import {
   addHistory,
   type HistoryDetails,
   type NewHistoryLine,
-} from '#server/features/entry-history/entry-history.queries.ts';
+} from '#features/entries/server/history/entry-history.queries.ts';
 import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';

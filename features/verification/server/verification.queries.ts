@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
-import { removeEntries } from '#server/features/entries/entries.queries.ts';
+import { removeEntries } from '#features/entries/server/entries.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 import { addRow, isThere } from '#server/platform/database/rows.ts';

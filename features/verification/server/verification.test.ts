@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkFailure } from '#shared/verification/verification.rules.ts';
-import { setVerified } from '#server/features/entries/entries.queries.ts';
+import { linkFailure } from '#features/verification/verification.rules.ts';
+import { setVerified } from '#features/entries/server/entries.queries.ts';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

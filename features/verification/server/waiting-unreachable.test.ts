@@ -1,7 +1,7 @@
 /** Who is not reminded, since it would not help, and what the student is told then. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { setVerified } from '#server/features/entries/entries.queries.ts';
+import { setVerified } from '#features/entries/server/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { notifyOutcome } from '#server/platform/mail/mail.ts';
 import { waitingMailKinds } from './waiting.operations.ts';

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { changeEntry, deleteOwnEntry } from '#server/features/entries/entries.operations.ts';
-import { setVerified } from '#server/features/entries/entries.queries.ts';
-import { askAgain } from '#server/features/entries/entry-asking.operations.ts';
+import { changeEntry, deleteOwnEntry } from '#features/entries/server/entries.operations.ts';
+import { setVerified } from '#features/entries/server/entries.queries.ts';
+import { askAgain } from '#features/entries/server/entry-asking.operations.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';

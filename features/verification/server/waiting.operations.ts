@@ -2,18 +2,18 @@
 // rechecked and written in one transaction with the mail, so that several processes do nothing twice.
 import { sql } from 'kysely';
 import { describeDay, dayInZone } from '#shared/calendar.ts';
-import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#shared/entries/entry-limits.ts';
+import { REMINDERS_AFTER_DAYS, WARNED_BEFORE_DAYS } from '#features/entries/entry-limits.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
-import { removeEntries } from '#server/features/entries/entries.queries.ts';
-import { renderRemovedMail, STUDENT_FOOTER } from '#server/features/entries/entry-mail.ts';
-import { findBlockedContacts } from '#server/features/entries/entry-requests.queries.ts';
+import { removeEntries } from '#features/entries/server/entries.queries.ts';
+import { renderRemovedMail, STUDENT_FOOTER } from '#features/entries/server/entry-mail.ts';
+import { findBlockedContacts } from '#features/entries/server/entry-requests.queries.ts';
 import {
   findDueEntries,
   lockWaitingEntry,
   noteWaiting,
   type WaitingEntry,
-} from '#server/features/entries/entry-waiting.queries.ts';
-import { addHistory, textOf } from '#server/features/entry-history/entry-history.queries.ts';
+} from '#features/entries/server/entry-waiting.queries.ts';
+import { addHistory, textOf } from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';

@@ -1,6 +1,6 @@
 /** A person's mailboxes of the last year, over all their accounts. Accounts that share one belong to the same person. */
 import { sql, type RawBuilder } from 'kysely';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 export function accountsOfPerson(accountId: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -4,13 +4,13 @@
  */
 
 import type { JSONColumnType } from 'kysely';
-import type { ActivityFacts, ActivityKind } from '#shared/activity/activity.contract.ts';
-import type { EvidenceKind } from '#shared/entries/entry-evidence.ts';
-import type { KeptReport } from '#shared/reports/reports.contract.ts';
-import type { GraduationRow } from '#shared/requirements/graduation.contract.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
-import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
-import type { LayoutColumn } from '#shared/state-files/layouts.ts';
+import type { ActivityFacts, ActivityKind } from '#features/audit-trail/activity.contract.ts';
+import type { EvidenceKind } from '#features/entries/entry-evidence.ts';
+import type { KeptReport } from '#features/office/reports.contract.ts';
+import type { GraduationRow } from '#features/requirements/graduation.contract.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
+import type { SignalRuleName } from '#features/office/signals.rules.ts';
+import type { LayoutColumn } from '#features/requirements/state-files/layouts.ts';
 import type { EntryText, WaitingBefore } from './json-columns.ts';
 import type { ColumnType } from 'kysely';
 

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { classifyDatabaseError } from '#server/platform/database/errors.ts';
-import { entryLimits, TOO_MANY_ENTRIES } from '#shared/entries/entry-limits.ts';
+import { entryLimits, TOO_MANY_ENTRIES } from '#features/entries/entry-limits.ts';
 import { Refusal, violatedConstraint } from './errors.ts';
 
 const clientErrors: Record<number, string> = {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
-import { PICTURE_MAXIMUM_PIXELS } from '#shared/profile/profile.rules.ts';
+import { PICTURE_MAXIMUM_PIXELS } from '#features/accounts/profile/profile.rules.ts';
 import { OURSELVES, type PlaceClient } from '#server/platform/create-places.ts';
 import { places } from '#server/platform/places.ts';
 

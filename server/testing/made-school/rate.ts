@@ -1,6 +1,6 @@
 /** How well the rules find what was planted in a made school, and what they say of honest students. */
 import { sql } from 'kysely';
-import { WORTH_A_LOOK, type SignalRuleName } from '#shared/signals/signals.rules.ts';
+import { WORTH_A_LOOK, type SignalRuleName } from '#features/office/signals.rules.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { LoadedSchool } from './load.ts';
 import { COMMON_SURNAMES } from './names.ts';

@@ -3,7 +3,7 @@
  * bad-input tests break it.
  */
 import { vi } from 'vitest';
-import { DEMO_STUDENT } from '#shared/accounts/demo.contract.ts';
+import { DEMO_STUDENT } from '#features/accounts/demo.contract.ts';
 import { minuteInZone } from '#shared/calendar.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';

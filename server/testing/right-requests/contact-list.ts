@@ -1,8 +1,8 @@
 /** Valid requests for the calls of a contact's list; a part of `all.ts`. */
-import { issueListLink } from '#server/features/contact-list/contact-list.emails.ts';
+import { issueListLink } from '#features/verification/server/contact-list/contact-list.emails.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import { codeIn } from '#server/testing/mail/code-in.ts';
 import type { PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call, Prepared } from './request.ts';

@@ -1,7 +1,7 @@
 /** Valid requests for the calls of what schools require; a part of `all.ts`. */
 import { dayInZone } from '#shared/calendar.ts';
-import { firstRules } from '#shared/requirements/presets.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 

@@ -2,7 +2,7 @@
 import { Secret } from 'otpauth';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
-import { codeAt, newSecret } from '#server/features/second-factor/codes.operations.ts';
+import { codeAt, newSecret } from '#features/accounts/server/second-factor/codes.operations.ts';
 import { createPasskeyDevice, type Answer, type PasskeyDevice } from '#server/testing/passkey-device.ts';
 import type { CallerName, PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';

@@ -1,6 +1,6 @@
 /** Valid requests for the calls about the queue of a school office and what is worth a look; a part of `all.ts`. */
 import { sql } from 'kysely';
-import { isChosen } from '#server/features/signals/looks.queries.ts';
+import { isChosen } from '#features/office/server/signals/looks.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';

@@ -1,5 +1,5 @@
 /** Valid requests for the calls about printed slips; a part of `all.ts`. */
-import { SLIP_ALPHABET, SLIP_TOKEN_LETTERS } from '#shared/slips/slip-code.ts';
+import { SLIP_ALPHABET, SLIP_TOKEN_LETTERS } from '#features/paper-forms/slip-code.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { PermissionScene } from '#server/testing/permission-scene.ts';

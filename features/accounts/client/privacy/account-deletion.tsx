@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, List, Text } from '@mantine/core';
-import { getDeletionPreview, type DeletionPreview } from '#shared/privacy/kept-records.contract.ts';
-import { deleteOwnAccount } from '#shared/privacy/privacy.contract.ts';
+import {
+  getDeletionPreview,
+  type DeletionPreview,
+} from '#features/accounts/privacy/kept-records.contract.ts';
+import { deleteOwnAccount } from '#features/accounts/privacy/privacy.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi, isAnswerLost } from '#client/platform/api.ts';
 import { useApi } from '#client/platform/use-api.ts';

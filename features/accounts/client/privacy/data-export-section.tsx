@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
-import { downloadOwnData, ownDataFileName } from '#shared/privacy/privacy.contract.ts';
+import { downloadOwnData, ownDataFileName } from '#features/accounts/privacy/privacy.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ApiError, asApiError } from '#client/platform/api.ts';
 import { downloadFile } from '#client/platform/download-file.ts';

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Box, Button, Group, Input } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { offeredGraduationYears } from '#shared/accounts/accounts.rules.ts';
-import { getProfile, removePicture, updateProfile } from '#shared/profile/profile.contract.ts';
+import { offeredGraduationYears } from '#features/accounts/accounts.rules.ts';
+import { getProfile, removePicture, updateProfile } from '#features/accounts/profile/profile.contract.ts';
 import {
   PICTURE_ENDINGS,
   profileChecks,
   UPLOAD_PATIENCE_MS,
   type ProfileForm as ProfileValues,
-} from '#shared/profile/profile.rules.ts';
+} from '#features/accounts/profile/profile.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSchools } from '#client/platform/schools.ts';

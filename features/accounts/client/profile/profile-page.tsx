@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Box, Button, Checkbox, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { requestPasswordReset } from '#shared/accounts/accounts.contract.ts';
-import { getBelonging } from '#shared/joining/joining.contract.ts';
-import { getLeaderboard, getOwnRank } from '#shared/leaderboard/leaderboard.contract.ts';
+import { requestPasswordReset } from '#features/accounts/accounts.contract.ts';
+import { getBelonging } from '#features/membership/joining.contract.ts';
+import { getLeaderboard, getOwnRank } from '#features/leaderboard/leaderboard.contract.ts';
 import {
   getLeaderboardVisibility,
   setLeaderboardVisibility,
   type LeaderboardVisibilityReply,
-} from '#shared/profile/leaderboard-visibility.contract.ts';
+} from '#features/accounts/profile/leaderboard-visibility.contract.ts';
 import {
   shownLastName,
   visibilityFor,
   type ShownName,
-} from '#shared/profile/leaderboard-visibility.rules.ts';
+} from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { useProfile, useSession, type Profile } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';

@@ -4,7 +4,7 @@ import {
   PICTURE_MAXIMUM_BYTES,
   PICTURE_TOO_LARGE,
   PICTURE_UNREADABLE,
-} from '#shared/profile/profile.rules.ts';
+} from '#features/accounts/profile/profile.rules.ts';
 import { serverFailure, type ApiError } from '#client/platform/api-error.ts';
 
 export const RESET_FAILED = 'Failed to reset password.';

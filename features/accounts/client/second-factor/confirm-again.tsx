@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { filled } from '#shared/rules.ts';
-import { getSecondFactor, type SecondFactorState } from '#shared/second-factor/second-factor.contract.ts';
-import { confirmAgain } from '#shared/second-factor/second-step.contract.ts';
+import {
+  getSecondFactor,
+  type SecondFactorState,
+} from '#features/accounts/second-factor/second-factor.contract.ts';
+import { confirmAgain } from '#features/accounts/second-factor/second-step.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { askForPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
-import { listSessions } from '#shared/accounts/sign-in-security.contract.ts';
+import { listSessions } from '#features/accounts/sign-in-security.contract.ts';
 import { filled } from '#shared/rules.ts';
-import * as contract from '#shared/second-factor/second-factor.contract.ts';
-import { PASSKEY_NAME_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
+import * as contract from '#features/accounts/second-factor/second-factor.contract.ts';
+import { PASSKEY_NAME_MAXIMUM } from '#features/accounts/second-factor/second-factor.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';

@@ -1,6 +1,6 @@
 /** Tells administrators that their school requires a second factor; once due, redirects to its setup. */
 import { Link, Navigate, useLocation } from 'react-router';
-import { getSecondFactor } from '#shared/second-factor/second-factor.contract.ts';
+import { getSecondFactor } from '#features/accounts/second-factor/second-factor.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 

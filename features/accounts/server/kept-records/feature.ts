@@ -1,6 +1,6 @@
-import * as contract from '#shared/privacy/kept-records.contract.ts';
+import * as contract from '#features/accounts/privacy/kept-records.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { changeSchool, theRow } from '#server/platform/database/rows.ts';
@@ -8,7 +8,6 @@ import type { Route } from '#server/platform/http/route.ts';
 import { keptRecordsMailKinds, previewKept, tellOfKeptRecords } from './kept-records.operations.ts';
 
 export const keptRecords: Feature = {
-  uses: ['activity'],
   routes: [keptRecordsRoutes],
   mailKinds: keptRecordsMailKinds,
   jobs: [

@@ -1,7 +1,7 @@
 // What a school may keep of deleted accounts (decision 0049): dates and hours of verified entries under a made-up name, if
 // its head wants that and the student was told a month before.
 import { randomInt } from 'node:crypto';
-import { KEPT_YEARS, type DeletionPreview } from '#shared/privacy/kept-records.contract.ts';
+import { KEPT_YEARS, type DeletionPreview } from '#features/accounts/privacy/kept-records.contract.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { doEachPart } from '#server/platform/jobs/jobs.ts';

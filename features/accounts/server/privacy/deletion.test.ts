@@ -2,15 +2,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyHistory } from '#server/command-line/audit-verify.ts';
-import { auditHistory } from '#server/features/entry-history/history-audit.ts';
+import { auditHistory } from '#features/entries/server/history/history-audit.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { REQUESTS_TO_CONTACT } from '#shared/entries/held-request.ts';
-import { readAskingStudent } from '#server/features/entries/entry-asking.operations.ts';
+import { REQUESTS_TO_CONTACT } from '#features/entries/held-request.ts';
+import { readAskingStudent } from '#features/entries/server/entry-asking.operations.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
-import { KEPT_WISH_DAYS } from '#server/features/verification/contact-mail.operations.ts';
+import { KEPT_WISH_DAYS } from '#features/verification/server/contact-mail.operations.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { findTextAnywhere } from '#server/testing/reading/text-search.ts';
 

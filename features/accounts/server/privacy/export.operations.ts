@@ -3,10 +3,10 @@
 import { Readable } from 'node:stream';
 import { sql, type RawBuilder } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
-import { ownDataFileName } from '#shared/privacy/privacy.contract.ts';
-import { readHistories } from '#server/features/entry-history/entry-history.operations.ts';
-import { evidenceColumns, withEvidence } from '#server/features/entry-history/entry-history.queries.ts';
-import { organizerName } from '#server/features/events/event-visibility.queries.ts';
+import { ownDataFileName } from '#features/accounts/privacy/privacy.contract.ts';
+import { readHistories } from '#features/entries/server/history/entry-history.operations.ts';
+import { evidenceColumns, withEvidence } from '#features/entries/server/history/entry-history.queries.ts';
+import { organizerName } from '#features/events/server/event-visibility.queries.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';

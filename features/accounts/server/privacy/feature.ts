@@ -2,15 +2,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import {
   deleteOwnAccount as deleteOwnAccountCall,
   downloadOwnData,
-} from '#shared/privacy/privacy.contract.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { deleteEventsOf } from '#server/features/events/events.operations.ts';
-import { keepSchoolDecisions } from '#server/features/joining/joining.queries.ts';
-import { keepRecordsOf, previewKept } from '#server/features/kept-records/kept-records.operations.ts';
+} from '#features/accounts/privacy/privacy.contract.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { deleteEventsOf } from '#features/events/server/events.operations.ts';
+import { keepSchoolDecisions } from '#features/membership/server/joining.queries.ts';
+import {
+  keepRecordsOf,
+  previewKept,
+} from '#features/accounts/server/kept-records/kept-records.operations.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
@@ -162,7 +165,6 @@ const privacyMailKinds = {
 } satisfies MailKinds;
 
 export const privacy: Feature = {
-  uses: ['activity', 'entry-history', 'events', 'joining', 'kept-records'],
   routes: [privacyRoutes],
   mailKinds: privacyMailKinds,
 };

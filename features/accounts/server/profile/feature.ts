@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import * as visibility from '#shared/profile/leaderboard-visibility.contract.ts';
-import * as contract from '#shared/profile/profile.contract.ts';
+import * as visibility from '#features/accounts/profile/leaderboard-visibility.contract.ts';
+import * as contract from '#features/accounts/profile/profile.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import { changeAccount } from '#server/platform/database/rows.ts';
@@ -13,7 +13,6 @@ import { removePicture, showPicture, showProfile, updateProfile } from './profil
 import { UPLOAD_LIMITS, withProfileUpload } from './profile.upload.ts';
 
 export const profile: Feature = {
-  uses: ['accounts', 'joining'],
   routes: [profileRoutes, leaderboardVisibilityRoutes, picturesRoutes],
 };
 

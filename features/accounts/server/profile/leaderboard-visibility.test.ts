@@ -1,6 +1,9 @@
 // How students appear to others: on the bytes of every public call, for visitors, for people who are signed in, and for themselves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LeaderboardVisibility, VisitorRule } from '#shared/profile/leaderboard-visibility.rules.ts';
+import type {
+  LeaderboardVisibility,
+  VisitorRule,
+} from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

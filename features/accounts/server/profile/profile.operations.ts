@@ -7,10 +7,10 @@ import {
   pictureTooManyPixels,
   profileChecks,
   type ProfileForm,
-} from '#shared/profile/profile.rules.ts';
+} from '#features/accounts/profile/profile.rules.ts';
 import { tidyLine } from '#shared/text.ts';
-import { chooseSchool } from '#server/features/accounts/accounts.operations.ts';
-import { chooseGraduationYearOf, chooseSchoolOf } from '#server/features/joining/joining.operations.ts';
+import { chooseSchool } from '#features/accounts/server/accounts.operations.ts';
+import { chooseGraduationYearOf, chooseSchoolOf } from '#features/membership/server/joining.operations.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UPLOAD_PATIENCE_MS } from '#shared/profile/profile.rules.ts';
+import { UPLOAD_PATIENCE_MS } from '#features/accounts/profile/profile.rules.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { makePicture } from '#server/platform/images/pictures.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { updateProfile } from '#shared/profile/profile.contract.ts';
-import type { ProfileForm } from '#shared/profile/profile.rules.ts';
+import { updateProfile } from '#features/accounts/profile/profile.contract.ts';
+import type { ProfileForm } from '#features/accounts/profile/profile.rules.ts';
 import { stopReading } from '#server/platform/http/answer-limit.ts';
 import { Invalid, InvalidFields, Refusal, TooMany, TooSlow } from '#server/platform/http/errors.ts';
 import { places } from '#server/platform/places.ts';

@@ -1,7 +1,7 @@
 /** Authenticator and recovery codes: each is used once, and wrong ones slow down. */
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { bareCode, isAppCode, RECOVERY_CODES } from '#shared/second-factor/second-factor.rules.ts';
+import { bareCode, isAppCode, RECOVERY_CODES } from '#features/accounts/second-factor/second-factor.rules.ts';
 import { attempt } from '#server/platform/auth/attempts.ts';
 import { countIn, windowsOf, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { Conflict, TooMany } from '#server/platform/http/errors.ts';

@@ -1,10 +1,10 @@
 import type { Endpoint } from '#shared/endpoint.ts';
-import * as contract from '#shared/second-factor/second-factor.contract.ts';
-import { NOTICE_DAYS } from '#shared/second-factor/second-factor.rules.ts';
-import * as step from '#shared/second-factor/second-step.contract.ts';
-import * as staff from '#shared/second-factor/staff-sign-in.contract.ts';
-import type { SignInRules } from '#shared/second-factor/staff-sign-in.contract.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import * as contract from '#features/accounts/second-factor/second-factor.contract.ts';
+import { NOTICE_DAYS } from '#features/accounts/second-factor/second-factor.rules.ts';
+import * as step from '#features/accounts/second-factor/second-step.contract.ts';
+import * as staff from '#features/accounts/second-factor/staff-sign-in.contract.ts';
+import type { SignInRules } from '#features/accounts/second-factor/staff-sign-in.contract.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import {
@@ -37,7 +37,6 @@ import {
 import * as queries from './second-factor.queries.ts';
 
 export const secondFactor: Feature = {
-  uses: ['activity'],
   routes: [secondFactorRoutes],
   mailKinds: secondFactorMailKinds,
   sweeps: { 'second factors': sweepSecondFactors },

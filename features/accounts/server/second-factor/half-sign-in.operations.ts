@@ -1,6 +1,6 @@
 /** Between the password and the second step: ten minutes, in the browser that gave the password. No session yet. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
+import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
 import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { InvalidFields, Refusal } from '#server/platform/http/errors.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';

@@ -7,7 +7,7 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { PASSKEYS_MAXIMUM } from '#shared/second-factor/second-factor.rules.ts';
+import { PASSKEYS_MAXIMUM } from '#features/accounts/second-factor/second-factor.rules.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey } from '#server/platform/auth/rate-limit.ts';

@@ -1,5 +1,5 @@
 /** One's own second step, and the effects of adding the first or removing the last. */
-import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
+import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { type Caller, closeAllSessions } from '#server/platform/auth/sessions.ts';
 import { after, DAY } from '#server/platform/clock.ts';

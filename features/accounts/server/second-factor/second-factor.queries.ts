@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SecondStep } from '#shared/second-factor/second-factor.rules.ts';
+import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { changesAny, deleteRows, findRow } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';

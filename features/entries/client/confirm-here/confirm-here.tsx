@@ -1,7 +1,7 @@
 /** Opens the panel in which the contact confirms in person; its code loads on demand. */
 import { useState, type ComponentType } from 'react';
 import { Button } from '@mantine/core';
-import { canMailCode } from '#client/domain/request-text.ts';
+import { canMailCode } from '#features/entries/client/request-text.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import type { ConfirmPanelProps } from './confirm-panel.tsx';

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { createEntry, getEntry, listPortfolio, type Entry } from '#shared/entries/entries.contract.ts';
-import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
-import { listRemovedEntries, type RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import type { DetailedEvent } from '#shared/events/events.contract.ts';
+import { createEntry, getEntry, listPortfolio, type Entry } from '#features/entries/entries.contract.ts';
+import { fieldsOfEntry } from '#features/entries/entry-fields.ts';
+import { listRemovedEntries, type RemovedEntry } from '#features/entries/entry-history.contract.ts';
+import type { DetailedEvent } from '#features/events/events.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi, DEFAULT_TIMEOUT_MS } from '#client/platform/api.ts';
 import { readOnce, useMakeOld } from '#client/platform/use-api.ts';
@@ -17,10 +17,15 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { entryDrafts } from '#client/domain/entry-draft.ts';
-import { fieldsOfAddress, isSameEntry, noFields, type FormFields } from '#client/domain/entry-fields.ts';
-import { useAsksMore, wireFields } from '#client/domain/own-entries.ts';
-import { askedLaterText, isAskedLater, removalText } from '#client/domain/request-text.ts';
+import { entryDrafts } from '#features/entries/client/entry-draft.ts';
+import {
+  fieldsOfAddress,
+  isSameEntry,
+  noFields,
+  type FormFields,
+} from '#features/entries/client/entry-fields.ts';
+import { useAsksMore, wireFields } from '#features/entries/client/own-entries.ts';
+import { askedLaterText, isAskedLater, removalText } from '#features/entries/client/request-text.ts';
 import { fieldsOfPlace, placesUsed, placeText, useEntriesBefore } from './earlier-entries.ts';
 import { EntryForm } from './entry-form.tsx';
 import { entryLoadFailure } from './entry-form.messages.ts';
@@ -176,7 +181,7 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
   if (search.size !== 1 || !/^\d+$/.test(eventId)) return undefined;
   return {
     load: async (signal) => {
-      const { getEvent } = await import('#shared/events/events.contract.ts');
+      const { getEvent } = await import('#features/events/events.contract.ts');
       // Waits longer than the pages of events do.
       const event = await callApi(getEvent, { params: { eventId }, signal, timeoutMs: DEFAULT_TIMEOUT_MS });
       return { fields: fieldsOfEvent(event, today) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
 import { entryWith } from '#client/testing/entries.ts';
 import {
   contactsToOffer,

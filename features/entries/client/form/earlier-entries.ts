@@ -1,12 +1,12 @@
 /** Suggestions from earlier entries: places that fill in the form, contacts, a description. */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { fieldsOfEntry } from '#shared/entries/entry-fields.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { fieldsOfEntry } from '#features/entries/entry-fields.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { searchable } from '#shared/searchable.ts';
-import type { FormFields } from '#client/domain/entry-fields.ts';
-import { portfolioQuery, readPortfolio } from '#client/domain/own-entries.ts';
+import type { FormFields } from '#features/entries/client/entry-fields.ts';
+import { portfolioQuery, readPortfolio } from '#features/entries/client/own-entries.ts';
 import { readOnce } from '#client/platform/use-api.ts';
 
 /** Loaded once: a later 401 must not lead away from the form. The next form includes the entry stored by this one. */

@@ -9,12 +9,12 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { addressMeant } from '#shared/entries/contact-typo.ts';
-import { EARLIEST_DAY, HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
-import { describeHours } from '#shared/entries/hours.text.ts';
-import { minutesMeant, notHours, parseHours } from '#shared/entries/hours.ts';
-import { mayBeSamePerson } from '#shared/entries/mailbox.ts';
-import { addDays, weekday } from '#shared/own-hours/days.ts';
+import { addressMeant } from '#features/entries/contact-typo.ts';
+import { EARLIEST_DAY, HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
+import { describeHours } from '#features/entries/hours.text.ts';
+import { minutesMeant, notHours, parseHours } from '#features/entries/hours.ts';
+import { mayBeSamePerson } from '#features/entries/mailbox.ts';
+import { addDays, weekday } from '#shared/days.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { focusField } from '#client/ui/forms/focus.ts';

@@ -1,5 +1,5 @@
 /** Specification, section 8. */
-import { TOO_MANY_ENTRIES } from '#shared/entries/entry-limits.ts';
+import { TOO_MANY_ENTRIES } from '#features/entries/entry-limits.ts';
 import {
   asApiError,
   failureReason,

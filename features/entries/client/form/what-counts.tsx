@@ -3,12 +3,12 @@ import { Box, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
-import { parseHours } from '#shared/entries/hours.ts';
+import { HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
+import { parseHours } from '#features/entries/hours.ts';
 
-import { reasonText } from '#shared/requirements/reason.text.ts';
-import { getWhatCounts } from '#shared/requirements/entry-details.contract.ts';
-import { useEntryQuestions } from '#client/domain/own-entries.ts';
+import { reasonText } from '#features/requirements/rules/reason.text.ts';
+import { getWhatCounts } from '#features/requirements/entry-details.contract.ts';
+import { useEntryQuestions } from '#features/entries/client/own-entries.ts';
 import { ASIDE } from '#client/platform/query-client.ts';
 import { useApi } from '#client/platform/use-api.ts';
 

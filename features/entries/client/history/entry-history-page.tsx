@@ -1,10 +1,10 @@
 import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { getEntryHistory, type EntryHistory } from '#shared/entries/entry-history.contract.ts';
-import { EntryFacts } from '#client/domain/entry-facts.tsx';
-import { recordAgainAddress } from '#client/domain/entry-fields.ts';
-import { RequestTruth } from '#client/domain/entry-verification.tsx';
-import { QUEUED_REFRESH_MS, usePortfolio } from '#client/domain/own-entries.ts';
+import { getEntryHistory, type EntryHistory } from '#features/entries/entry-history.contract.ts';
+import { EntryFacts } from '#features/entries/client/entry-facts.tsx';
+import { recordAgainAddress } from '#features/entries/client/entry-fields.ts';
+import { RequestTruth } from '#features/entries/client/entry-verification.tsx';
+import { QUEUED_REFRESH_MS, usePortfolio } from '#features/entries/client/own-entries.ts';
 import { asApiError } from '#client/platform/api-error.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';

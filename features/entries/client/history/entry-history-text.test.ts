@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { historyKinds, type EntryHistory, type HistoryLine } from '#shared/entries/entry-history.contract.ts';
+import {
+  historyKinds,
+  type EntryHistory,
+  type HistoryLine,
+} from '#features/entries/entry-history.contract.ts';
 import { changeText, lineText, studentOf } from './entry-history-text.ts';
 import { historyLineWith as line } from '#client/testing/entries.ts';
 

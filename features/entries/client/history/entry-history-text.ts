@@ -1,9 +1,9 @@
 /** An entry's history as text, for its owner or the school's administrators. */
-import type { EntryHistory, HistoryLine } from '#shared/entries/entry-history.contract.ts';
-import { confirmsAll, type NumberSource, type PhoneCall } from '#shared/entries/phone-call.ts';
+import type { EntryHistory, HistoryLine } from '#features/entries/entry-history.contract.ts';
+import { confirmsAll, type NumberSource, type PhoneCall } from '#features/entries/phone-call.ts';
 import type { StateTone } from '#client/ui/list/state-mark.tsx';
 import { dayText, schoolDay, schoolTime } from '#client/ui/format/text.ts';
-import { entryTitles } from '#client/domain/entry-facts.tsx';
+import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 
 type Tone = 'good' | 'bad' | 'plain';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryHistory, HistoryKind, HistoryLine } from '#shared/entries/entry-history.contract.ts';
+import type { EntryHistory, HistoryKind, HistoryLine } from '#features/entries/entry-history.contract.ts';
 import { entryStateOf, timelineOf } from './entry-history-text.ts';
 import { historyLineWith } from '#client/testing/entries.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goalProgress } from '#shared/goals/goal-progress.ts';
+import { goalProgress } from '#features/own-hours/goal-progress.ts';
 import { goalName, goalText } from './goal.ts';
 
 const work = (date: string, hours: number, verified = true) => ({ date, hours, verified });

@@ -1,6 +1,6 @@
 import { describeDay } from '#shared/calendar.ts';
-import type { Goal, GoalProgress } from '#shared/goals/goal-progress.ts';
-import { getGoal } from '#shared/goals/goals.contract.ts';
+import type { Goal, GoalProgress } from '#features/own-hours/goal-progress.ts';
+import { getGoal } from '#features/own-hours/goals.contract.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { useApi } from '#client/platform/use-api.ts';
 

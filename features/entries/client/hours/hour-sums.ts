@@ -1,9 +1,9 @@
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { waitingText } from '#shared/requirements/standing.text.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { waitingText } from '#features/requirements/rules/standing.text.ts';
 import { amountText } from '#client/ui/format/text.ts';
-import { titles } from '#shared/leaderboard/leaderboard.rules.ts';
+import { titles } from '#features/leaderboard/leaderboard.rules.ts';
 
 type HourEntry = Pick<Entry, 'date' | 'hours' | 'verified' | 'recycling_bin' | 'not_counted'>;
 

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { titleFor, titles } from '#shared/leaderboard/leaderboard.rules.ts';
+import { titleFor, titles } from '#features/leaderboard/leaderboard.rules.ts';
 import { amountText } from '#client/ui/format/text.ts';
-import { nextTitle } from '#shared/hour-news/milestones.ts';
+import { nextTitle } from '#features/own-hours/milestones.ts';
 import { placeOnTrack, type HourSums } from './hour-sums.ts';
 import classes from './hours.module.css';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
 import { draftName, draftText, isUnchanged, lossOfDraft } from './draft-notice.tsx';
-import { entryDrafts } from '#client/domain/entry-draft.ts';
-import { noFields } from '#client/domain/entry-fields.ts';
+import { entryDrafts } from '#features/entries/client/entry-draft.ts';
+import { noFields } from '#features/entries/client/entry-fields.ts';
 
 const fields = {
   ...noFields,

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-draft.ts';
 import { isChange } from '#client/platform/drafts.ts';
-import { entryDrafts, pathOfDraft, type EntryDraft } from '#client/domain/entry-draft.ts';
-import { formOfEntry, isSameEntry } from '#client/domain/entry-fields.ts';
+import { entryDrafts, pathOfDraft, type EntryDraft } from '#features/entries/client/entry-draft.ts';
+import { formOfEntry, isSameEntry } from '#features/entries/client/entry-fields.ts';
 
 const NO_ENTRIES: readonly Entry[] = [];
 

@@ -1,12 +1,17 @@
 import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { AskButton, CorrectionLink } from '#client/domain/entry-verification.tsx';
-import { recordAgainAddress } from '#client/domain/entry-fields.ts';
-import { correctionText, expiryText, removalText, requestText } from '#client/domain/request-text.ts';
+import { AskButton, CorrectionLink } from '#features/entries/client/entry-verification.tsx';
+import { recordAgainAddress } from '#features/entries/client/entry-fields.ts';
+import {
+  correctionText,
+  expiryText,
+  removalText,
+  requestText,
+} from '#features/entries/client/request-text.ts';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Need } from './portfolio-story.ts';
 import { stateLook } from '#client/ui/list/state-mark.tsx';
-import classes from '#client/domain/own-hours/hours.module.css';
+import classes from '#features/entries/client/hours/hours.module.css';
 
 const SHOWN_AT_FIRST = 3;
 

@@ -7,10 +7,10 @@ import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { deleteEntry, downloadPortfolio, type Entry } from '#shared/entries/entries.contract.ts';
-import { entryDrafts } from '#client/domain/entry-draft.ts';
-import { entryTitles } from '#client/domain/entry-facts.tsx';
-import { portfolioQuery } from '#client/domain/own-entries.ts';
+import { deleteEntry, downloadPortfolio, type Entry } from '#features/entries/entries.contract.ts';
+import { entryDrafts } from '#features/entries/client/entry-draft.ts';
+import { entryTitles } from '#features/entries/client/entry-facts.tsx';
+import { portfolioQuery } from '#features/entries/client/own-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { downloadFile } from '#client/platform/download-file.ts';

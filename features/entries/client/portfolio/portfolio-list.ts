@@ -1,8 +1,8 @@
 import { countText, dayText } from '#client/ui/format/text.ts';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
 import { searchable } from '#shared/searchable.ts';
-import { entryTitles } from '#client/domain/entry-facts.tsx';
+import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { compareValues, sortedText, type Sorting } from '#client/ui/list/sorting.ts';
 
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;

@@ -1,13 +1,13 @@
 /** Printed: every entry, whatever the screen shows, with what is known of its verification. */
 import { useState } from 'react';
-import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { OnPaper, PaperTable, type PaperColumns } from '#client/ui/components/on-paper.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { entryTitles } from '#client/domain/entry-facts.tsx';
-import { signOf } from '#client/domain/entry-sign.ts';
-import { verifiedText } from '#client/domain/request-text.ts';
+import { entryTitles } from '#features/entries/client/entry-facts.tsx';
+import { signOf } from '#features/entries/client/entry-sign.ts';
+import { verifiedText } from '#features/entries/client/request-text.ts';
 import { sortEntries, usualSorting, verifiedTotals } from './portfolio-list.ts';
 
 export default function PortfolioPaper(props: { readonly entries: readonly Entry[] }) {

@@ -4,12 +4,12 @@
  */
 import { memo } from 'react';
 import { Group, Stack } from '@mantine/core';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { Description, EntryChip } from '#client/domain/entry-row.tsx';
-import { EntryFacts, entryTitles } from '#client/domain/entry-facts.tsx';
-import { againAddress } from '#client/domain/entry-fields.ts';
-import { RequestTruth, VerifiedMark } from '#client/domain/entry-verification.tsx';
-import { useAsksMore } from '#client/domain/own-entries.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { Description, EntryChip } from '#features/entries/client/entry-row.tsx';
+import { EntryFacts, entryTitles } from '#features/entries/client/entry-facts.tsx';
+import { againAddress } from '#features/entries/client/entry-fields.ts';
+import { RequestTruth, VerifiedMark } from '#features/entries/client/entry-verification.tsx';
+import { useAsksMore } from '#features/entries/client/own-entries.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { dayText, monthName } from '#client/ui/format/text.ts';
@@ -22,7 +22,7 @@ import { DenseTable } from '#client/ui/list/dense-table.tsx';
 import { ClearFilters, SearchBox, SearchRow } from '#client/ui/list/search-row.tsx';
 import { Door, FoldedRow, useUnfolding } from '#client/ui/list/unfolding.tsx';
 import { byMonth, columns, type Column, type viewNames } from './portfolio-list.ts';
-import entryRow from '#client/domain/entry-row.module.css';
+import entryRow from '#features/entries/client/entry-row.module.css';
 import rows from '#client/ui/list/rows.module.css';
 
 interface RowsProps {

@@ -3,15 +3,15 @@ import { useMemo, useState } from 'react';
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import { goalProgress } from '#shared/goals/goal-progress.ts';
-import { isReviewTime } from '#shared/own-hours/days.ts';
-import type { getRequirements } from '#shared/requirements/requirements.contract.ts';
-import { countedText, stateText } from '#shared/requirements/standing.text.ts';
-import { PrintSlip } from '#client/domain/entry-verification.tsx';
-import { goalName, goalText, useGoal } from '#client/domain/own-hours/goal.ts';
-import { countedEntries, progressText, sumByVerification } from '#client/domain/own-hours/hour-sums.ts';
-import { TitleTrack } from '#client/domain/own-hours/title-track.tsx';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import { goalProgress } from '#features/own-hours/goal-progress.ts';
+import { isReviewTime } from '#shared/days.ts';
+import type { getRequirements } from '#features/requirements/requirements.contract.ts';
+import { countedText, stateText } from '#features/requirements/rules/standing.text.ts';
+import { PrintSlip } from '#features/entries/client/entry-verification.tsx';
+import { goalName, goalText, useGoal } from '#features/entries/client/hours/goal.ts';
+import { countedEntries, progressText, sumByVerification } from '#features/entries/client/hours/hour-sums.ts';
+import { TitleTrack } from '#features/entries/client/hours/title-track.tsx';
 import { useSession } from '#client/platform/session.ts';
 import type { useApi } from '#client/platform/use-api.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
@@ -26,7 +26,7 @@ import {
   type Need,
   type WaitingContact,
 } from './portfolio-story.ts';
-import classes from '#client/domain/own-hours/hours.module.css';
+import classes from '#features/entries/client/hours/hours.module.css';
 
 interface PortfolioStoryPanelProps {
   readonly entries: readonly Entry[];

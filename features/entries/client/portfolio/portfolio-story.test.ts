@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { recordAgainAddress } from '#client/domain/entry-fields.ts';
-import { removalText } from '#client/domain/request-text.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import type { RemovedEntry } from '#features/entries/entry-history.contract.ts';
+import { recordAgainAddress } from '#features/entries/client/entry-fields.ts';
+import { removalText } from '#features/entries/client/request-text.ts';
 import { entryWith as entry } from '#client/testing/entries.ts';
 import {
   earlierHoursText,

@@ -1,9 +1,14 @@
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import type { RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { withNextList } from '#shared/entries/held-request.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { expiresSoon } from '#client/domain/entry-sign.ts';
-import { askedLaterText, canAskAgain, hasProblem, isAskedLater } from '#client/domain/request-text.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import type { RemovedEntry } from '#features/entries/entry-history.contract.ts';
+import { withNextList } from '#features/entries/held-request.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { expiresSoon } from '#features/entries/client/entry-sign.ts';
+import {
+  askedLaterText,
+  canAskAgain,
+  hasProblem,
+  isAskedLater,
+} from '#features/entries/client/request-text.ts';
 import { amountText, shortDay } from '#client/ui/format/text.ts';
 import { compareCodes } from '#client/ui/list/sorting.ts';
 import { keptEntries } from './portfolio-list.ts';

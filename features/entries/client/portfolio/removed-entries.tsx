@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from 'react';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Entry } from '#shared/entries/entries.contract.ts';
-import type { listRemovedEntries, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { EntryFacts } from '#client/domain/entry-facts.tsx';
-import { recordAgainAddress } from '#client/domain/entry-fields.ts';
-import { removalText } from '#client/domain/request-text.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
+import type { listRemovedEntries, RemovedEntry } from '#features/entries/entry-history.contract.ts';
+import { EntryFacts } from '#features/entries/client/entry-facts.tsx';
+import { recordAgainAddress } from '#features/entries/client/entry-fields.ts';
+import { removalText } from '#features/entries/client/request-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import type { useApi } from '#client/platform/use-api.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { isBack } from './portfolio-story.ts';
 import list from '#client/ui/list/list.module.css';
-import classes from '#client/domain/own-hours/hours.module.css';
+import classes from '#features/entries/client/hours/hours.module.css';
 
 const SHOWN_AT_FIRST = 3;
 

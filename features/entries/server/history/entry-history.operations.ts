@@ -1,6 +1,6 @@
-import type { HistoryLine, RemovedEntry } from '#shared/entries/entry-history.contract.ts';
-import { heldForSchool, heldForStudent } from '#shared/entries/held-request.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import type { HistoryLine, RemovedEntry } from '#features/entries/entry-history.contract.ts';
+import { heldForSchool, heldForStudent } from '#features/entries/held-request.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';

@@ -1,10 +1,10 @@
 /** The database numbers and chains the lines itself (decision 0011). */
 import { sql, type RawBuilder } from 'kysely';
-import type { Evidence, EvidenceKind } from '#shared/entries/entry-evidence.ts';
-import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
-import type { HeldBy } from '#shared/entries/held-request.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
-import type { PhoneCall } from '#shared/entries/phone-call.ts';
+import type { Evidence, EvidenceKind } from '#features/entries/entry-evidence.ts';
+import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
+import type { HeldBy } from '#features/entries/held-request.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
+import type { PhoneCall } from '#features/entries/phone-call.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';

@@ -1,6 +1,6 @@
 /** The history of entries as people read it: who may, what stands there, and what comes back to its owner. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HistoryLine } from '#shared/entries/entry-history.contract.ts';
+import type { HistoryLine } from '#features/entries/entry-history.contract.ts';
 import { MINUTE } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

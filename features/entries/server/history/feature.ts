@@ -1,4 +1,4 @@
-import { getEntryHistory, listRemovedEntries } from '#shared/entries/entry-history.contract.ts';
+import { getEntryHistory, listRemovedEntries } from '#features/entries/entry-history.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';

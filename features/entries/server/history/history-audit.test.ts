@@ -1,7 +1,7 @@
 // Tampering with the history as the superuser of the database, and what the audit says of it.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { addHistory } from './entry-history.queries.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { ENTRIES_OF_A_PAGE } from '#shared/entries/entries.contract.ts';
+import { ENTRIES_OF_A_PAGE } from '#features/entries/entries.contract.ts';
 import { pack } from './own-portfolios.ts';
 import { selectPortfolio } from './portfolio.queries.ts';
 

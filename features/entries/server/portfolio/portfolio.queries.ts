@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ENTRIES_OF_A_PAGE, type Entry } from '#shared/entries/entries.contract.ts';
-import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
-import { heldForStudent, type ReachedLimit } from '#shared/entries/held-request.ts';
+import { ENTRIES_OF_A_PAGE, type Entry } from '#features/entries/entries.contract.ts';
+import { contactStopped, type MailStop } from '#features/entries/entries.rules.ts';
+import { heldForStudent, type ReachedLimit } from '#features/entries/held-request.ts';
 import type { Row } from '#server/platform/database/tables.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
-import { stopOf } from '#server/features/entries/entry-requests.queries.ts';
+import { stopOf } from '#features/entries/server/entry-requests.queries.ts';
 import { anyOf, readTogether } from '#server/platform/database/read-together.ts';
 import {
   evidenceColumns,
   evidenceOf,
   type EvidenceRow,
-} from '#server/features/entry-history/entry-history.queries.ts';
+} from '#features/entries/server/history/entry-history.queries.ts';
 
 /** Few portfolios per statement, so that the database works in parallel. */
 const MARKS_AT_ONCE = 4;

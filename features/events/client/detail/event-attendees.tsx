@@ -1,14 +1,14 @@
 import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Attendee, DetailedEvent } from '#shared/events/events.contract.ts';
+import type { Attendee, DetailedEvent } from '#features/events/events.contract.ts';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
 import { usePageView } from '#client/ui/list/use-local-view.ts';
-import type { EventActions } from '#client/features/events/event-actions.ts';
-import { peopleCount } from '#client/features/events/event-text.ts';
+import type { EventActions } from '#features/events/client/event-actions.ts';
+import { peopleCount } from '#features/events/client/event-text.ts';
 
 const PAGE_SIZE = 50;
 

@@ -6,10 +6,10 @@ import {
   hideEvent,
   showHiddenEvent,
   type DetailedEvent,
-} from '#shared/events/events.contract.ts';
-import { sendNotice } from '#shared/events/event-notices.contract.ts';
-import { FEWEST_ATTENDEES, MOST_NOTICES, NOTICE_LIMIT } from '#shared/events/event-notices.rules.ts';
-import { CLOSING_REASON_LIMIT } from '#shared/events/events.rules.ts';
+} from '#features/events/events.contract.ts';
+import { sendNotice } from '#features/events/event-notices.contract.ts';
+import { FEWEST_ATTENDEES, MOST_NOTICES, NOTICE_LIMIT } from '#features/events/event-notices.rules.ts';
+import { CLOSING_REASON_LIMIT } from '#features/events/events.rules.ts';
 import { failureText, isMissing } from '#client/platform/api-error.ts';
 import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { beginning, LongText } from '#client/ui/components/long-text.tsx';
@@ -19,17 +19,17 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import { TellSchool, type Subject } from '#client/domain/reports/tell-school.tsx';
-import { eventAnswers, useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
+import { TellSchool, type Subject } from '#features/membership/client/reports/tell-school.tsx';
+import { eventAnswers, useEventActions, type EventActions } from '#features/events/client/event-actions.ts';
 import {
   CalendarButton,
   EventFacts,
   EventMarks,
   EventRegistration,
   type EventProps,
-} from '#client/features/events/event-facts.tsx';
-import { backFrom, peopleCount } from '#client/features/events/event-text.ts';
-import { detailFailure, NOT_THERE } from '#client/features/events/events.messages.ts';
+} from '#features/events/client/event-facts.tsx';
+import { backFrom, peopleCount } from '#features/events/client/event-text.ts';
+import { detailFailure, NOT_THERE } from '#features/events/client/events.messages.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { ReasonButton } from '#client/ui/forms/reason-form.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DetailedEvent } from '#shared/events/events.contract.ts';
+import type { DetailedEvent } from '#features/events/events.contract.ts';
 import { canTell, noticesLeft } from './event-detail-page.tsx';
 
 const attendee = (id: number) => ({ id, name: 'Ana L.', email: null });

@@ -2,13 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
-import { getEvent, updateEvent, type DetailedEvent } from '#shared/events/events.contract.ts';
+import { getEvent, updateEvent, type DetailedEvent } from '#features/events/events.contract.ts';
 import {
   BEGUN_EVENT,
   eventChecks,
   NOT_YOURS_TO_CHANGE,
   type EventForm,
-} from '#shared/events/events.rules.ts';
+} from '#features/events/events.rules.ts';
 import { asApiError, callApi, type ApiError } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useApi } from '#client/platform/use-api.ts';
@@ -20,8 +20,8 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { lookAt, useTakeIn } from '#client/features/events/event-actions.ts';
-import { detailFailure } from '#client/features/events/events.messages.ts';
+import { lookAt, useTakeIn } from '#features/events/client/event-actions.ts';
+import { detailFailure } from '#features/events/client/events.messages.ts';
 import { EventFields } from './event-fields.tsx';
 import {
   changed,

@@ -2,13 +2,13 @@
 import { useRef } from 'react';
 import { ActionIcon, SimpleGrid, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
-import { tidyEventDate } from '#shared/events/event-time.ts';
-import type { EventForm } from '#shared/events/events.rules.ts';
+import { tidyEventDate } from '#features/events/event-time.ts';
+import type { EventForm } from '#features/events/events.rules.ts';
 import { useToday } from '#client/ui/format/text.ts';
 import type { FormOf } from '#client/ui/forms/use-form.ts';
-import { dayLabel, zoneText } from '#client/features/events/event-text.ts';
+import { dayLabel, zoneText } from '#features/events/client/event-text.ts';
 import { datePicker, fieldLabels, timePicker } from './event-form.ts';
-import classes from '#client/features/events/events.module.css';
+import classes from '#features/events/client/events.module.css';
 
 interface EventFieldsProps {
   readonly form: FormOf<EventForm>;

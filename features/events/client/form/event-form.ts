@@ -6,13 +6,13 @@ import {
   parseEventTime,
   tidyEventDate,
   tidyEventTime,
-} from '#shared/events/event-time.ts';
-import type { CommunityEvent } from '#shared/events/events.contract.ts';
-import type { EventForm } from '#shared/events/events.rules.ts';
+} from '#features/events/event-time.ts';
+import type { CommunityEvent } from '#features/events/events.contract.ts';
+import type { EventForm } from '#features/events/events.rules.ts';
 import { createDrafts, type Draft } from '#client/platform/drafts.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { flattenedFields } from '#client/platform/refused-fields.ts';
-import { peopleCount } from '#client/features/events/event-text.ts';
+import { peopleCount } from '#features/events/client/event-text.ts';
 
 export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
   name: 'Event name',

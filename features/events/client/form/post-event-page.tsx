@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
-import { postEvent, type CommunityEvent } from '#shared/events/events.contract.ts';
-import { eventChecks, type EventForm } from '#shared/events/events.rules.ts';
+import { postEvent, type CommunityEvent } from '#features/events/events.contract.ts';
+import { eventChecks, type EventForm } from '#features/events/events.rules.ts';
 import { isCertainlyRefused } from '#client/platform/drafts.ts';
 import { callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
@@ -17,7 +17,7 @@ import { draftOfLink, useDraft } from '#client/ui/forms/use-draft.ts';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { eventAnswers } from '#client/features/events/event-actions.ts';
+import { eventAnswers } from '#features/events/client/event-actions.ts';
 import { EventFields } from './event-fields.tsx';
 import {
   eventDrafts,

@@ -7,7 +7,7 @@ import {
   renewCalendarFeed,
   revokeCalendarFeed,
   type CalendarFeed,
-} from '#shared/events/events.contract.ts';
+} from '#features/events/events.contract.ts';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { listEvents, type CommunityEvent } from '#shared/events/events.contract.ts';
-import { EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
+import { listEvents, type CommunityEvent } from '#features/events/events.contract.ts';
+import { EVENTS_PAGE_SIZE } from '#features/events/events.rules.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -11,7 +11,7 @@ import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { useListAddress } from '#client/ui/list/use-list-address.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
-import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
+import { useEventActions, type EventActions } from '#features/events/client/event-actions.ts';
 import {
   CalendarButton,
   EventFacts,
@@ -22,9 +22,9 @@ import {
   EventSeats,
   EventWhen,
   OwnEventActions,
-} from '#client/features/events/event-facts.tsx';
-import { addressOf, eventName, marksOf, shownBy, shows } from '#client/features/events/event-text.ts';
-import { listFailure } from '#client/features/events/events.messages.ts';
+} from '#features/events/client/event-facts.tsx';
+import { addressOf, eventName, marksOf, shownBy, shows } from '#features/events/client/event-text.ts';
+import { listFailure } from '#features/events/client/events.messages.ts';
 import list from '#client/ui/list/list.module.css';
 
 /** With the call's names. */

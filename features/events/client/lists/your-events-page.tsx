@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { listOwnEvents, type CommunityEvent } from '#shared/events/events.contract.ts';
+import { listOwnEvents, type CommunityEvent } from '#features/events/events.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
@@ -17,7 +17,7 @@ import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { usePageView } from '#client/ui/list/use-local-view.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
-import { useEventActions, type EventActions } from '#client/features/events/event-actions.ts';
+import { useEventActions, type EventActions } from '#features/events/client/event-actions.ts';
 import {
   EventOrganizer,
   EventSeats,
@@ -27,10 +27,10 @@ import {
   RecordHours,
   type OwnKind,
   type EventProps,
-} from '#client/features/events/event-facts.tsx';
-import { addressOf, eventName, inOrder, seatsText } from '#client/features/events/event-text.ts';
-import { ownFailure } from '#client/features/events/events.messages.ts';
-import { draftName, draftText, eventDrafts, lossOfDraft } from '#client/features/events/form/event-form.ts';
+} from '#features/events/client/event-facts.tsx';
+import { addressOf, eventName, inOrder, seatsText } from '#features/events/client/event-text.ts';
+import { ownFailure } from '#features/events/client/events.messages.ts';
+import { draftName, draftText, eventDrafts, lossOfDraft } from '#features/events/client/form/event-form.ts';
 import { CalendarFeedPanel } from './calendar-feed-panel.tsx';
 
 const PAGE_SIZE = 20;

@@ -5,8 +5,8 @@ import {
   listWaitingEvents,
   refuseEvent,
   type WaitingEvent,
-} from '#shared/events/events.contract.ts';
-import { CLOSING_REASON_LIMIT, EVENTS_PAGE_SIZE } from '#shared/events/events.rules.ts';
+} from '#features/events/events.contract.ts';
+import { CLOSING_REASON_LIMIT, EVENTS_PAGE_SIZE } from '#features/events/events.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
@@ -18,9 +18,9 @@ import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { usePageView } from '#client/ui/list/use-local-view.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { eventAnswers } from '#client/features/events/event-actions.ts';
-import { EventWhen } from '#client/features/events/event-facts.tsx';
-import { eventName, peopleCount } from '#client/features/events/event-text.ts';
+import { eventAnswers } from '#features/events/client/event-actions.ts';
+import { EventWhen } from '#features/events/client/event-facts.tsx';
+import { eventName, peopleCount } from '#features/events/client/event-text.ts';
 
 export default function WaitingEventsPage() {
   const view = usePageView();

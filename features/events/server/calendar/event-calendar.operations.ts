@@ -1,18 +1,18 @@
 // Calendar files for single events, and a private feed of all events of a person. Calendar programs cannot sign in, so anyone
 // with the address can read the feed. It shows only public names and can be revoked.
 import { sql, type SqlBool } from 'kysely';
-import type { CalendarFeed } from '#shared/events/events.contract.ts';
+import type { CalendarFeed } from '#features/events/events.contract.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Config } from '#server/platform/config.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
-import { describeStart } from '#server/features/events/events.mails.ts';
-import { type EventRow, eventsFor } from '#server/features/events/events.queries.ts';
+import { describeStart } from '#features/events/server/events.mails.ts';
+import { type EventRow, eventsFor } from '#features/events/server/events.queries.ts';
 import { after, DAY, HOUR } from '#server/platform/clock.ts';
 import { counts } from '#server/platform/database/standing.ts';
-import { isRegistered, isVisibleTo } from '#server/features/events/event-visibility.queries.ts';
+import { isRegistered, isVisibleTo } from '#features/events/server/event-visibility.queries.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
 import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 

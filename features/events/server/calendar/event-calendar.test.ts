@@ -12,7 +12,7 @@ import {
   somebody,
   withdraw,
   type Somebody,
-} from '#server/features/events/events.test.scene.ts';
+} from '#features/events/server/events.test.scene.ts';
 
 const cleanup: CalendarEvent = {
   uid: '0b1c',

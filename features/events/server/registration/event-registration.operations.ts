@@ -5,7 +5,7 @@ import {
   NOT_REGISTERED,
   OWN_EVENT,
   PAST_EVENT,
-} from '#shared/events/events.rules.ts';
+} from '#features/events/events.rules.ts';
 import { Conflict, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 import { queueMail, type NewMail, queueing } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
@@ -27,17 +27,17 @@ import {
   REGISTRATION_MAIL,
   WITHDRAWAL_MAIL,
   type AttendanceData,
-} from '#server/features/events/events.mails.ts';
+} from '#features/events/server/events.mails.ts';
 import {
   findRegistration,
   lockEventToJoin,
   type EventToJoin,
-} from '#server/features/events/events.queries.ts';
+} from '#features/events/server/events.queries.ts';
 import { sql } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 import { collated } from '#server/platform/database/text-search.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { givesAddress, isOfferedTo } from '#server/features/events/event-visibility.queries.ts';
+import { givesAddress, isOfferedTo } from '#features/events/server/event-visibility.queries.ts';
 import { deleteRows, holds } from '#server/platform/database/rows.ts';
 
 /** Per hour: each one mails an organizer. */

@@ -7,7 +7,7 @@ import {
   NOT_REGISTERED,
   OWN_EVENT,
   PAST_EVENT,
-} from '#shared/events/events.rules.ts';
+} from '#features/events/events.rules.ts';
 import { DAY, HOUR } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
@@ -21,7 +21,7 @@ import {
   somebody,
   withdraw,
   type Somebody,
-} from '#server/features/events/events.test.scene.ts';
+} from '#features/events/server/events.test.scene.ts';
 
 let test: TestApp;
 let organizer: Somebody;

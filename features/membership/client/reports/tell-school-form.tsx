@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NativeSelect } from '@mantine/core';
-import { REPORT_REASON_LIMIT, report } from '#shared/reports/reports.contract.ts';
+import { REPORT_REASON_LIMIT, report } from '#features/office/reports.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';

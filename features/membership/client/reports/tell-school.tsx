@@ -1,7 +1,7 @@
 /** Reports a problem on this page to the school; the form's code loads on demand. */
 import { lazy, Suspense, useState } from 'react';
 import { Button, Group } from '@mantine/core';
-import type { Reportable } from '#shared/reports/reports.contract.ts';
+import type { Reportable } from '#features/office/reports.contract.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 
 const TellSchoolForm = lazy(() => import('./tell-school-form.tsx'));

@@ -13,11 +13,11 @@ import {
   type BulkAction,
   type BulkKind,
   type SelectedEntry,
-} from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { SET_BACK_REASON_MAXIMUM, UNDO_HOURS } from '#shared/bulk-actions/bulk-actions.rules.ts';
-import { CloseDialog, OutcomeWords } from '#client/domain/outcome.tsx';
-import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
-import { schoolEntries } from '#client/domain/school-entries.ts';
+} from '#features/office/bulk-actions.contract.ts';
+import { SET_BACK_REASON_MAXIMUM, UNDO_HOURS } from '#features/office/bulk-actions.rules.ts';
+import { CloseDialog, OutcomeWords } from '#client/ui/feedback/outcome.tsx';
+import { inboxCalls } from '#features/office/client/inbox-calls.ts';
+import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { newKey } from '#client/platform/draft-storage.ts';

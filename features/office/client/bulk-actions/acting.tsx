@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { bulkKinds, type BulkKind, type SelectedEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { bulkKinds, type BulkKind, type SelectedEntry } from '#features/office/bulk-actions.contract.ts';
 
-const ActOnEntries = lazy(() => import('#client/domain/bulk-actions/act-on-entries.tsx'));
+const ActOnEntries = lazy(() => import('./act-on-entries.tsx'));
 
 export const actionNames: Readonly<Record<BulkKind, string>> = {
   verify: 'Verify',

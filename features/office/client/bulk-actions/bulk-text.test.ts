@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import type { BulkKind } from '#features/office/bulk-actions.contract.ts';
 import { doneText, leftOutText, previewText, undoneText } from './bulk-text.ts';
 
 it.each<[BulkKind, string, string]>([

@@ -1,10 +1,5 @@
-import type {
-  BulkAction,
-  BulkFigures,
-  BulkKind,
-  LeftOut,
-} from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
+import type { BulkAction, BulkFigures, BulkKind, LeftOut } from '#features/office/bulk-actions.contract.ts';
+import { MAILS_WAIT_MINUTES } from '#features/office/bulk-actions.rules.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
 

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import type { LeftOut as LeftOutEntry } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { LeftOut } from '#client/domain/outcome.tsx';
+import type { LeftOut as LeftOutEntry } from '#features/office/bulk-actions.contract.ts';
+import { LeftOut } from '#client/ui/feedback/outcome.tsx';
 import { leftOutOne } from './bulk-text.ts';
 
 interface LeftOutListProps {

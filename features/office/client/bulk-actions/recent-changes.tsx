@@ -1,10 +1,10 @@
 /** Bulk actions of the last 24 hours, with Undo. */
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { listBulk, undoBulk, type BulkAction } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { doneText, listedText, undoneText } from '#client/domain/bulk-actions/bulk-text.ts';
-import { LeftOutList } from '#client/domain/bulk-actions/left-out-list.tsx';
-import { OutcomeWords } from '#client/domain/outcome.tsx';
-import { schoolEntries } from '#client/domain/school-entries.ts';
+import { listBulk, undoBulk, type BulkAction } from '#features/office/bulk-actions.contract.ts';
+import { doneText, listedText, undoneText } from './bulk-text.ts';
+import { LeftOutList } from './left-out-list.tsx';
+import { OutcomeWords } from '#client/ui/feedback/outcome.tsx';
+import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { verifySchoolEntry } from '#shared/administration/administration.contract.ts';
+import { verifySchoolEntry } from '#features/students/administration.contract.ts';
 import {
   readCallSheet,
   recordCall,
   type CallDone,
   type CallSheet as Sheet,
   type WaitingEntry,
-} from '#shared/calls/phone-calls.contract.ts';
+} from '#features/office/phone-calls.contract.ts';
 import {
   NUMBER_LIMIT,
   PERSON_LIMIT,
   phoneCallChecks,
   type LineAnswer,
   type PhoneCallForm,
-} from '#shared/calls/phone-calls.rules.ts';
+} from '#features/office/phone-calls.rules.ts';
 import { minuteInZone } from '#shared/calendar.ts';
-import type { NumberSource } from '#shared/entries/phone-call.ts';
-import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
-import { schoolEntries } from '#client/domain/school-entries.ts';
+import type { NumberSource } from '#features/entries/phone-call.ts';
+import { inboxCalls } from '#features/office/client/inbox-calls.ts';
+import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi, isAnswerLost } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';

@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { Checkbox, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import type { WaitingEntry } from '#shared/calls/phone-calls.contract.ts';
-import { CONTACTS_PAGE_SIZE, listWaitingHours, type WaitingContact } from '#shared/inbox/inbox.contract.ts';
-import type { Scope } from '#shared/signals/signals.contract.ts';
-import { useActing } from '#client/domain/bulk-actions/acting.tsx';
-import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
-import { EntriesBar } from '#client/domain/office/entry-selection.tsx';
-import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
-import { PagedSection } from '#client/domain/office/paged-section.tsx';
+import type { WaitingEntry } from '#features/office/phone-calls.contract.ts';
+import {
+  CONTACTS_PAGE_SIZE,
+  listWaitingHours,
+  type WaitingContact,
+} from '#features/office/inbox.contract.ts';
+import type { Scope } from '#features/office/signals.contract.ts';
+import { useActing } from '#features/office/client/bulk-actions/acting.tsx';
+import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
+import { EntriesBar } from '#features/office/client/entry-selection.tsx';
+import { inboxCalls } from '#features/office/client/inbox-calls.ts';
+import { PagedSection } from '#features/office/client/paged-section.tsx';
 import { useApiPage, useMakeOld } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';

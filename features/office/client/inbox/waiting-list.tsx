@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
-import type { Waiting } from '#shared/inbox/inbox.contract.ts';
+import type { Waiting } from '#features/office/inbox.contract.ts';
 import { countText, schoolDay, shortDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitingKinds, type Waiting } from '#shared/inbox/inbox.contract.ts';
+import { waitingKinds, type Waiting } from '#features/office/inbox.contract.ts';
 import { waitingPlace, waitingText, waitingWhen } from './waiting-list.tsx';
 
 const waiting = <Part extends Partial<Waiting>>(part: Part) => ({

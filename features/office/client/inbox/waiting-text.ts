@@ -1,4 +1,4 @@
-import type { WaitingEntry } from '#shared/calls/phone-calls.contract.ts';
+import type { WaitingEntry } from '#features/office/phone-calls.contract.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { amountText, schoolDay } from '#client/ui/format/text.ts';
 

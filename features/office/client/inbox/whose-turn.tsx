@@ -1,7 +1,7 @@
 /** Filters by last name and class, so that several people can share the inbox. */
 import { useState } from 'react';
 import { dayInZone } from '#shared/calendar.ts';
-import { schoolYearOf } from '#shared/own-hours/days.ts';
+import { schoolYearOf } from '#shared/days.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { Finder } from '#client/ui/list/finder.tsx';
 import type { ListView } from '#client/ui/list/use-list-address.ts';

@@ -7,9 +7,9 @@ import {
   REPORTS_PAGE_SIZE,
   settleReport,
   type Report,
-} from '#shared/reports/reports.contract.ts';
-import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
-import { PagedSection } from '#client/domain/office/paged-section.tsx';
+} from '#features/office/reports.contract.ts';
+import { inboxCalls } from '#features/office/client/inbox-calls.ts';
+import { PagedSection } from '#features/office/client/paged-section.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';

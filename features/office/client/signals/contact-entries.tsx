@@ -2,16 +2,16 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMutation } from '@tanstack/react-query';
-import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import { ENTRIES_AT_ONCE } from '#features/office/bulk-actions.contract.ts';
 import {
   listVerifiedOfContact,
   readContact,
   type ContactShown as Contact,
-} from '#shared/signals/signals.contract.ts';
-import { PHONE_SCRIPT } from '#shared/signals/signals.text.ts';
-import { useActing } from '#client/domain/bulk-actions/acting.tsx';
-import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
-import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
+} from '#features/office/signals.contract.ts';
+import { PHONE_SCRIPT } from '#features/office/signals.text.ts';
+import { useActing } from '#features/office/client/bulk-actions/acting.tsx';
+import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
+import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useApi, useMakeOld } from '#client/platform/use-api.ts';

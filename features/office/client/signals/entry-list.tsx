@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { LookedEntry } from '#shared/signals/signals.contract.ts';
-import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
-import { SelectableEntries } from '#client/domain/office/entry-selection.tsx';
+import type { LookedEntry } from '#features/office/signals.contract.ts';
+import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
+import { SelectableEntries } from '#features/office/client/entry-selection.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Section } from '#client/ui/list/section.tsx';

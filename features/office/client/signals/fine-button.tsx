@@ -1,7 +1,7 @@
 /** "Looks fine" for all signals of a contact or student. The dialog loads on demand. */
 import { Button } from '@mantine/core';
-import type { LookedEntry } from '#shared/signals/signals.contract.ts';
-import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
+import type { LookedEntry } from '#features/office/signals.contract.ts';
+import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';

@@ -1,10 +1,10 @@
 /** "Looks fine": which signals are dismissed for a year, and why. */
 import { useId } from 'react';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
-import { endFine, markFine, type FoundFine, type Look } from '#shared/signals/signals.contract.ts';
-import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
-import { signalSentence } from '#shared/signals/signals.text.ts';
-import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
+import { endFine, markFine, type FoundFine, type Look } from '#features/office/signals.contract.ts';
+import type { SignalRuleName } from '#features/office/signals.rules.ts';
+import { signalSentence } from '#features/office/signals.text.ts';
+import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { queryClient } from '#client/platform/query-client.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { listByChance, LOOKS_PAGE_SIZE, type Look, type Scope } from '#shared/signals/signals.contract.ts';
-import { signalSentence } from '#shared/signals/signals.text.ts';
-import { useInboxState } from '#client/domain/office/back-to-inbox.tsx';
-import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
-import { PagedSection } from '#client/domain/office/paged-section.tsx';
+import { listByChance, LOOKS_PAGE_SIZE, type Look, type Scope } from '#features/office/signals.contract.ts';
+import { signalSentence } from '#features/office/signals.text.ts';
+import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
+import { inboxCalls } from '#features/office/client/inbox-calls.ts';
+import { PagedSection } from '#features/office/client/paged-section.tsx';
 import { useApiPage, useMakeOld, type Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Look, Signal } from '#shared/signals/signals.contract.ts';
+import type { Look, Signal } from '#features/office/signals.contract.ts';
 import { fineText, lookFacts, lookName, onePerRule, sittingText, setBackAllText } from './looks-text.ts';
 
 const contact: Look = {

@@ -1,6 +1,12 @@
-import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import type { ContactShown, FoundFine, Look, LookedEntry, Signal } from '#shared/signals/signals.contract.ts';
-import { signalName } from '#shared/signals/signals.text.ts';
+import { ENTRIES_AT_ONCE } from '#features/office/bulk-actions.contract.ts';
+import type {
+  ContactShown,
+  FoundFine,
+  Look,
+  LookedEntry,
+  Signal,
+} from '#features/office/signals.contract.ts';
+import { signalName } from '#features/office/signals.text.ts';
 import { countText, schoolDay, timeOfDay } from '#client/ui/format/text.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { Signal } from '#shared/signals/signals.contract.ts';
-import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
+import type { Signal } from '#features/office/signals.contract.ts';
+import { signalInnocent, signalName, signalSentence, signalShare } from '#features/office/signals.text.ts';
 import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 

@@ -7,9 +7,9 @@ import {
   markFine,
   type FoundFine,
   type Refusal,
-} from '#shared/signals/signals.contract.ts';
-import { signalName } from '#shared/signals/signals.text.ts';
-import { inboxCalls } from '#client/domain/office/inbox-calls.ts';
+} from '#features/office/signals.contract.ts';
+import { signalName } from '#features/office/signals.text.ts';
+import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';

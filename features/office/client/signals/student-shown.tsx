@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { readStudentLook, type FoundFine, type LookedEntry } from '#shared/signals/signals.contract.ts';
-import { signalInnocent, signalName, signalSentence, signalShare } from '#shared/signals/signals.text.ts';
+import { readStudentLook, type FoundFine, type LookedEntry } from '#features/office/signals.contract.ts';
+import { signalInnocent, signalName, signalSentence, signalShare } from '#features/office/signals.text.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';

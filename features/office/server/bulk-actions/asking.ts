@@ -1,19 +1,19 @@
 // Asks the contacts of many entries again, by the rules for one (`entry-asking.operations.ts`). Skips entries that wait for a
 // limit or a list, were just asked, or want no mail. Requests count as the school's and join lists.
-import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
-import { contactStopped, type MailStop } from '#shared/entries/entries.rules.ts';
-import { heldForSchool, REQUESTS_AT_ONCE, whenAsked, withNextList } from '#shared/entries/held-request.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { MAILS_WAIT_MINUTES } from '#features/office/bulk-actions.rules.ts';
+import { contactStopped, type MailStop } from '#features/entries/entries.rules.ts';
+import { heldForSchool, REQUESTS_AT_ONCE, whenAsked, withNextList } from '#features/entries/held-request.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import {
   limitsOf,
   studentKey,
   type Hold,
   lockCounters,
   raiseCounters,
-} from '#server/features/entries/entries.limits.ts';
-import { isOnItsWay, VERIFICATION_MAIL } from '#server/features/entries/entry-asking.operations.ts';
-import { moveKeptBlocks, type LastRequest, stopOf } from '#server/features/entries/entry-requests.queries.ts';
-import { type EntryRow, textOf } from '#server/features/entry-history/entry-history.queries.ts';
+} from '#features/entries/server/entries.limits.ts';
+import { isOnItsWay, VERIFICATION_MAIL } from '#features/entries/server/entry-asking.operations.ts';
+import { moveKeptBlocks, type LastRequest, stopOf } from '#features/entries/server/entry-requests.queries.ts';
+import { type EntryRow, textOf } from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
@@ -26,7 +26,7 @@ import {
   listing,
   listingOf,
   type ListingRow,
-} from '#server/features/entries/entry-waiting.queries.ts';
+} from '#features/entries/server/entry-waiting.queries.ts';
 
 export interface Asking {
   readonly asked: readonly { readonly entry: SelectedRow; readonly hold: Hold | undefined }[];

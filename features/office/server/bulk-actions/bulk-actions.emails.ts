@@ -1,13 +1,13 @@
 /** Mails about bulk actions: one to each recipient, however many entries there are. */
 import { sql } from 'kysely';
 import { describeDay } from '#shared/calendar.ts';
-import { describeDuration } from '#shared/entries/hours.text.ts';
+import { describeDuration } from '#features/entries/hours.text.ts';
 import { takenBackMail as en } from '#shared/languages/en/taken-back-mail.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { takenBackMail as es } from '#shared/languages/es/taken-back-mail.ts';
-import { STUDENT_FOOTER } from '#server/features/entries/entry-mail.ts';
-import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
-import { selectRequests } from '#server/features/verification/verification.queries.ts';
+import { STUDENT_FOOTER } from '#features/entries/server/entry-mail.ts';
+import { noteOutcome } from '#features/verification/server/contact-delivery.operations.ts';
+import { selectRequests } from '#features/verification/server/verification.queries.ts';
 import type { Config } from '#server/platform/config.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
 import { renderMail, factsOfSome, MOST_NAMED } from '#server/platform/mail/layout.ts';
@@ -23,8 +23,8 @@ import {
 } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import type { Trx, AppContext } from '#server/platform/app-context.ts';
-import type { BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { HOURS_VERIFIED_MAIL } from '#server/features/hour-news/hour-news.operations.ts';
+import type { BulkKind } from '#features/office/bulk-actions.contract.ts';
+import { HOURS_VERIFIED_MAIL } from '#features/own-hours/server/hour-news/hour-news.operations.ts';
 import type { SelectedRow } from './selection.ts';
 import type { DoneItem } from './bulk-actions.queries.ts';
 import { findRow } from '#server/platform/database/rows.ts';

@@ -1,23 +1,18 @@
 // Bulk actions of administrators (decision 0064): the same as for one entry, in one transaction. Entries that changed since
 // the administrator saw them are left out.
-import type {
-  BulkAction,
-  BulkKind,
-  DoneBulk,
-  actInBulk,
-} from '#shared/bulk-actions/bulk-actions.contract.ts';
+import type { BulkAction, BulkKind, DoneBulk, actInBulk } from '#features/office/bulk-actions.contract.ts';
 import {
   MAILS_WAIT_MINUTES,
   SET_BACK_REASON_MAXIMUM,
   UNDO_HOURS,
-} from '#shared/bulk-actions/bulk-actions.rules.ts';
-import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
-import type { Hold } from '#server/features/entries/entries.limits.ts';
+} from '#features/office/bulk-actions.rules.ts';
+import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
+import type { Hold } from '#features/entries/server/entries.limits.ts';
 import {
   addHistoryLines,
   type NewHistoryLine,
   type EntryRow,
-} from '#server/features/entry-history/entry-history.queries.ts';
+} from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';

@@ -1,11 +1,11 @@
 import { sql, type Insertable } from 'kysely';
-import type { LeftOut, BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import type { LeftOut, BulkKind } from '#features/office/bulk-actions.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { LeftOutEntry } from './selection.ts';
-import { notWaiting, waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
+import { notWaiting, waitingFrom } from '#features/entries/server/entry-waiting.queries.ts';
+import type { EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
 import { theRow } from '#server/platform/database/rows.ts';
 
 /** Call it before the action's changes. Returns undefined when the key exists. */

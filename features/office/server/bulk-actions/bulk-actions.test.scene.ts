@@ -1,8 +1,8 @@
 /** What the tests of acting on many entries share. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import { form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
+import type { BulkKind } from '#features/office/bulk-actions.contract.ts';
+import { form, portfolio, SchoolScene } from '#features/students/server/school.test.scene.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -1,7 +1,7 @@
 // Many entries at once, with TEST_FULL a thousand: all of them as before after the undo, and each way within three seconds.
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { BulkKind } from '#shared/bulk-actions/bulk-actions.contract.ts';
+import type { BulkKind } from '#features/office/bulk-actions.contract.ts';
 import { BulkScene, type Seen } from './bulk-actions.test.scene.ts';
 
 const scene = new BulkScene();

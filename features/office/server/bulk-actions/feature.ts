@@ -1,4 +1,4 @@
-import * as contract from '#shared/bulk-actions/bulk-actions.contract.ts';
+import * as contract from '#features/office/bulk-actions.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -8,7 +8,6 @@ import { sweepBulkActions } from './bulk-actions.operations.ts';
 import { undo } from './undo.operations.ts';
 
 export const bulkActions: Feature = {
-  uses: ['entries', 'entry-history', 'hour-news', 'verification'],
   routes: [bulkActionsRoutes],
   mailKinds: bulkActionsMailKinds,
   sweeps: { 'bulk actions': sweepBulkActions },

@@ -1,21 +1,21 @@
 // Splits selected entries into those an action affects and those it leaves out, with reasons. The rules for one entry apply
 // (`school-decision.ts`).
-import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
 import type {
   BulkFigures,
   BulkKind,
   LeftOut,
   SelectedEntry,
-} from '#shared/bulk-actions/bulk-actions.contract.ts';
-import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
+} from '#features/office/bulk-actions.contract.ts';
+import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
 import { describeWhen } from '#shared/calendar.ts';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { sql, type Selectable } from 'kysely';
-import type { LockedEntry } from '#server/features/entry-history/entry-history.queries.ts';
+import type { LockedEntry } from '#features/entries/server/history/entry-history.queries.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 

@@ -1,11 +1,11 @@
 /** Undoes bulk actions within 24 hours (decision 0064). Entries changed since stay as they are. */
-import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import type { BulkKind, UndoneBulk } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import type { HistoryKind } from '#shared/entries/entry-history.contract.ts';
+import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import type { BulkKind, UndoneBulk } from '#features/office/bulk-actions.contract.ts';
+import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
 import {
   addHistoryLines,
   type NewHistoryLine,
-} from '#server/features/entry-history/entry-history.queries.ts';
+} from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { CALL_LINES, type CallSheet, type WaitingEntry } from '#shared/calls/phone-calls.contract.ts';
-import type { NumberSource } from '#shared/entries/phone-call.ts';
+import { CALL_LINES, type CallSheet, type WaitingEntry } from '#features/office/phone-calls.contract.ts';
+import type { NumberSource } from '#features/entries/phone-call.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** The mail about entry `e` with request `r` bounced, and nobody has opened the link since. */

@@ -1,12 +1,11 @@
 /** Calls of the school to contacts: the sheet of what waits for one contact, and what they answered. */
-import * as contract from '#shared/calls/phone-calls.contract.ts';
+import * as contract from '#features/office/phone-calls.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { readCallSheet, recordCall, sweepNumbers } from './phone-calls.operations.ts';
 
 export const calls: Feature = {
-  uses: ['administration', 'entries', 'entry-history', 'signals', 'verification'],
   routes: [callRoutes],
   sweeps: { 'contact numbers': sweepNumbers },
 };

@@ -1,26 +1,26 @@
 /** The call sheet: administrators call a contact and record the answer for each entry (decision 0051). */
 import type { z } from 'zod';
 import { sql } from 'kysely';
-import type { CallDone, CallSheet, recordCall as call } from '#shared/calls/phone-calls.contract.ts';
-import { phoneCallChecks, type LineAnswer } from '#shared/calls/phone-calls.rules.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { confirmsAll, type NumberSource, type PhoneCall } from '#shared/entries/phone-call.ts';
+import type { CallDone, CallSheet, recordCall as call } from '#features/office/phone-calls.contract.ts';
+import { phoneCallChecks, type LineAnswer } from '#features/office/phone-calls.rules.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
+import { confirmsAll, type NumberSource, type PhoneCall } from '#features/entries/phone-call.ts';
 import { tidyLine } from '#shared/text.ts';
-import { checkUnchanged } from '#server/features/entries/changed-meanwhile.ts';
-import { setVerified } from '#server/features/entries/entries.queries.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
+import { checkUnchanged } from '#features/entries/server/changed-meanwhile.ts';
+import { setVerified } from '#features/entries/server/entries.queries.ts';
+import { addHistory } from '#features/entries/server/history/entry-history.queries.ts';
 import {
   lockEntriesWaitingFor,
   stopMailFromStudent,
-} from '#server/features/verification/contact-mail.operations.ts';
+} from '#features/verification/server/contact-mail.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { holds, instantOf } from '#server/platform/database/rows.ts';
 import { Conflict, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { lockForDecision } from '#server/features/entries/school-decision.ts';
-import { findContact, type Contact } from '#server/features/signals/looks.queries.ts';
+import { lockForDecision } from '#features/entries/server/school-decision.ts';
+import { findContact, type Contact } from '#features/office/server/signals/looks.queries.ts';
 import { findNumber, keepNumber, selectLines } from './call-sheet.queries.ts';
 
 type Typed = z.output<typeof call.body>;

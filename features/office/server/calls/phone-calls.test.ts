@@ -1,11 +1,11 @@
 /** Telephone calls that administrators record: what they verify, and what they only write down (decision 0051). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
 import { minuteInZone } from '#shared/calendar.ts';
-import { linkFailure } from '#shared/verification/verification.rules.ts';
+import { linkFailure } from '#features/verification/verification.rules.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
-import { sweepNumbers } from '#server/features/calls/phone-calls.operations.ts';
-import { form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
+import { sweepNumbers } from './phone-calls.operations.ts';
+import { form, portfolio, SchoolScene } from '#features/students/server/school.test.scene.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
@@ -169,7 +169,7 @@ describe('a line with something else', () => {
     },
   );
 
-  // Every way in which they could be asked again: verification/refused-student.test.ts.
+  // Every way in which they could be asked again: refused-student.test.ts.
   it('to the student asks the contact no more about them, who can still answer what they were asked', async () => {
     const { id, token } = await scene.record();
     expect(await lineOf(record(id, { answer: 'student' }))).toEqual(done(id, false));

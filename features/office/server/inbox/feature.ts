@@ -1,4 +1,4 @@
-import * as contract from '#shared/inbox/inbox.contract.ts';
+import * as contract from '#features/office/inbox.contract.ts';
 import {
   usedParts,
   waitingKinds,
@@ -6,22 +6,21 @@ import {
   type Waiting,
   type WaitingContact,
   type WaitingKind,
-} from '#shared/inbox/inbox.contract.ts';
-import type { Scope } from '#shared/signals/signals.contract.ts';
+} from '#features/office/inbox.contract.ts';
+import type { Scope } from '#features/office/signals.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { rangeOf } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { isRefused, waitingLine } from '#server/features/calls/call-sheet.queries.ts';
-import { countWaitingEvents } from '#server/features/events/event-staff.operations.ts';
-import { countReports } from '#server/features/reports/reports.operations.ts';
-import { countLooks, inScope, findSignalsRule } from '#server/features/signals/looks.queries.ts';
+import { isRefused, waitingLine } from '#features/office/server/calls/call-sheet.queries.ts';
+import { countWaitingEvents } from '#features/events/server/event-staff.operations.ts';
+import { countReports } from '#features/office/server/reports/reports.operations.ts';
+import { countLooks, inScope, findSignalsRule } from '#features/office/server/signals/looks.queries.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { findRow } from '#server/platform/database/rows.ts';
 
 export const inbox: Feature = {
-  uses: ['calls', 'events', 'reports', 'signals'],
   routes: [inboxRoutes],
 };
 

@@ -1,6 +1,6 @@
 /** The queue of a school office is shared by last name, nobody falls between two people, and hours that wait are in it by contact. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Inbox } from '#shared/inbox/inbox.contract.ts';
+import type { Inbox } from '#features/office/inbox.contract.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '#shared/reports/reports.contract.ts';
+import * as contract from '#features/office/reports.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { paged } from '#server/platform/http/paged.ts';
@@ -7,7 +7,6 @@ import * as operations from './reports.operations.ts';
 import { selectReports, shownReport, sweepReports } from './reports.operations.ts';
 
 export const reports: Feature = {
-  uses: ['activity', 'events', 'staff-mail'],
   routes: [reportsRoutes],
   sweeps: { reports: sweepReports },
 };

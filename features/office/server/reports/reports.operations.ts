@@ -1,16 +1,16 @@
 /** Anybody signed in reports an event, a notice or a name; administrators of both schools settle it (decision 0046). */
 import type { z } from 'zod';
-import type { Standing } from '#shared/joining/standing.ts';
-import type { KeptReport, Report, report as reportCall } from '#shared/reports/reports.contract.ts';
-import { reportChecks, settlingChecks } from '#shared/reports/reports.rules.ts';
-import { formatEventDate, formatEventTime } from '#shared/events/event-time.ts';
-import { shownLastName, visibilityFor } from '#shared/profile/leaderboard-visibility.rules.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { selectNotices, findEvent, type EventRow } from '#server/features/events/events.queries.ts';
+import type { Standing } from '#features/membership/standing.ts';
+import type { KeptReport, Report, report as reportCall } from '#features/office/reports.contract.ts';
+import { reportChecks, settlingChecks } from '#features/office/reports.rules.ts';
+import { formatEventDate, formatEventTime } from '#features/events/event-time.ts';
+import { shownLastName, visibilityFor } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { selectNotices, findEvent, type EventRow } from '#features/events/server/events.queries.ts';
 import {
   tellAdministrators,
   selectAdministrators,
-} from '#server/features/staff-mail/staff-mail.operations.ts';
+} from '#features/membership/server/staff-mail/staff-mail.operations.ts';
 import { after, DAY, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';

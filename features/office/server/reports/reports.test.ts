@@ -1,10 +1,10 @@
 // Reports of events and names: who may, what is kept, who reads it, and how it is settled.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserOf, somebody, type Somebody } from '#server/features/events/events.test.scene.ts';
+import { browserOf, somebody, type Somebody } from '#features/events/server/events.test.scene.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { STAFF_MAILS } from '#server/features/staff-mail/staff-mail.operations.ts';
+import { STAFF_MAILS } from '#features/membership/server/staff-mail/staff-mail.operations.ts';
 import { NOBODY_READS_IT, REPORT_DAYS, REPORTS } from './reports.operations.ts';
 
 let test: TestApp;

@@ -1,15 +1,15 @@
-import * as contract from '#shared/signals/signals.contract.ts';
-import { cutoffYear } from '#shared/administration/administration.rules.ts';
+import * as contract from '#features/office/signals.contract.ts';
+import { cutoffYear } from '#features/students/administration.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { followReport } from '#server/features/requirements/graduation.operations.ts';
-import { requiredOf } from '#server/features/requirements/requirements.operations.ts';
+import { followReport } from '#features/requirements/server/graduation.operations.ts';
+import { requiredOf } from '#features/requirements/server/requirements.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { doEachPart } from '#server/platform/jobs/jobs.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { findPerson } from '#server/features/people/people.queries.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { findPerson } from '#features/people/server/people.queries.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import * as looks from './looks.operations.ts';
@@ -19,7 +19,6 @@ import { rangeOf } from '#server/platform/http/paged.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 
 export const signals: Feature = {
-  uses: ['activity', 'opportunities', 'people', 'requirements'],
   routes: [signalsRoutes],
   jobs: [{ name: 'look-through-schools', cron: '27 8 * * *', work: sweepSignals }],
 };

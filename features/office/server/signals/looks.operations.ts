@@ -1,11 +1,11 @@
 /** Administrators review what is unusual at their school (decision 0073). */
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
 import { sql, type SqlBool } from 'kysely';
-import { ENTRIES_AT_ONCE } from '#shared/bulk-actions/bulk-actions.contract.ts';
-import * as contract from '#shared/signals/signals.contract.ts';
-import type { Refusal } from '#shared/signals/signals.contract.ts';
-import { lineBy, writeReading, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { findPerson } from '#server/features/people/people.queries.ts';
+import { ENTRIES_AT_ONCE } from '#features/office/bulk-actions.contract.ts';
+import * as contract from '#features/office/signals.contract.ts';
+import type { Refusal } from '#features/office/signals.contract.ts';
+import { lineBy, writeReading, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { findPerson } from '#features/people/server/people.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { NotFound, Conflict, NotAllowed } from '#server/platform/http/errors.ts';
@@ -13,7 +13,7 @@ import { accountsOfPerson, isSamePerson, selectOwnMailboxes } from '#server/plat
 import * as queries from './looks.queries.ts';
 import type { z } from 'zod';
 import { describeWhen } from '#shared/calendar.ts';
-import { FINE_DAYS, type SignalRuleName } from '#shared/signals/signals.rules.ts';
+import { FINE_DAYS, type SignalRuleName } from '#features/office/signals.rules.ts';
 import { DECIDES_ABOUT_ONESELF, lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { findContact, hasEntries, isOf, type LookSubject } from './looks.queries.ts';

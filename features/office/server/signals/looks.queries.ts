@@ -4,16 +4,16 @@ import {
   SIGNAL_RULES,
   WORTH_A_LOOK,
   type SignalSubject,
-} from '#shared/signals/signals.rules.ts';
+} from '#features/office/signals.rules.ts';
 import {
   ENTRIES_SHOWN,
   type Look,
   type Scope,
   type LookedEntry,
   type SignalsRule,
-} from '#shared/signals/signals.contract.ts';
+} from '#features/office/signals.contract.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { rangeOf } from '#server/platform/http/paged.ts';

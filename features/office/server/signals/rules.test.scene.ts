@@ -1,5 +1,5 @@
 /** Small schools in which one rule is true of something. */
-import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
+import type { SignalRuleName } from '#features/office/signals.rules.ts';
 import type { TestDatabase } from '#server/testing/database/test-database.ts';
 import { loadSchool } from '#server/testing/made-school/load.ts';
 import type { MadeEntry, MadeOrganization, MadeStudent } from '#server/testing/made-school/made.ts';

@@ -1,7 +1,7 @@
 // Each rule by itself: what it is true of, and the honest case beside it.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
+import type { SignalRuleName } from '#features/office/signals.rules.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import type { MadeEntry, MadeStudent } from '#server/testing/made-school/made.ts';
 import { entry, many, NOW, student, weights as weightsIn, type More } from './rules.test.scene.ts';

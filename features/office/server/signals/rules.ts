@@ -1,6 +1,6 @@
 /** One statement per rule (decision 0073). */
 import { sql, type RawBuilder } from 'kysely';
-import type { SignalRuleName } from '#shared/signals/signals.rules.ts';
+import type { SignalRuleName } from '#features/office/signals.rules.ts';
 
 export interface RuleScene {
   readonly schoolId: number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SIGNAL_RULES, signalRuleNames } from '#shared/signals/signals.rules.ts';
+import { SIGNAL_RULES, signalRuleNames } from '#features/office/signals.rules.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { rules, type RuleScene } from './rules.ts';
@@ -7,7 +7,7 @@ import { findSignalsRule } from './looks.queries.ts';
 import disposableDomains from 'disposable-email-domains/index.json' with { type: 'json' };
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
 import { getDomain } from 'tldts';
-import { nameKeyOf } from '#server/features/opportunities/organization-text.ts';
+import { nameKeyOf } from '#features/organizations/server/organization-text.ts';
 
 /** Findings about older entries are kept. */
 const LOOKED_AT_DAYS = 400;

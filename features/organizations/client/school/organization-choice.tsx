@@ -5,15 +5,15 @@ import { useMutation } from '@tanstack/react-query';
 import {
   listSchoolOrganizations,
   type SchoolOrganization,
-} from '#shared/opportunities/school-organizations.contract.ts';
-import { SCHOOL_ORGANIZATIONS_PAGE_SIZE } from '#shared/opportunities/opportunities.rules.ts';
+} from '#features/organizations/school-organizations.contract.ts';
+import { SCHOOL_ORGANIZATIONS_PAGE_SIZE } from '#features/organizations/opportunities.rules.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
-import { areaOf } from '#client/features/opportunities/organizations.ts';
+import { areaOf } from '#features/organizations/client/organizations.ts';
 
 interface OrganizationChoiceProps {
   readonly label: string;

@@ -20,13 +20,13 @@ import {
   saveOrganization,
   type KeptOrganization,
   type SchoolOrganization,
-} from '#shared/opportunities/school-organizations.contract.ts';
+} from '#features/organizations/school-organizations.contract.ts';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
   organizationLimits,
   STANDINGS,
   type OrganizationStanding,
-} from '#shared/opportunities/opportunities.rules.ts';
+} from '#features/organizations/opportunities.rules.ts';
 import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';

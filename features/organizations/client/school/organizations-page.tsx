@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import {
   SCHOOL_ORGANIZATIONS_PAGE_SIZE,
   type OrganizationStanding,
-} from '#shared/opportunities/opportunities.rules.ts';
+} from '#features/organizations/opportunities.rules.ts';
 import {
   addOrganizationName,
   decideOrganizations,
@@ -14,7 +14,7 @@ import {
   organizationsShown,
   type SchoolOrganization,
   type UnlistedName,
-} from '#shared/opportunities/school-organizations.contract.ts';
+} from '#features/organizations/school-organizations.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -30,7 +30,7 @@ import { Chips } from '#client/ui/list/chips.tsx';
 import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
-import { organizationsListed } from '#client/features/opportunities/organizations.ts';
+import { organizationsListed } from '#features/organizations/client/organizations.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { factsOf, organizationAnswers, standingWords, type ListProps } from './school-organizations.ts';
 import { OrganizationChoice } from './organization-choice.tsx';

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
-import { listOpportunities } from '#shared/opportunities/opportunities.contract.ts';
-import type { OrganizationStanding } from '#shared/opportunities/opportunities.rules.ts';
+import { listOpportunities } from '#features/organizations/opportunities.contract.ts';
+import type { OrganizationStanding } from '#features/organizations/opportunities.rules.ts';
 import {
   listSchoolOrganizations,
   listUnlistedNames,
   type SchoolOrganization,
-} from '#shared/opportunities/school-organizations.contract.ts';
+} from '#features/organizations/school-organizations.contract.ts';
 import type { ListView } from '#client/ui/list/use-list-address.ts';
-import { areaOf } from '#client/features/opportunities/organizations.ts';
+import { areaOf } from '#features/organizations/client/organizations.ts';
 
 export interface ListProps {
   readonly view: ListView<'search'>;

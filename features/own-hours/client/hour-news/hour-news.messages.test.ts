@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
+import type { HourNews } from '#features/own-hours/hour-news.contract.ts';
 import { ApiError } from '#client/platform/api.ts';
 import {
   eventNames,

@@ -1,7 +1,7 @@
 import { describeDay } from '#shared/calendar.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
-import type { HourNews } from '#shared/hour-news/hour-news.contract.ts';
-import { nextTitle, type Milestone } from '#shared/hour-news/milestones.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
+import type { HourNews } from '#features/own-hours/hour-news.contract.ts';
+import { nextTitle, type Milestone } from '#features/own-hours/milestones.ts';
 import { asApiError } from '#client/platform/api.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { failureReason } from '#client/platform/api-error.ts';

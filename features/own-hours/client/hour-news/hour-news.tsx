@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getHourNews, hourNewsSeen, type HourNews } from '#shared/hour-news/hour-news.contract.ts';
-import { Medal } from '#client/domain/own-hours/title-track.tsx';
+import { getHourNews, hourNewsSeen, type HourNews } from '#features/own-hours/hour-news.contract.ts';
+import { Medal } from '#features/entries/client/hours/title-track.tsx';
 import { callApi } from '#client/platform/api.ts';
 import { apiKey } from '#client/platform/use-api.ts';
 import { GoalReachedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { eventNames, hasNews, spotlightHeading, spotlightText } from './hour-news.messages.ts';
 import { NewsBanner } from './news-line.tsx';
-import classes from '#client/domain/own-hours/hours.module.css';
+import classes from '#features/entries/client/hours/hours.module.css';
 
 /** Each item is shown once, and stays until the page is left or it is dismissed. */
 export function HourNewsBanner({ news }: { readonly news: HourNews | undefined }) {

@@ -3,8 +3,8 @@ import { Anchor, CloseButton, Group, Text } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getHourNews, hourNewsSeen, type HourNews } from '#shared/hour-news/hour-news.contract.ts';
-import { newsText } from '#shared/hour-news/hour-news.text.ts';
+import { getHourNews, hourNewsSeen, type HourNews } from '#features/own-hours/hour-news.contract.ts';
+import { newsText } from '#features/own-hours/hour-news.text.ts';
 import { apiKey, useApiChange } from '#client/platform/use-api.ts';
 
 /** Shown after sign-in until dismissed or shown in the portfolio. */

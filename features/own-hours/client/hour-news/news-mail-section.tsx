@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Stack, Switch } from '@mantine/core';
-import { getHourNewsMail, setHourNewsMail } from '#shared/hour-news/hour-news.contract.ts';
+import { getHourNewsMail, setHourNewsMail } from '#features/own-hours/hour-news.contract.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';

@@ -1,7 +1,7 @@
 /** Opening it changes nothing: mail scanners open links. */
 import { Button, Text } from '@mantine/core';
 import { useParams } from 'react-router';
-import { setHourNewsMailByLink } from '#shared/hour-news/hour-news.contract.ts';
+import { setHourNewsMailByLink } from '#features/own-hours/hour-news.contract.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';

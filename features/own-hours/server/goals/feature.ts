@@ -1,7 +1,7 @@
 import { dayInZone } from '#shared/calendar.ts';
-import { parseHours } from '#shared/entries/hours.ts';
-import * as contract from '#shared/goals/goals.contract.ts';
-import { goalChecks } from '#shared/goals/goals.rules.ts';
+import { parseHours } from '#features/entries/hours.ts';
+import * as contract from '#features/own-hours/goals.contract.ts';
+import { goalChecks } from '#features/own-hours/goals.rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { refuseFirstFailure } from '#server/platform/http/errors.ts';

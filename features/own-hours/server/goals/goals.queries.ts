@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Goal } from '#shared/goals/goal-progress.ts';
+import type { Goal } from '#features/own-hours/goal-progress.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 

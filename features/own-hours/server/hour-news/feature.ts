@@ -1,10 +1,10 @@
 /** News of verified hours for students: on their next visit, and at most one mail a day. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import * as contract from '#shared/hour-news/hour-news.contract.ts';
-import { hoursOfMilestone, newMilestone } from '#shared/hour-news/milestones.ts';
+import * as contract from '#features/own-hours/hour-news.contract.ts';
+import { hoursOfMilestone, newMilestone } from '#features/own-hours/milestones.ts';
 import { isWholeToken } from '#shared/mailed-token.ts';
-import { celebrateGoal, findReachedGoal } from '#server/features/goals/goals.queries.ts';
+import { celebrateGoal, findReachedGoal } from '#features/own-hours/server/goals/goals.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
@@ -16,7 +16,6 @@ import { findStanding, hourNewsMailKinds, selectNews, tellVerifiedHours } from '
 import { findRow } from '#server/platform/database/rows.ts';
 
 export const hourNews: Feature = {
-  uses: ['goals'],
   routes: [hourNewsRoutes],
   mailKinds: hourNewsMailKinds,
   jobs: [{ name: 'tell-verified-hours', cron: '37 * * * *', work: tellVerifiedHours }],

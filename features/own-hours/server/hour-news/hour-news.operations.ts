@@ -1,12 +1,12 @@
 // Each verification is news once. News is found by history lines, which are numbered per account in commit order: none is missed
 // or repeated, and accepting writes nothing more.
 import { sql, type RawBuilder } from 'kysely';
-import { MAILS_WAIT_MINUTES } from '#shared/bulk-actions/bulk-actions.rules.ts';
-import { TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
-import { describeDuration } from '#shared/entries/hours.text.ts';
-import { newsText, type VerifiedHours } from '#shared/hour-news/hour-news.text.ts';
-import { nextTitle } from '#shared/hour-news/milestones.ts';
-import { titleFor } from '#shared/leaderboard/leaderboard.rules.ts';
+import { MAILS_WAIT_MINUTES } from '#features/office/bulk-actions.rules.ts';
+import { TAKE_BACK_MINUTES } from '#features/verification/contact-list/contact-list.limits.ts';
+import { describeDuration } from '#features/entries/hours.text.ts';
+import { newsText, type VerifiedHours } from '#features/own-hours/hour-news.text.ts';
+import { nextTitle } from '#features/own-hours/milestones.ts';
+import { titleFor } from '#features/leaderboard/leaderboard.rules.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { takesPart } from '#server/platform/database/standing.ts';

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { listReceived, readMessage, type SchoolMessage } from '#shared/messages/messages.contract.ts';
+import { listReceived, readMessage, type SchoolMessage } from '#features/people/messages.contract.ts';
 import { ApiError, failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';

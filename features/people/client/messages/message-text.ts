@@ -1,5 +1,5 @@
-import { MESSAGE_MAXIMUM, STUDENTS_AT_ONCE } from '#shared/messages/messages.rules.ts';
-import type { MessageDone } from '#shared/messages/messages.contract.ts';
+import { MESSAGE_MAXIMUM, STUDENTS_AT_ONCE } from '#features/people/messages.rules.ts';
+import type { MessageDone } from '#features/people/messages.contract.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
 

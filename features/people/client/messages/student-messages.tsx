@@ -1,5 +1,5 @@
 import { Box, Text } from '@mantine/core';
-import { listSent, type SchoolMessage } from '#shared/messages/messages.contract.ts';
+import { listSent, type SchoolMessage } from '#features/people/messages.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Stack, Text, Textarea } from '@mantine/core';
-import { messageChecks, STUDENTS_AT_ONCE, type Words } from '#shared/messages/messages.rules.ts';
-import { listSent, sendMessage, type MessageDone } from '#shared/messages/messages.contract.ts';
-import { CloseDialog, LeftOut, OutcomeWords } from '#client/domain/outcome.tsx';
+import { messageChecks, STUDENTS_AT_ONCE, type Words } from '#features/people/messages.rules.ts';
+import { listSent, sendMessage, type MessageDone } from '#features/people/messages.contract.ts';
+import { CloseDialog, LeftOut, OutcomeWords } from '#client/ui/feedback/outcome.tsx';
 import { callApi } from '#client/platform/api.ts';
 import { newKey } from '#client/platform/draft-storage.ts';
 import { queryClient } from '#client/platform/query-client.ts';

@@ -5,7 +5,7 @@ import {
   listRoleChanges,
   NETWORK_PAGE_SIZE,
   type NetworkUser,
-} from '#shared/network/network.contract.ts';
+} from '#features/people/network.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';

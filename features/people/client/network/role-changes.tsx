@@ -7,8 +7,8 @@ import {
   listRoleChanges,
   type NetworkUser,
   type RoleAction,
-} from '#shared/network/network.contract.ts';
-import { endSessionsOf, resetSecondFactor } from '#shared/second-factor/staff-sign-in.contract.ts';
+} from '#features/people/network.contract.ts';
+import { endSessionsOf, resetSecondFactor } from '#features/accounts/second-factor/staff-sign-in.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { apiKey, useApiChange, useMakeOld, type Page } from '#client/platform/use-api.ts';
 import { useIsShown } from '#client/ui/components/use-viewport.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NetworkUser } from '#shared/network/network.contract.ts';
+import type { NetworkUser } from '#features/people/network.contract.ts';
 import {
   changedText,
   pastText,

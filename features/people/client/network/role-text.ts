@@ -1,4 +1,4 @@
-import type { NetworkUser, RoleAction, RoleChange } from '#shared/network/network.contract.ts';
+import type { NetworkUser, RoleAction, RoleChange } from '#features/people/network.contract.ts';
 
 export const people = ['person', 'people'] as const;
 

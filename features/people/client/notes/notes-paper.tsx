@@ -1,4 +1,4 @@
-import { listNotes, type Note } from '#shared/notes/notes.contract.ts';
+import { listNotes, type Note } from '#features/people/notes.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import lists from '#client/ui/list/list.module.css';

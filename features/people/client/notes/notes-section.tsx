@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Box, Group, Textarea } from '@mantine/core';
-import { addNote, listNotes, NOTE_MAXIMUM, removeNote, type Note } from '#shared/notes/notes.contract.ts';
+import { addNote, listNotes, NOTE_MAXIMUM, removeNote, type Note } from '#features/people/notes.contract.ts';
 import { filled, type Check } from '#shared/rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';

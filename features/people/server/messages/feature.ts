@@ -1,10 +1,10 @@
-import * as contract from '#shared/messages/messages.contract.ts';
+import * as contract from '#features/people/messages.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { z } from 'zod';
-import { messageChecks, MESSAGES_A_DAY } from '#shared/messages/messages.rules.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+import { messageChecks, MESSAGES_A_DAY } from '#features/people/messages.rules.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -209,7 +209,6 @@ function messagesTo(db: Db, accountId: number) {
 const MOST_UNREAD = 100;
 
 export const messages: Feature = {
-  uses: ['activity'],
   routes: [messagesRoutes],
   mailKinds: messagesMailKinds,
   sweeps: { messages: sweepMessages },

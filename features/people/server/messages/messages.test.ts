@@ -1,8 +1,8 @@
 /** A school writes to its students (decision 0065). */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MessageDone, SchoolMessage } from '#shared/messages/messages.contract.ts';
-import { MESSAGE_MAXIMUM } from '#shared/messages/messages.rules.ts';
+import type { MessageDone, SchoolMessage } from '#features/people/messages.contract.ts';
+import { MESSAGE_MAXIMUM } from '#features/people/messages.rules.ts';
 import { HOUR } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import * as contract from '#shared/network/network.contract.ts';
-import { NETWORK_PAGE_SIZE, type RoleAction } from '#shared/network/network.contract.ts';
-import * as signIn from '#shared/second-factor/staff-sign-in.contract.ts';
+import * as contract from '#features/people/network.contract.ts';
+import { NETWORK_PAGE_SIZE, type RoleAction } from '#features/people/network.contract.ts';
+import * as signIn from '#features/accounts/second-factor/staff-sign-in.contract.ts';
 import { tidyLine } from '#shared/text.ts';
 import {
   changeRoles,
   lockRolesById,
   type RoleHolder,
-} from '#server/features/accounts/accounts-roles.operations.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { resetSecondFactor } from '#server/features/second-factor/second-factor.operations.ts';
+} from '#features/accounts/server/accounts-roles.operations.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { resetSecondFactor } from '#features/accounts/server/second-factor/second-factor.operations.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
@@ -237,7 +237,6 @@ async function composeRoleChanged(data: RoleChangedData, { trx, config }: Compos
 }
 
 export const network: Feature = {
-  uses: ['accounts', 'activity', 'second-factor'],
   routes: [networkRoutes],
   mailKinds: networkMailKinds,
 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import * as contract from '#shared/notes/notes.contract.ts';
+import * as contract from '#features/people/notes.contract.ts';
 import { isFilled } from '#shared/rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
-import { findPerson } from '#server/features/people/people.queries.ts';
+import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
+import { findPerson } from '#features/people/server/people.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -14,7 +14,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { addRow, deleteRows } from '#server/platform/database/rows.ts';
 
-export const notes: Feature = { uses: ['activity', 'people'], routes: [notesRoutes] };
+export const notes: Feature = { routes: [notesRoutes] };
 
 export const NOT_YOUR_NOTE = 'Only the person who wrote a note can remove it, or a head.';
 const writtenAnHour: Limit = { times: 120, seconds: HOUR / SECOND };

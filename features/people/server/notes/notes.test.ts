@@ -1,6 +1,6 @@
 /** What staff write down about students (decision 0065). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NOTE_MAXIMUM, type Note } from '#shared/notes/notes.contract.ts';
+import { NOTE_MAXIMUM, type Note } from '#features/people/notes.contract.ts';
 import { HOUR } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,6 +1,10 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { listProposals, withdrawProposal, type Proposal } from '#shared/proposals/proposals.contract.ts';
+import {
+  listProposals,
+  withdrawProposal,
+  type Proposal,
+} from '#features/requirements/approvals/proposals.contract.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';

@@ -6,9 +6,13 @@ import {
   listProposals,
   propose,
   type Proposal,
-} from '#shared/proposals/proposals.contract.ts';
-import { proposalChecks, proposalLimits, type ProposalForm } from '#shared/proposals/proposals.rules.ts';
-import { OrganizationInput } from '#client/domain/organization-input.tsx';
+} from '#features/requirements/approvals/proposals.contract.ts';
+import {
+  proposalChecks,
+  proposalLimits,
+  type ProposalForm,
+} from '#features/requirements/approvals/proposals.rules.ts';
+import { OrganizationInput } from '#features/organizations/client/organization-input.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedProposal } from '#shared/proposals/proposals.contract.ts';
+import type { AskedProposal } from '#features/requirements/approvals/proposals.contract.ts';
 import { canRecord, decidedText, goneText, planText, recordAddress } from './proposal-text.ts';
 
 const asked: AskedProposal = {

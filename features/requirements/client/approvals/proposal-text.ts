@@ -1,4 +1,8 @@
-import type { AskedProposal, DecidedProposals, Proposal } from '#shared/proposals/proposals.contract.ts';
+import type {
+  AskedProposal,
+  DecidedProposals,
+  Proposal,
+} from '#features/requirements/approvals/proposals.contract.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { dayText } from '#client/ui/format/text.ts';
 

@@ -7,8 +7,8 @@ import {
   PROPOSALS_PAGE_SIZE,
   type AskedProposal,
   type AskedShown,
-} from '#shared/proposals/proposals.contract.ts';
-import { proposalLimits } from '#shared/proposals/proposals.rules.ts';
+} from '#features/requirements/approvals/proposals.contract.ts';
+import { proposalLimits } from '#features/requirements/approvals/proposals.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';

@@ -1,8 +1,8 @@
 /** A head changes a program's rules for some of its classes; older versions stay. */
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { versionsInForce } from '#shared/requirements/in-force.ts';
-import { listPrograms, type Program } from '#shared/requirements/requirements.contract.ts';
+import { versionsInForce } from '#features/requirements/rules/in-force.ts';
+import { listPrograms, type Program } from '#features/requirements/requirements.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';

@@ -1,10 +1,10 @@
 import { Anchor, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { describeDay } from '#shared/calendar.ts';
-import { schoolYearOf } from '#shared/own-hours/days.ts';
-import { presets, type Preset } from '#shared/requirements/presets.ts';
-import { listPrograms } from '#shared/requirements/requirements.contract.ts';
-import { targetText } from '#shared/requirements/rule.text.ts';
+import { schoolYearOf } from '#shared/days.ts';
+import { presets, type Preset } from '#features/requirements/rules/presets.ts';
+import { listPrograms } from '#features/requirements/requirements.contract.ts';
+import { targetText } from '#features/requirements/rules/rule.text.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';

@@ -1,10 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { NativeSelect, Paper, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { NAME_MAXIMUM, REASON_MAXIMUM } from '#shared/requirements/kinds.ts';
-import { firstRules } from '#shared/requirements/presets.ts';
-import { kindWords } from '#shared/requirements/program.text.ts';
-import { changeRules, createProgram, listPrograms } from '#shared/requirements/requirements.contract.ts';
+import { NAME_MAXIMUM, REASON_MAXIMUM } from '#features/requirements/rules/kinds.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
+import { kindWords } from '#features/requirements/rules/program.text.ts';
+import { changeRules, createProgram, listPrograms } from '#features/requirements/requirements.contract.ts';
 import { check } from '#shared/rules.ts';
 import { failureReason, isAnswerLost, type ApiError } from '#client/platform/api-error.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
@@ -21,7 +21,7 @@ import { RuleControls, SentenceControls, type RuleForm } from './rule-inputs.tsx
 import { withAt } from './rules-draft.ts';
 import { RulesPreviewPanel } from './rules-preview.tsx';
 import lists from '#client/ui/list/list.module.css';
-import classes from '#client/features/requirements/requirements.module.css';
+import classes from '#features/requirements/client/requirements.module.css';
 
 interface ProgramEditorProps {
   readonly program: number | null;

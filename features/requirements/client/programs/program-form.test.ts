@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstRules } from '#shared/requirements/presets.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
 import { readProgram, type ProgramValues } from './program-form.ts';
 import { draftOf } from './rules-draft.ts';
 

@@ -1,5 +1,5 @@
-import type { ProgramKind } from '#shared/requirements/requirements.contract.ts';
-import { hasBegun } from '#shared/requirements/school-years.ts';
+import type { ProgramKind } from '#features/requirements/requirements.contract.ts';
+import { hasBegun } from '#features/requirements/rules/school-years.ts';
 import { readRules, type DraftErrors } from './rule-fields.ts';
 import type { RulesDraft } from './rules-draft.ts';
 

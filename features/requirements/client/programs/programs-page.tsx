@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { NAME_MAXIMUM, REASON_MAXIMUM } from '#shared/requirements/kinds.ts';
-import { versionsInForce, type InForce } from '#shared/requirements/in-force.ts';
-import { classesText, kindWords, transferText } from '#shared/requirements/program.text.ts';
+import { NAME_MAXIMUM, REASON_MAXIMUM } from '#features/requirements/rules/kinds.ts';
+import { versionsInForce, type InForce } from '#features/requirements/rules/in-force.ts';
+import { classesText, kindWords, transferText } from '#features/requirements/rules/program.text.ts';
 import {
   archiveProgram,
   listPrograms,
   renameProgram,
   type Program,
-} from '#shared/requirements/requirements.contract.ts';
-import { ruleSentences, targetText } from '#shared/requirements/rule.text.ts';
+} from '#features/requirements/requirements.contract.ts';
+import { ruleSentences, targetText } from '#features/requirements/rules/rule.text.ts';
 import { lowerFirst } from '#shared/text.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';

@@ -1,7 +1,7 @@
 /** Controls of the rules form as data: how each is drawn, and how its input is read. */
 import { isCalendarDay } from '#shared/calendar.ts';
-import { notHours } from '#shared/entries/hours.ts';
-import { GRADES } from '#shared/requirements/kinds.ts';
+import { notHours } from '#features/entries/hours.ts';
+import { GRADES } from '#features/requirements/rules/kinds.ts';
 import type { RulePath } from './rules-draft.ts';
 
 type Words = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { presets } from '#shared/requirements/presets.ts';
-import { rules as schema, type Rules } from '#shared/requirements/rules.ts';
+import { presets } from '#features/requirements/rules/presets.ts';
+import { rules as schema, type Rules } from '#features/requirements/rules/rules.ts';
 import { readRules } from './rule-fields.ts';
 import { draftOf, type RulesDraft } from './rules-draft.ts';
 

@@ -3,18 +3,18 @@
  * schema does not run in the browser (`client/platform/zod-stand-in.ts`); tests check that the results match
  * it.
  */
-import { capSentence, evidenceWords } from '#shared/requirements/cap.text.ts';
+import { capSentence, evidenceWords } from '#features/requirements/rules/cap.text.ts';
 import { describeDay } from '#shared/calendar.ts';
-import { EVIDENCE_KINDS } from '#shared/entries/entry-evidence.ts';
-import { transferText, transferWords } from '#shared/requirements/program.text.ts';
+import { EVIDENCE_KINDS } from '#features/entries/entry-evidence.ts';
+import { transferText, transferWords } from '#features/requirements/rules/program.text.ts';
 import {
   alternativeSentence,
   entrySentences,
   floorSentence,
   monthDayText,
   openingWords,
-} from '#shared/requirements/rule.text.ts';
-import { findCrossingCaps, type Rules } from '#shared/requirements/rules.ts';
+} from '#features/requirements/rules/rule.text.ts';
+import { findCrossingCaps, type Rules } from '#features/requirements/rules/rules.ts';
 import { upperFirst } from '#client/ui/format/text.ts';
 import {
   byGrade,

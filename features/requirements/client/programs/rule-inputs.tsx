@@ -12,14 +12,14 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { GRADES } from '#shared/requirements/kinds.ts';
+import { GRADES } from '#features/requirements/rules/kinds.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { upperFirst } from '#client/ui/format/text.ts';
 import type { FieldErrors, Typed } from '#client/ui/forms/use-form.ts';
 import type { ControlAs, RuleControl } from './rule-controls.ts';
 import { valueAt, type RulePath, type RulesDraft } from './rules-draft.ts';
-import classes from '#client/features/requirements/requirements.module.css';
+import classes from '#features/requirements/client/requirements.module.css';
 
 export interface RuleForm {
   readonly rules: RulesDraft;

@@ -1,4 +1,4 @@
-import type { Rules } from '#shared/requirements/rules.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 
 /** Numbers become text. */
 type Drafted<T> = T extends number

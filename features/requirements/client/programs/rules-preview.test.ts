@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RulesPreview } from '#shared/requirements/requirements.contract.ts';
+import type { RulesPreview } from '#features/requirements/requirements.contract.ts';
 import { previewSentences } from './rules-preview.tsx';
 
 const say = (students: number, moves: RulesPreview['moves']) =>

@@ -1,10 +1,10 @@
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { groupOf, GROUPS, stateWords, type GraduationGroup } from '#shared/requirements/graduation.text.ts';
-import { PROGRESS_STATES } from '#shared/requirements/kinds.ts';
-import { previewRules, type RulesPreview } from '#shared/requirements/requirements.contract.ts';
-import { amountText } from '#shared/requirements/standing.text.ts';
+import { groupOf, GROUPS, stateWords, type GraduationGroup } from '#features/requirements/graduation.text.ts';
+import { PROGRESS_STATES } from '#features/requirements/rules/kinds.ts';
+import { previewRules, type RulesPreview } from '#features/requirements/requirements.contract.ts';
+import { amountText } from '#features/requirements/rules/standing.text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -12,7 +12,7 @@ import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import type { Proposed } from './program-form.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
 import lists from '#client/ui/list/list.module.css';
-import classes from '#client/features/requirements/requirements.module.css';
+import classes from '#features/requirements/client/requirements.module.css';
 
 const PAUSE_MS = 400;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
-import { schoolYearOf } from '#shared/own-hours/days.ts';
+import { schoolYearOf } from '#shared/days.ts';
 import {
   downloadLayout,
   getFiles,
@@ -10,10 +10,10 @@ import {
   previewTriand,
   type FilesOverview,
   type LayoutPreview,
-} from '#shared/state-files/files.contract.ts';
-import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
-import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
-import { allEntries } from '#client/domain/downloads/entry-files.ts';
+} from '#features/requirements/state-files/files.contract.ts';
+import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
+import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
+import { allEntries } from '#features/entries/client/entry-files.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useSession } from '#client/platform/session.ts';

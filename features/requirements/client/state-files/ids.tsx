@@ -10,9 +10,9 @@ import {
   saveNumbers,
   type FactsPreview,
   type SchoolNumbers,
-} from '#shared/state-files/facts.contract.ts';
-import { factColumns, factWords } from '#shared/state-files/facts.ts';
-import { getFiles, previewLayout, previewTriand } from '#shared/state-files/files.contract.ts';
+} from '#features/requirements/state-files/facts.contract.ts';
+import { factColumns, factWords } from '#features/requirements/state-files/facts.ts';
+import { getFiles, previewLayout, previewTriand } from '#features/requirements/state-files/files.contract.ts';
 import { decodeText } from '#shared/decode-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';

@@ -1,7 +1,12 @@
 /** Layouts of the school's own files: heads name the columns and choose their content. */
 import { useRef, useState } from 'react';
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { getFiles, removeLayout, saveLayout, type Layout } from '#shared/state-files/files.contract.ts';
+import {
+  getFiles,
+  removeLayout,
+  saveLayout,
+  type Layout,
+} from '#features/requirements/state-files/files.contract.ts';
 import {
   columnsNamed,
   DATE_FORMATS,
@@ -11,7 +16,7 @@ import {
   LAYOUT_ROWS,
   type DraftColumn,
   type LayoutRows,
-} from '#shared/state-files/layouts.ts';
+} from '#features/requirements/state-files/layouts.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';

@@ -9,9 +9,9 @@ import {
   type StudentLeftOut,
   type TakenBack,
   type TriandPreview,
-} from '#shared/state-files/files.contract.ts';
-import { DownloadButton } from '#client/domain/downloads/download-buttons.tsx';
-import type { DownloadOrder } from '#client/domain/downloads/downloads.ts';
+} from '#features/requirements/state-files/files.contract.ts';
+import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
+import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/download-file.ts';
 import { useApiChange } from '#client/platform/use-api.ts';

@@ -1,4 +1,4 @@
-import * as contract from '#shared/proposals/proposals.contract.ts';
+import * as contract from '#features/requirements/approvals/proposals.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { paged } from '#server/platform/http/paged.ts';
@@ -7,7 +7,6 @@ import * as operations from './proposals.operations.ts';
 import { proposalsMailKinds, shownAsked, selectAsked, selectOwn } from './proposals.operations.ts';
 
 export const proposals: Feature = {
-  uses: ['activity', 'opportunities', 'requirements'],
   routes: [proposalsRoutes],
   mailKinds: proposalsMailKinds,
 };

@@ -1,6 +1,6 @@
 /** What an administrator decided about an activity is corrected, or taken back: it waits again, or is as it was decided before. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { firstRules } from '#shared/requirements/presets.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

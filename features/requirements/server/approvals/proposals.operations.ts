@@ -1,29 +1,29 @@
 /** Students ask before an activity whether its hours will count; administrators approve or refuse (decision 0062). */
 import type { z } from 'zod';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
-import { parseHours } from '#shared/entries/hours.ts';
+import { parseHours } from '#features/entries/hours.ts';
 import type {
   decideProposals as decideCall,
   listAsked as listCall,
   AskedProposal,
   Proposal,
-} from '#shared/proposals/proposals.contract.ts';
+} from '#features/requirements/approvals/proposals.contract.ts';
 import {
   proposalChecks,
   proposalLimits,
   WAITING_MAXIMUM,
   wantsApproval,
   type ProposalForm,
-} from '#shared/proposals/proposals.rules.ts';
-import { nameKey } from '#shared/requirements/entry.ts';
+} from '#features/requirements/approvals/proposals.rules.ts';
+import { nameKey } from '#features/requirements/rules/entry.ts';
 import { isFilled } from '#shared/rules.ts';
 import {
   approveNamed,
   undoApproved,
-} from '#server/features/opportunities/school-organizations.operations.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { requiredOf } from '#server/features/requirements/requirements.operations.ts';
-import { findRuledAccount } from '#server/features/requirements/requirements.queries.ts';
+} from '#features/organizations/server/school-organizations.operations.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { requiredOf } from '#features/requirements/server/requirements.operations.ts';
+import { findRuledAccount } from '#features/requirements/server/requirements.queries.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { changeRows, isThere } from '#server/platform/database/rows.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';

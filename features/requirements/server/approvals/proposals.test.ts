@@ -1,9 +1,9 @@
 /** Students ask before they begin, and hours count by what was approved (decision 0062). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AskedProposal } from '#shared/proposals/proposals.contract.ts';
-import { WAITING_MAXIMUM, type ProposalForm } from '#shared/proposals/proposals.rules.ts';
-import { firstRules } from '#shared/requirements/presets.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import type { AskedProposal } from '#features/requirements/approvals/proposals.contract.ts';
+import { WAITING_MAXIMUM, type ProposalForm } from '#features/requirements/approvals/proposals.rules.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import { DAY } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,13 +1,13 @@
 import { dayInZone } from '#shared/calendar.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { GRADES, type Grade } from '#shared/requirements/kinds.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { GRADES, type Grade } from '#features/requirements/rules/kinds.ts';
 
-import type { Program, Progress } from '#shared/requirements/requirements.contract.ts';
-import { gradeOn } from '#shared/requirements/school-years.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
-import { followClasses } from '#server/features/requirements/class-progress.ts';
-import { findPrograms } from '#server/features/requirements/programs.queries.ts';
-import { rulesFor } from '#server/features/requirements/requirements.operations.ts';
+import type { Program, Progress } from '#features/requirements/requirements.contract.ts';
+import { gradeOn } from '#features/requirements/rules/school-years.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
+import { followClasses } from '#features/requirements/server/class-progress.ts';
+import { findPrograms } from '#features/requirements/server/programs.queries.ts';
+import { rulesFor } from '#features/requirements/server/requirements.operations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';

@@ -6,7 +6,7 @@ import {
   type FactsPreview,
   type SchoolNumbers,
   type StudentFacts,
-} from '#shared/state-files/facts.contract.ts';
+} from '#features/requirements/state-files/facts.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import {
   DECIDING_FACTS,
@@ -14,8 +14,8 @@ import {
   type TypedFacts,
   factColumns,
   factWords,
-} from '#shared/state-files/facts.ts';
-import { lineBy, writeActivity, writeReading } from '#server/features/activity/activity.queries.ts';
+} from '#features/requirements/state-files/facts.ts';
+import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, lockStaff } from '#server/platform/auth/staff.ts';

@@ -1,6 +1,6 @@
 /** What a school knows of its students by other numbers: imported, corrected, used by the rules, and seen by no other school. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { presetOf } from '#shared/requirements/presets.ts';
+import { presetOf } from '#features/requirements/rules/presets.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,5 +1,5 @@
-import * as facts from '#shared/state-files/facts.contract.ts';
-import * as files from '#shared/state-files/files.contract.ts';
+import * as facts from '#features/requirements/state-files/facts.contract.ts';
+import * as files from '#features/requirements/state-files/files.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -12,7 +12,6 @@ import { downloadStateFile, makeTriand, previewTriand, refuseTriand } from './tr
 import * as operations from './facts.operations.ts';
 
 export const stateFiles: Feature = {
-  uses: ['activity', 'requirements'],
   routes: [stateFilesRoutes],
 };
 

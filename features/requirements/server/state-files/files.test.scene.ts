@@ -1,6 +1,6 @@
 /** A school in Arkansas with its staff, for the tests of files. */
-import { firstRules } from '#shared/requirements/presets.ts';
-import type { Rules } from '#shared/requirements/rules.ts';
+import { firstRules } from '#features/requirements/rules/presets.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { BuiltAccount, EntryParts } from '#server/testing/builders.ts';
 import { signInStaff, type Staff } from '#server/testing/staff.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

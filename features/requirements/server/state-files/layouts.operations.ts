@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { schoolYearOf } from '#shared/own-hours/days.ts';
-import { gradeOn } from '#shared/requirements/school-years.ts';
-import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { schoolYearOf } from '#shared/days.ts';
+import { gradeOn } from '#features/requirements/rules/school-years.ts';
+import type { SchoolNumbers } from '#features/requirements/state-files/facts.contract.ts';
 import type {
   FilesOverview,
   Layout,
@@ -13,7 +13,7 @@ import type {
   previewLayout,
   saveLayout as saveLayoutCall,
   StudentLeftOut,
-} from '#shared/state-files/files.contract.ts';
+} from '#features/requirements/state-files/files.contract.ts';
 import {
   fieldWords,
   formatDay,
@@ -21,7 +21,7 @@ import {
   LAYOUTS_MAXIMUM,
   type LayoutColumn,
   type LayoutField,
-} from '#shared/state-files/layouts.ts';
+} from '#features/requirements/state-files/layouts.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';

@@ -1,6 +1,6 @@
 /** The file of the District of Columbia, and files of a school's own layout. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LAYOUTS_MAXIMUM } from '#shared/state-files/layouts.ts';
+import { LAYOUTS_MAXIMUM } from '#features/requirements/state-files/layouts.ts';
 import { parseCsv } from '#server/platform/csv.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { filesScene, numbers, rules, type FilesScene } from './files.test.scene.ts';

@@ -8,9 +8,9 @@ import type {
   StudentLeftOut,
   TakenBack,
   TriandPreview,
-} from '#shared/state-files/files.contract.ts';
-import type { SchoolNumbers } from '#shared/state-files/facts.contract.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
+} from '#features/requirements/state-files/files.contract.ts';
+import type { SchoolNumbers } from '#features/requirements/state-files/facts.contract.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';

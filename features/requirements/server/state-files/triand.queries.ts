@@ -1,10 +1,10 @@
 // Filed data for a state, and the row format of TRIAND, Arkansas's system
 // (https://rollcall.triand.com/help/communityservice/data-file-upload).
 import { sql, type Insertable } from 'kysely';
-import { formatDay } from '#shared/state-files/layouts.ts';
-import { ARKANSAS_ID } from '#shared/state-files/facts.ts';
-import type { SchoolNumbers, StudentFacts } from '#shared/state-files/facts.contract.ts';
-import type { EntryLeftOut, StudentLeftOut } from '#shared/state-files/files.contract.ts';
+import { formatDay } from '#features/requirements/state-files/layouts.ts';
+import { ARKANSAS_ID } from '#features/requirements/state-files/facts.ts';
+import type { SchoolNumbers, StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
+import type { EntryLeftOut, StudentLeftOut } from '#features/requirements/state-files/files.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { AT_ONCE, inParts } from '#server/platform/database/in-parts.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import {
   firstSteps,
   getFirstSteps,
@@ -10,7 +10,7 @@ import {
   sayFirstStep,
   type FirstStep,
   type FirstSteps,
-} from '#shared/first-steps/first-steps.contract.ts';
+} from '#features/school-settings/first-steps.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

@@ -2,8 +2,8 @@
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import { enterDemo } from '#shared/accounts/demo.contract.ts';
-import { getPublicTotals, type PublicTotals } from '#shared/leaderboard/public-totals.contract.ts';
+import { enterDemo } from '#features/accounts/demo.contract.ts';
+import { getPublicTotals, type PublicTotals } from '#features/leaderboard/public-totals.contract.ts';
 import type { ApiError } from '#client/platform/api-error.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { hasDemo } from '#client/platform/document.ts';

@@ -2,21 +2,21 @@
 import { useEffect, useState } from 'react';
 import { Alert, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
-import { adminEntryChecks, OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
+import { adminEntryChecks, OWN_ENTRIES } from '#features/students/administration.rules.ts';
 import {
   getSchoolEntry,
   updateSchoolEntry,
   type SchoolEntryWithUser,
-} from '#shared/administration/administration.contract.ts';
+} from '#features/students/administration.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import type { EntryFields } from '#shared/entries/entries.contract.ts';
+import type { EntryFields } from '#features/entries/entries.contract.ts';
 import {
   fieldNames,
   fieldsOfEntry,
   trimmedFields,
   type EntryFieldName,
-} from '#shared/entries/entry-fields.ts';
-import { EARLIEST_DAY } from '#shared/entries/entry-limits.ts';
+} from '#features/entries/entry-fields.ts';
+import { EARLIEST_DAY } from '#features/entries/entry-limits.ts';
 import { asApiError, isSessionOver, type ApiError } from '#client/platform/api-error.ts';
 import { signedInUser, useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -24,12 +24,12 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
-import { schoolEntries } from '#client/domain/school-entries.ts';
+import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { readOnce, useApi, useMakeOld } from '#client/platform/use-api.ts';
-import type { UpdatedEntry } from '#client/domain/updated-entry-note.tsx';
+import type { UpdatedEntry } from '#features/students/client/updated-entry-note.tsx';
 import { callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
-import { entryTitles } from '#client/domain/entry-facts.tsx';
+import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { Conflict } from '#client/ui/forms/conflict.tsx';
 import { RestoredNote } from '#client/ui/forms/draft-notes.tsx';

@@ -11,8 +11,8 @@ import {
   recoverEntry,
   RECYCLING_BIN_PAGE_SIZE,
   type BinnedEntry,
-} from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { EntryFacts, entryTitles } from '#client/domain/entry-facts.tsx';
+} from '#features/students/recycling-bin.contract.ts';
+import { EntryFacts, entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';

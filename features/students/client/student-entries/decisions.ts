@@ -5,9 +5,9 @@ import {
   binSchoolEntry,
   verifySchoolEntry,
   type SchoolEntry,
-} from '#shared/administration/administration.contract.ts';
-import { recoverEntry } from '#shared/recycling-bin/recycling-bin.contract.ts';
-import { schoolEntries } from '#client/domain/school-entries.ts';
+} from '#features/students/administration.contract.ts';
+import { recoverEntry } from '#features/students/recycling-bin.contract.ts';
+import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { decideEarlierHours, EARLIER_REASON_MAXIMUM } from '#shared/administration/earlier-hours.contract.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { schoolEntries } from '#client/domain/school-entries.ts';
+import type { MadeElsewhere, SchoolEntry } from '#features/students/administration.contract.ts';
+import { decideEarlierHours, EARLIER_REASON_MAXIMUM } from '#features/students/earlier-hours.contract.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -12,7 +12,7 @@ import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
-import { verifiedText } from '#client/domain/request-text.ts';
+import { verifiedText } from '#features/entries/client/request-text.ts';
 import { entryName } from './user-entries-list.ts';
 import list from '#client/ui/list/list.module.css';
 

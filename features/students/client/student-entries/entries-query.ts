@@ -5,11 +5,11 @@ import {
   getUserEntries,
   type MadeElsewhere,
   type SchoolEntry,
-} from '#shared/administration/administration.contract.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
-import { allPages } from '#client/domain/all-pages.ts';
-import { schoolEntries } from '#client/domain/school-entries.ts';
+} from '#features/students/administration.contract.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { allPages } from '#features/entries/client/all-pages.ts';
+import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { callApi } from '#client/platform/api.ts';
 import { apiKey } from '#client/platform/use-api.ts';
 import { useChangeRows } from '#client/ui/list/change-rows.ts';

@@ -1,10 +1,10 @@
-import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { EntryFacts } from '#client/domain/entry-facts.tsx';
-import { Description } from '#client/domain/entry-row.tsx';
+import type { MadeElsewhere, SchoolEntry } from '#features/students/administration.contract.ts';
+import { EntryFacts } from '#features/entries/client/entry-facts.tsx';
+import { Description } from '#features/entries/client/entry-row.tsx';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import rows from '#client/domain/entry-row.module.css';
+import rows from '#features/entries/client/entry-row.module.css';
 import list from '#client/ui/list/list.module.css';
 import type { Decisions } from './decisions.ts';
 import { isStuck, requestSentences } from './request-sentences.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import type { Evidence } from '#shared/entries/entry-evidence.ts';
+import type { SchoolEntry } from '#features/students/administration.contract.ts';
+import type { Evidence } from '#features/entries/entry-evidence.ts';
 import { afterwardsText, fromSentences, isStuck, requestSentences } from './request-sentences.ts';
 
 const ZONE = 'America/Los_Angeles';

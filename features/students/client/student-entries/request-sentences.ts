@@ -1,7 +1,7 @@
-import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { askedLater, goesWithList, whenAsked } from '#shared/entries/held-request.ts';
-import type { SignedEntry } from '#client/domain/entry-sign.ts';
-import { expiryText, verifiedText } from '#client/domain/request-text.ts';
+import type { MadeElsewhere, SchoolEntry } from '#features/students/administration.contract.ts';
+import { askedLater, goesWithList, whenAsked } from '#features/entries/held-request.ts';
+import type { SignedEntry } from '#features/entries/client/entry-sign.ts';
+import { expiryText, verifiedText } from '#features/entries/client/request-text.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
 
 export function fromSentences(entry: SchoolEntry, from: MadeElsewhere, timeZone: string): string[] {

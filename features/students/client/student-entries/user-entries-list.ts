@@ -1,5 +1,5 @@
-import type { SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { entryTitles } from '#client/domain/entry-facts.tsx';
+import type { SchoolEntry } from '#features/students/administration.contract.ts';
+import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { compareValues, type Sorting } from '#client/ui/list/sorting.ts';
 

@@ -1,10 +1,10 @@
 import { lazy, useState } from 'react';
 import { Stack, Text, Title } from '@mantine/core';
-import type { MadeElsewhere, SchoolEntry } from '#shared/administration/administration.contract.ts';
-import { USER_ENTRIES_PAGE_SIZE } from '#shared/administration/administration.rules.ts';
-import { BulkButtons, useActing } from '#client/domain/bulk-actions/acting.tsx';
-import { EntryChip } from '#client/domain/entry-row.tsx';
-import { entryTitles } from '#client/domain/entry-facts.tsx';
+import type { MadeElsewhere, SchoolEntry } from '#features/students/administration.contract.ts';
+import { USER_ENTRIES_PAGE_SIZE } from '#features/students/administration.rules.ts';
+import { BulkButtons, useActing } from '#features/office/client/bulk-actions/acting.tsx';
+import { EntryChip } from '#features/entries/client/entry-row.tsx';
+import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';

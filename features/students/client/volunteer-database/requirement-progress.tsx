@@ -2,18 +2,14 @@
 import { useState } from 'react';
 import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
-import type { getStanding, RequirementProgress } from '#shared/administration/administration.contract.ts';
-import {
-  hoursRangeNames,
-  hoursRanges,
-  type HoursRange,
-} from '#shared/administration/administration.rules.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
+import type { getStanding, RequirementProgress } from '#features/students/administration.contract.ts';
+import { hoursRangeNames, hoursRanges, type HoursRange } from '#features/students/administration.rules.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import type { useApi } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { NumberTable } from '#client/ui/list/dense-table.tsx';
-import classes from '#client/domain/own-hours/hours.module.css';
+import classes from '#features/entries/client/hours/hours.module.css';
 
 interface StandingPanelProps {
   readonly query: ReturnType<typeof useApi<typeof getStanding>>;

@@ -1,7 +1,7 @@
-import type { SummaryColumn } from '#shared/administration/administration.contract.ts';
-import { hoursRangeNames, type HoursRange } from '#shared/administration/administration.rules.ts';
-import { REQUIRED_HOURS } from '#shared/entries/entry-limits.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
+import type { SummaryColumn } from '#features/students/administration.contract.ts';
+import { hoursRangeNames, type HoursRange } from '#features/students/administration.rules.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
 import type { Filter } from '#client/ui/list/finder.tsx';
 import type { ListFilters } from '#client/ui/list/list-address.ts';
 import type { ListView } from '#client/ui/list/use-list-address.ts';

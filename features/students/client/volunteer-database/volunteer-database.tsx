@@ -7,16 +7,13 @@ import {
   getEntrySummary,
   getStanding,
   type ListedStudent,
-} from '#shared/administration/administration.contract.ts';
-import {
-  SUMMARY_PAGE_SIZE,
-  SUMMARY_PAGE_SIZE_ON_PHONE,
-} from '#shared/administration/administration.rules.ts';
-import { DownloadButton, DownloadIconButton } from '#client/domain/downloads/download-buttons.tsx';
-import { allEntries, entriesOfOne, entriesOfYear } from '#client/domain/downloads/entry-files.ts';
-import { fullName } from '#client/domain/people/acted-on.ts';
-import { PersonMenu } from '#client/domain/people/person-menu.tsx';
-import { UpdatedEntryNote } from '#client/domain/updated-entry-note.tsx';
+} from '#features/students/administration.contract.ts';
+import { SUMMARY_PAGE_SIZE, SUMMARY_PAGE_SIZE_ON_PHONE } from '#features/students/administration.rules.ts';
+import { DownloadButton, DownloadIconButton } from '#client/ui/downloads/download-buttons.tsx';
+import { allEntries, entriesOfOne, entriesOfYear } from '#features/entries/client/entry-files.ts';
+import { fullName } from '#features/people/client/acted-on.ts';
+import { PersonMenu } from '#features/people/client/person-menu.tsx';
+import { UpdatedEntryNote } from '#features/students/client/updated-entry-note.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -42,7 +39,7 @@ import {
   type SummaryName,
 } from './summary-list.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
-import classes from '#client/domain/own-hours/hours.module.css';
+import classes from '#features/entries/client/hours/hours.module.css';
 
 interface VolunteerDatabaseProps {
   /** Whether `children` has its final height. */

@@ -1,14 +1,14 @@
 /** Restoring, or removing for good (specification, section 4; rulings, sections 3 and 6). */
-import * as contract from '#shared/recycling-bin/recycling-bin.contract.ts';
+import * as contract from '#features/students/recycling-bin.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sql } from 'kysely';
-import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import { askIfDropped } from '#server/features/entries/entry-asking.operations.ts';
-import { removeEntries, restoreFromBin } from '#server/features/entries/entries.queries.ts';
-import { addHistoryLines, textOf } from '#server/features/entry-history/entry-history.queries.ts';
-import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
+import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { askIfDropped } from '#features/entries/server/entry-asking.operations.ts';
+import { removeEntries, restoreFromBin } from '#features/entries/server/entries.queries.ts';
+import { addHistoryLines, textOf } from '#features/entries/server/history/entry-history.queries.ts';
+import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
 import { NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import {
   queueMail,
@@ -24,7 +24,7 @@ import {
   recordAgain,
   renderRemovedMail,
   STUDENT_FOOTER,
-} from '#server/features/entries/entry-mail.ts';
+} from '#features/entries/server/entry-mail.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { renderMail, MOST_NAMED, shortened } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
@@ -269,7 +269,6 @@ async function findName(trx: Trx, accountId: number): Promise<string> {
 }
 
 export const recyclingBin: Feature = {
-  uses: ['entries', 'entry-history'],
   routes: [recyclingBinRoutes],
   mailKinds: recyclingBinMailKinds,
 };

@@ -1,8 +1,8 @@
 /** The recycling bin: what is in it, taking entries back, and removing them for good. */
 import { describe, expect, it } from 'vitest';
-import { OWN_ENTRIES } from '#shared/administration/administration.rules.ts';
-import { linkFailure } from '#shared/verification/verification.rules.ts';
-import { bin, form, portfolio, SchoolScene } from '#server/features/administration/school.test.scene.ts';
+import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { linkFailure } from '#features/verification/verification.rules.ts';
+import { bin, form, portfolio, SchoolScene } from '#features/students/server/school.test.scene.ts';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
 import { ALL_GONE, ONE_GONE, SOME_GONE } from './feature.ts';
 

@@ -1,10 +1,14 @@
 /** Answers of a contact, loaded on demand. All but accepting a single entry ask for confirmation. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import type { ListDecision, ListItem, ListRow } from '#shared/contact-list/contact-list.contract.ts';
-import { aboutMaximums } from '#shared/contact-list/contact-list.limits.ts';
-import { HOURS_MAXIMUM } from '#shared/entries/entry-limits.ts';
-import { parseHours } from '#shared/entries/hours.ts';
-import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
+import type {
+  ListDecision,
+  ListItem,
+  ListRow,
+} from '#features/verification/contact-list/contact-list.contract.ts';
+import { aboutMaximums } from '#features/verification/contact-list/contact-list.limits.ts';
+import { HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
+import { parseHours } from '#features/entries/hours.ts';
+import { REASON_MAXIMUM } from '#features/verification/reason.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { Field } from './list-parts.tsx';

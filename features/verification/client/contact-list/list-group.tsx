@@ -2,15 +2,19 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { z } from 'zod';
 import { describeDay } from '#shared/calendar.ts';
-import { groupOf, needsReading } from '#shared/contact-list/bulk.ts';
+import { groupOf, needsReading } from '#features/verification/contact-list/bulk.ts';
 import type {
   AloneReason,
   decideList,
   ListItem,
   ListRow,
-} from '#shared/contact-list/contact-list.contract.ts';
-import { BULK_DAY_HOURS, BULK_DAYS, BULK_HOURS } from '#shared/contact-list/contact-list.limits.ts';
-import { sumHours } from '#shared/entries/sum-hours.ts';
+} from '#features/verification/contact-list/contact-list.contract.ts';
+import {
+  BULK_DAY_HOURS,
+  BULK_DAYS,
+  BULK_HOURS,
+} from '#features/verification/contact-list/contact-list.limits.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ListLoading } from './list-parts.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
-import * as contract from '#shared/contact-list/contact-list.contract.ts';
+import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
 import { locales, type Language } from '#shared/languages/languages.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
-import * as contract from '#shared/contact-list/contact-list.contract.ts';
-import { aboutMaximums, rhythms } from '#shared/contact-list/contact-list.limits.ts';
+import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
+import { aboutMaximums, rhythms } from '#features/verification/contact-list/contact-list.limits.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';

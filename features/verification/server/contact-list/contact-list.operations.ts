@@ -1,22 +1,22 @@
 /** A contact decides about all entries that wait for their mailbox. Each row succeeds or fails alone (decision 0053). */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { aloneReason, groupOf, needsReading } from '#shared/contact-list/bulk.ts';
+import { aloneReason, groupOf, needsReading } from '#features/verification/contact-list/bulk.ts';
 import type {
   decideList,
   ListItem,
   LookReply,
   RowResult,
-} from '#shared/contact-list/contact-list.contract.ts';
-import { aboutMaximums, TAKE_BACK_MINUTES } from '#shared/contact-list/contact-list.limits.ts';
-import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
-import { exceedsMaximum, HOURS_FORMS } from '#shared/entries/entries.rules.ts';
-import { notHours, parseHours } from '#shared/entries/hours.ts';
-import { REASON_MAXIMUM } from '#shared/verification/reason.ts';
+} from '#features/verification/contact-list/contact-list.contract.ts';
+import { aboutMaximums, TAKE_BACK_MINUTES } from '#features/verification/contact-list/contact-list.limits.ts';
+import { isSharedAddress } from '#features/verification/contact-list/shared-address.ts';
+import { exceedsMaximum, HOURS_FORMS } from '#features/entries/entries.rules.ts';
+import { notHours, parseHours } from '#features/entries/hours.ts';
+import { REASON_MAXIMUM } from '#features/verification/reason.ts';
 import { tidyLine } from '#shared/text.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
-import { acceptRequest } from '#server/features/verification/verification.operations.ts';
-import { lockRequestById, type RequestRow } from '#server/features/verification/verification.queries.ts';
+import { addHistory } from '#features/entries/server/history/entry-history.queries.ts';
+import { acceptRequest } from '#features/verification/server/verification.operations.ts';
+import { lockRequestById, type RequestRow } from '#features/verification/server/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';

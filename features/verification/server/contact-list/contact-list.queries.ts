@@ -1,9 +1,13 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
-import type { DecidedBatch, ListRow, OpenList } from '#shared/contact-list/contact-list.contract.ts';
+import type {
+  DecidedBatch,
+  ListRow,
+  OpenList,
+} from '#features/verification/contact-list/contact-list.contract.ts';
 import { type Language, DEFAULT_LANGUAGE } from '#shared/languages/languages.ts';
 import type { WaitingBefore } from '#server/platform/database/json-columns.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { doesNotKnow } from '#server/features/entries/entry-requests.queries.ts';
+import { doesNotKnow } from '#features/entries/server/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 import { addRow, changeRows, deleteRows, findRow } from '#server/platform/database/rows.ts';

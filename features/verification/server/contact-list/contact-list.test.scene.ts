@@ -1,6 +1,6 @@
 /** What the tests of a contact's list share: students who name one contact, and browsers that hold a link to the list. */
 import { sql } from 'kysely';
-import type { LookReply, OpenList } from '#shared/contact-list/contact-list.contract.ts';
+import type { LookReply, OpenList } from '#features/verification/contact-list/contact-list.contract.ts';
 import { readingHour, type AccountParts, type BuiltAccount } from '#server/testing/builders.ts';
 import { codeIn } from '#server/testing/mail/code-in.ts';
 import type { SentMail } from '#server/testing/mail/outbox.ts';

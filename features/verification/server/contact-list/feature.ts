@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import * as contract from '#shared/contact-list/contact-list.contract.ts';
-import { countOthers, mailListOfEntry } from '#shared/contact-list/of-entry.contract.ts';
-import { isSharedAddress } from '#shared/contact-list/shared-address.ts';
+import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
+import { countOthers, mailListOfEntry } from '#features/verification/contact-list/of-entry.contract.ts';
+import { isSharedAddress } from '#features/verification/contact-list/shared-address.ts';
 import { tidyLine } from '#shared/text.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { stopMailTo, unblockContact } from '#server/features/verification/contact-mail.operations.ts';
+import { stopMailTo, unblockContact } from '#features/verification/server/contact-mail.operations.ts';
 import { contactListMailKinds, sweepContactLists } from './contact-list.emails.ts';
 import { finishDecisions, handOver } from './finish-decisions.operations.ts';
 import { decide, look, refuseTooLong, takeBack } from './contact-list.operations.ts';
@@ -18,7 +18,6 @@ import type { ListLink } from './list-proof.operations.ts';
 import { keepAbout } from './contact-list.queries.ts';
 
 export const contactList: Feature = {
-  uses: ['entries', 'entry-history', 'on-the-spot', 'verification'],
   routes: [contactListRoutes],
   mailKinds: contactListMailKinds,
   jobs: [{ name: 'finish-decisions', cron: '*/5 * * * *', work: finishDecisions }],

@@ -2,19 +2,19 @@
 // colleague; the students are told and decide (decision 0053).
 import freeMailDomains from 'email-providers/all.json' with { type: 'json' };
 import { getDomain } from 'tldts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
-import { replaceEntry } from '#server/features/entries/entries.queries.ts';
-import { supersedeRequests } from '#server/features/entries/entry-requests.queries.ts';
-import { addHistory } from '#server/features/entry-history/entry-history.queries.ts';
-import { lockEntriesWaitingFor } from '#server/features/verification/contact-mail.operations.ts';
+import { replaceEntry } from '#features/entries/server/entries.queries.ts';
+import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
+import { addHistory } from '#features/entries/server/history/entry-history.queries.ts';
+import { lockEntriesWaitingFor } from '#features/verification/server/contact-mail.operations.ts';
 import {
   acceptRequest,
   rejectRequest,
   type ByList,
   type LiveRequest,
-} from '#server/features/verification/verification.operations.ts';
-import { findRequest, lockRequestById } from '#server/features/verification/verification.queries.ts';
+} from '#features/verification/server/verification.operations.ts';
+import { findRequest, lockRequestById } from '#features/verification/server/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { doEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';

@@ -2,13 +2,13 @@
 // mail opens nothing (decision 0053).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type * as contract from '#shared/contact-list/contact-list.contract.ts';
-import { BROWSER_DAYS, VISIT_HOURS } from '#shared/contact-list/contact-list.limits.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
+import type * as contract from '#features/verification/contact-list/contact-list.contract.ts';
+import { BROWSER_DAYS, VISIT_HOURS } from '#features/verification/contact-list/contact-list.limits.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
 import { isWholeToken } from '#shared/mailed-token.ts';
-import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#shared/entries/mailed-code.ts';
-import { linkFailure, unknownLink } from '#shared/verification/verification.rules.ts';
-import { isCode, refuseSpent, refuseWrong } from '#server/features/on-the-spot/mailed-codes.ts';
+import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#features/entries/mailed-code.ts';
+import { linkFailure, unknownLink } from '#features/verification/verification.rules.ts';
+import { isCode, refuseSpent, refuseWrong } from '#features/verification/server/on-the-spot/mailed-codes.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';

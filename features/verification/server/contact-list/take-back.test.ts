@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
-import { auditHistory } from '#server/features/entry-history/history-audit.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
+import { auditHistory } from '#features/entries/server/history/history-audit.ts';
 import { HOUR, MINUTE } from '#server/platform/clock.ts';
 import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

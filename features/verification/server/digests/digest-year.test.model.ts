@@ -2,7 +2,7 @@
  * What the simulated year of lists must send: a model that knows the rules and nothing of rows. It plays the same events as the
  * test, in their order, with times reckoned by `Intl` instead of PostgreSQL.
  */
-import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
+import type { Rhythm } from '#features/verification/contact-list/contact-list.limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 
 export type Act = 'accept' | 'change' | 'ask' | 'delete';

@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { changeEntry, deleteOwnEntry, recordEntry } from '#server/features/entries/entries.operations.ts';
-import { askAgain } from '#server/features/entries/entry-asking.operations.ts';
-import { decideByToken } from '#server/features/verification/verification.operations.ts';
-import { insertToken } from '#server/features/verification/verification.queries.ts';
+import { changeEntry, deleteOwnEntry, recordEntry } from '#features/entries/server/entries.operations.ts';
+import { askAgain } from '#features/entries/server/entry-asking.operations.ts';
+import { decideByToken } from '#features/verification/server/verification.operations.ts';
+import { insertToken } from '#features/verification/server/verification.queries.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { DAY, HOUR } from '#server/platform/clock.ts';

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
-import { REMINDERS_AFTER_DAYS } from '#shared/entries/entry-limits.ts';
-import { isListed, isWeekly, waitingFrom } from '#server/features/entries/entry-waiting.queries.ts';
-import { recordRequests, stopOf } from '#server/features/entries/entry-requests.queries.ts';
-import type { EntryRow } from '#server/features/entry-history/entry-history.queries.ts';
+import type { Rhythm } from '#features/verification/contact-list/contact-list.limits.ts';
+import { REMINDERS_AFTER_DAYS } from '#features/entries/entry-limits.ts';
+import { isListed, isWeekly, waitingFrom } from '#features/entries/server/entry-waiting.queries.ts';
+import { recordRequests, stopOf } from '#features/entries/server/entry-requests.queries.ts';
+import type { EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import { holds } from '#server/platform/database/rows.ts';

@@ -1,7 +1,7 @@
 /** What the tests of lists share: students of a school that lists what is asked of busy contacts, and a coach. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Rhythm } from '#shared/contact-list/contact-list.limits.ts';
-import type { Entry } from '#shared/entries/entries.contract.ts';
+import type { Rhythm } from '#features/verification/contact-list/contact-list.limits.ts';
+import type { Entry } from '#features/entries/entries.contract.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import type { SentMail } from '#server/testing/mail/outbox.ts';
 import { readingHour, type AccountParts, type BuiltAccount } from '#server/testing/builders.ts';

@@ -1,7 +1,7 @@
 /** What is asked of a busy contact goes out in lists. */
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { recordEntry } from '#server/features/entries/entries.operations.ts';
+import { recordEntry } from '#features/entries/server/entries.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import { readingHour } from '#server/testing/builders.ts';

@@ -2,20 +2,20 @@
 // transaction, under a lock of the mailbox, so that none is sent twice or in part.
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
-import * as contract from '#shared/digests/digests.contract.ts';
-import { lineBy, writeActivity } from '#server/features/activity/activity.queries.ts';
-import { renderListMail } from '#server/features/contact-list/contact-list.emails.ts';
-import { askNow } from '#server/features/entries/entry-asking.operations.ts';
-import { lockWaitingEntry, isWeekly } from '#server/features/entries/entry-waiting.queries.ts';
+import * as contract from '#features/verification/digests.contract.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { renderListMail } from '#features/verification/server/contact-list/contact-list.emails.ts';
+import { askNow } from '#features/entries/server/entry-asking.operations.ts';
+import { lockWaitingEntry, isWeekly } from '#features/entries/server/entry-waiting.queries.ts';
 import {
   addHistory,
   type HistoryDetails,
   type EntryRow,
-} from '#server/features/entry-history/entry-history.queries.ts';
-import { noteOutcome } from '#server/features/verification/contact-delivery.operations.ts';
-import { isStillOpen, languageOf, renderRequest } from '#server/features/verification/verification.emails.ts';
-import { selectRequests, type RequestRow } from '#server/features/verification/verification.queries.ts';
-import { REMINDER_MAIL, renderReminder } from '#server/features/verification/waiting.operations.ts';
+} from '#features/entries/server/history/entry-history.queries.ts';
+import { noteOutcome } from '#features/verification/server/contact-delivery.operations.ts';
+import { isStillOpen, languageOf, renderRequest } from '#features/verification/server/verification.emails.ts';
+import { selectRequests, type RequestRow } from '#features/verification/server/verification.queries.ts';
+import { REMINDER_MAIL, renderReminder } from '#features/verification/server/waiting.operations.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { changeSchool, theRow } from '#server/platform/database/rows.ts';
@@ -183,7 +183,6 @@ export const digestsMailKinds = {
 };
 
 export const digests: Feature = {
-  uses: ['activity', 'contact-list', 'entries', 'entry-history', 'verification'],
   routes: [digestsRoutes],
   mailKinds: digestsMailKinds,
   jobs: [{ name: 'send-digests', cron: '*/5 * * * *', work: sendDigests }],

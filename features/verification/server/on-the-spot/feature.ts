@@ -2,36 +2,42 @@
 // act, although the session is the student's.
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { contactStopped } from '#shared/entries/entries.rules.ts';
-import { saysHeld } from '#shared/entries/held-request.ts';
-import { mailboxOf } from '#shared/entries/mailbox.ts';
-import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES, CODE_DIGITS } from '#shared/entries/mailed-code.ts';
-import * as contract from '#shared/entries/on-the-spot.contract.ts';
+import { contactStopped } from '#features/entries/entries.rules.ts';
+import { saysHeld } from '#features/entries/held-request.ts';
+import { mailboxOf } from '#features/entries/mailbox.ts';
+import {
+  bareDigits,
+  CODE_DEAD,
+  CODE_MINUTES,
+  CODE_TRIES,
+  CODE_DIGITS,
+} from '#features/entries/mailed-code.ts';
+import * as contract from '#features/entries/on-the-spot.contract.ts';
 import { codeMail as en } from '#shared/languages/en/code-mail.ts';
 import { codeMail as es } from '#shared/languages/es/code-mail.ts';
-import { studentKey, type Hold, lockCounters } from '#server/features/entries/entries.limits.ts';
-import { readOwnEntry } from '#server/features/entries/entries.operations.ts';
-import { lockEntry } from '#server/features/entries/entries.queries.ts';
-import { checkRequestLimits } from '#server/features/entries/entry-asking.operations.ts';
+import { studentKey, type Hold, lockCounters } from '#features/entries/server/entries.limits.ts';
+import { readOwnEntry } from '#features/entries/server/entries.operations.ts';
+import { lockEntry } from '#features/entries/server/entries.queries.ts';
+import { checkRequestLimits } from '#features/entries/server/entry-asking.operations.ts';
 import {
   findBlockedContacts,
   findLastRequest,
   insertRequest,
-} from '#server/features/entries/entry-requests.queries.ts';
-import { addHistory, type LockedEntry } from '#server/features/entry-history/entry-history.queries.ts';
-import { noteContactMail } from '#server/features/verification/contact-delivery.operations.ts';
+} from '#features/entries/server/entry-requests.queries.ts';
+import { addHistory, type LockedEntry } from '#features/entries/server/history/entry-history.queries.ts';
+import { noteContactMail } from '#features/verification/server/contact-delivery.operations.ts';
 import {
   composeRequest,
   isWorthAsking,
   languageOf,
   nameOf,
   renderContactMail,
-} from '#server/features/verification/verification.emails.ts';
+} from '#features/verification/server/verification.emails.ts';
 import {
   acceptEntry,
   findRequest,
   findRequestByMail,
-} from '#server/features/verification/verification.queries.ts';
+} from '#features/verification/server/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { isOwnAddress } from '#server/platform/auth/own-mailboxes.ts';
 import { consume, countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
@@ -91,7 +97,6 @@ export const onTheSpotMailKinds = {
 };
 
 export const onTheSpot: Feature = {
-  uses: ['entries', 'entry-history', 'verification'],
   routes: [onTheSpotRoutes],
   mailKinds: onTheSpotMailKinds,
   sweeps: {

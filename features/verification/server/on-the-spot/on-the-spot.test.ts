@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findWrongTotals } from '#server/features/entries/entries.queries.ts';
-import { auditHistory } from '#server/features/entry-history/history-audit.ts';
-import { verificationMailKinds } from '#server/features/verification/verification.emails.ts';
+import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
+import { auditHistory } from '#features/entries/server/history/history-audit.ts';
+import { verificationMailKinds } from '#features/verification/server/verification.emails.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { notifyOutcome } from '#server/platform/mail/mail.ts';
 import { readingHour, type BuiltAccount } from '#server/testing/builders.ts';
