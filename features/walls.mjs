@@ -106,7 +106,7 @@ export const walls = {
       'client/inbox/whose-turn.tsx',
       'client/reports/report-list.tsx',
       'client/signals/contact-entries.tsx',
-      'client/signals/look-list.tsx',
+      'client/signals/signal-list.tsx',
       'client/signals/student-shown.tsx',
     ],
   },

@@ -27,7 +27,7 @@ const LEAN = [
   'features/leaderboard/client/leaderboard-page.tsx',
   'client/app/school/inbox-page.tsx',
   'client/app/school/student-page.tsx',
-  'client/app/school/student-words.tsx',
+  'client/app/school/student-notes.tsx',
   'client/app/school/student-history.tsx',
   'features/requirements/client/student-requirement.tsx',
   'features/students/client/student-entries/student-entries.tsx',

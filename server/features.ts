@@ -6,7 +6,7 @@ import { profile } from '#features/accounts/server/profile/feature.ts';
 import { privacy } from '#features/accounts/server/privacy/feature.ts';
 import { keptRecords } from '#features/accounts/server/kept-records/feature.ts';
 import { entries } from '#features/entries/server/feature.ts';
-import { onTheSpot } from '#features/verification/server/on-the-spot/feature.ts';
+import { mailedCode } from '#features/verification/server/mailed-code/feature.ts';
 import { contactList } from '#features/verification/server/contact-list/feature.ts';
 import { digests } from '#features/verification/server/digests/feature.ts';
 import { slips } from '#features/paper-forms/server/feature.ts';
@@ -43,7 +43,7 @@ export const features: readonly Feature[] = [
   privacy,
   keptRecords,
   entries,
-  onTheSpot,
+  mailedCode,
   contactList,
   digests,
   slips,

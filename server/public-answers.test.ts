@@ -7,7 +7,7 @@ import { calls } from './testing/right-requests/all.ts';
 import type { TestReply } from './testing/test-client.ts';
 
 const detail = ['detail'];
-const lookedAtEntry = [
+const flaggedEntry = [
   'decided_at',
   'decided_on',
   'is_own',
@@ -99,8 +99,8 @@ const fields: Readonly<Record<string, readonly string[]>> = {
     'undoes',
   ],
   'POST /accounts/email-change/:token': detail,
-  'POST /volunteer_hours_portfolio/verify-entry': lookedAtEntry,
-  'POST /volunteer_hours_portfolio/verify-entry-action': [...lookedAtEntry, 'detail'],
+  'POST /volunteer_hours_portfolio/verify-entry': flaggedEntry,
+  'POST /volunteer_hours_portfolio/verify-entry-action': [...flaggedEntry, 'detail'],
   'POST /volunteer_hours_portfolio/hour-news/mail-by-link': ['wants_mail'],
   'POST /contact-list/look': [
     'state',

@@ -255,7 +255,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     const { page } = await visitAs(browser, product.url, viewport);
     await openInbox(page);
     const colleague = await clientOf(product.url, 'head');
-    const { status } = await colleague.post('/api/admin/looks/fine', {
+    const { status } = await colleague.post('/api/admin/signals/dismissals', {
       subject: { kind: 'contact', id: first.id },
       rules: ['within a minute', 'many students'],
       note: '',

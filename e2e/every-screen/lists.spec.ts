@@ -77,7 +77,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** Not the chart rows of the Volunteer Database. */
 const rowsOf = (page: Page) =>
-  page.locator('main [role=region][tabindex="0"]:not([data-room="numbers"]) tbody tr');
+  page.locator('main [role=region][tabindex="0"]:not([data-min-width="numbers"]) tbody tr');
 const cardsOf = (page: Page) =>
   page.locator('main ul > li:has(h2, h3, [role=img], img, input[type=checkbox])');
 

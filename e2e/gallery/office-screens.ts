@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { waitingReasons, type CallSheet } from '#features/office/phone-calls.contract.ts';
 import type { Inbox } from '#features/office/inbox.contract.ts';
-import type { ContactShown, Look, LookedEntry } from '#features/office/signals.contract.ts';
+import type { ContactShown, Finding, FlaggedEntry } from '#features/office/signals.contract.ts';
 import { notedAndWritten } from './message-screens.ts';
 import { press, settling, type Scene, type Screen } from './scenes.ts';
 
@@ -20,7 +20,7 @@ const inbox: Inbox = {
   in_use: [],
 };
 
-const many: Look['signals'] = [
+const many: Finding['signals'] = [
   {
     rule: 'within a minute',
     facts: { seconds: 21, quick: 19, decisions: 23 },
@@ -30,12 +30,12 @@ const many: Look['signals'] = [
   { rule: 'many students', facts: { students: 21, usual: 3 }, entries: 23, share: 0.0061 },
   { rule: 'surname', facts: { bearers: 1 }, entries: 2, share: 0.0188 },
 ];
-const ofStudent: Look['signals'] = [
+const ofStudent: Finding['signals'] = [
   { rule: 'long day', facts: { hours: 26.5, entries: 3 }, entries: 3, share: 0.0007 },
 ];
 const students = ['Maya Okafor', 'Ben Whitaker', 'Sofía Ramírez', 'Ada Nguyen'];
 
-const looks: readonly Look[] = Array.from({ length: 20 }, (_, place): Look => {
+const findings: readonly Finding[] = Array.from({ length: 20 }, (_, place): Finding => {
   const isContact = place % 3 !== 2;
   return {
     subject: isContact
@@ -49,7 +49,7 @@ const looks: readonly Look[] = Array.from({ length: 20 }, (_, place): Look => {
   };
 });
 
-const entry = (place: number): LookedEntry => ({
+const entry = (place: number): FlaggedEntry => ({
   id: 40 - place,
   version: 1,
   account_id: (place % 4) + 1,
@@ -66,7 +66,7 @@ const entry = (place: number): LookedEntry => ({
 });
 const entries = Array.from({ length: 12 }, (_, place) => entry(place));
 
-const fine: ContactShown['fine'] = [
+const dismissals: ContactShown['dismissals'] = [
   {
     id: 1,
     rule: 'many students',
@@ -118,14 +118,14 @@ const contact: ContactShown = {
   entries,
   total: 12,
   verified: 10,
-  fine,
+  dismissals,
 };
 
 async function showInbox(page: Page): Promise<void> {
   await page.route('**/api/admin/inbox?*', (route) => route.fulfill({ json: inbox }));
   await page.route('**/api/admin/inbox', (route) => route.fulfill({ json: inbox }));
-  await page.route('**/api/admin/looks?*', (route) =>
-    route.fulfill({ json: looks, headers: { 'x-total-count': '23' } }),
+  await page.route('**/api/admin/signals?*', (route) =>
+    route.fulfill({ json: findings, headers: { 'x-total-count': '23' } }),
   );
   await page.reload();
   // Spot checks have checkboxes instead.
@@ -169,7 +169,7 @@ export const officeScreens: readonly Screen[] = [
         name: 'by-chance',
         path: () => '/admin/inbox?show=chance',
         async act(page) {
-          await page.route('**/api/admin/looks/by-chance*', (route) =>
+          await page.route('**/api/admin/signals/spot-checks*', (route) =>
             route.fulfill({ json: entries, headers: { 'x-total-count': String(entries.length) } }),
           );
           await showInbox(page);
@@ -205,10 +205,10 @@ export const officeScreens: readonly Screen[] = [
     who: 'head',
     path: ({ student }) => `/admin/user-entries/${student}?tab=history`,
     scenes: [
-      shown('said', '**/api/admin/looks/students/*', {
+      shown('said', '**/api/admin/signals/students/*', {
         student: { id: 1, name: 'Maya Okafor', class: 2027 },
         entries: entries.map((one) => ({ ...one, student: 'Maya Okafor' })),
-        fine,
+        dismissals,
         refusals: [{ id: 1, mailbox: 'coach@mail.example', at: '2026-11-02T17:00:00Z' }],
       }),
     ],

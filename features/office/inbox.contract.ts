@@ -36,7 +36,7 @@ export type UsedPart = (typeof usedParts)[number];
 
 export const readInbox = defineEndpoint('GET /admin/inbox', {
   summary:
-    'What waits for a person at the own school, by kind; what is worth a look is counted, and listed by `/admin/looks`. `in_use` has activity approvals (`proposals`) and paper forms (`slips`) where the school uses them.',
+    'What waits for a person at the own school, by kind; what is worth a look is counted, and listed by `/admin/signals`. `in_use` has activity approvals (`proposals`) and paper forms (`slips`) where the school uses them.',
   query: scopeQuery,
   reply: z.object({
     waiting: z.array(waiting),

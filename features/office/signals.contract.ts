@@ -26,7 +26,7 @@ const signalSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('student'), id: z.number(), name: z.string(), class: z.number() }),
 ]);
 
-export const look = z.object({
+export const finding = z.object({
   subject: signalSubject,
   entries: z.number(),
   students: z.number(),
@@ -35,9 +35,9 @@ export const look = z.object({
   last_at: z.string(),
   signals: z.array(signal),
 });
-export type Look = z.output<typeof look>;
+export type Finding = z.output<typeof finding>;
 
-export const LOOKS_PAGE_SIZE = 20;
+export const SIGNALS_PAGE_SIZE = 20;
 
 /** One reviewer's part: by last name, or by class. */
 export const scopeQuery = z.object({
@@ -53,14 +53,14 @@ export const scopeQuery = z.object({
 });
 export type Scope = z.output<typeof scopeQuery>;
 
-export const listLooks = defineEndpoint('GET /admin/looks', {
+export const listSignals = defineEndpoint('GET /admin/signals', {
   summary:
     'What is worth a look at the own school, a page at a time, what weighs most first; never shown to students. `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, ...scopeQuery.shape }),
-  reply: z.array(look),
+  reply: z.array(finding),
 });
 
-const lookedEntry = z.object({
+const flaggedEntry = z.object({
   id: z.number(),
   version: z.number(),
   account_id: z.number(),
@@ -75,10 +75,10 @@ const lookedEntry = z.object({
   decided_at: z.string().nullable(),
   signals: z.array(signal.omit({ entries: true })),
 });
-export type LookedEntry = z.output<typeof lookedEntry>;
+export type FlaggedEntry = z.output<typeof flaggedEntry>;
 
 /** A dismissed finding, and until when. */
-const foundFine = z.object({
+const dismissal = z.object({
   id: z.number(),
   rule,
   note: z.string(),
@@ -87,7 +87,7 @@ const foundFine = z.object({
   at: z.string(),
   until: z.string(),
 });
-export type FoundFine = z.output<typeof foundFine>;
+export type Dismissal = z.output<typeof dismissal>;
 
 /** A contact who does not know the student. */
 const refusal = z.object({ id: z.number(), mailbox: z.string(), at: z.string() });
@@ -96,20 +96,20 @@ export type Refusal = z.output<typeof refusal>;
 /** Per subject, newest first. */
 export const ENTRIES_SHOWN = 500;
 
-export const readStudentLook = defineEndpoint('GET /admin/looks/students/:userId', {
+export const readStudentSignals = defineEndpoint('GET /admin/signals/students/:userId', {
   summary:
     'What the rules say of the entries of a student at the own school; a part of what a school hands out when a family asks.',
   params: z.object({ userId: idParam }),
   reply: z.object({
     student: z.object({ id: z.number(), name: z.string(), class: z.number() }),
-    entries: z.array(lookedEntry),
-    fine: z.array(foundFine),
+    entries: z.array(flaggedEntry),
+    dismissals: z.array(dismissal),
     /** Contacts no longer asked about the student; of the own school only. */
     refusals: z.array(refusal),
   }),
 });
 
-export const allowAgain = defineEndpoint('POST /admin/looks/refusals/:id/end', {
+export const allowAgain = defineEndpoint('POST /admin/signals/refusals/:id/end', {
   summary: 'Lets a contact be asked again about a student of the own school whom they said not to know.',
   params: z.object({ id: idParam }),
   reply: z.object({ detail: z.string() }),
@@ -131,10 +131,10 @@ export const readContact = defineEndpoint('GET /admin/contacts/:id', {
     sittings: z.array(
       z.object({ from: z.string(), until: z.string(), decisions: z.number(), students: z.number() }),
     ),
-    entries: z.array(lookedEntry),
+    entries: z.array(flaggedEntry),
     total: z.number(),
     verified: z.number(),
-    fine: z.array(foundFine),
+    dismissals: z.array(dismissal),
   }),
 });
 export type ContactShown = z.output<typeof readContact.reply>;
@@ -149,7 +149,7 @@ export const listVerifiedOfContact = defineEndpoint('GET /admin/contacts/:id/ver
 /** A student by id, a contact by an entry that names them. */
 const subjectRef = z.object({ kind: z.enum(['contact', 'student']), id: z.number().int().positive() });
 
-export const markFine = defineEndpoint('POST /admin/looks/fine', {
+export const dismissSignals = defineEndpoint('POST /admin/signals/dismissals', {
   summary:
     'Silences rules about a contact or a student for a year. 409 with who and when, if somebody has found it fine already or, for what is listed, has set its entries back or moved them to the recycling bin.',
   body: z.object({
@@ -159,10 +159,10 @@ export const markFine = defineEndpoint('POST /admin/looks/fine', {
     is_listed: z.boolean().optional(),
     note: z.string().overwrite(tidyText).max(500, 'The note cannot be longer than 500 characters'),
   }),
-  reply: z.array(foundFine),
+  reply: z.array(dismissal),
 });
 
-export const endFine = defineEndpoint('POST /admin/looks/fine/:id/end', {
+export const endDismissal = defineEndpoint('POST /admin/signals/dismissals/:id/end', {
   summary: 'Has what a rule found shown again.',
   params: z.object({ id: idParam }),
   reply: z.object({ detail: z.string() }),
@@ -184,9 +184,9 @@ export const setSignalsRule = defineEndpoint('POST /admin/settings/signals', {
   reply: signalsRule,
 });
 
-export const listByChance = defineEndpoint('GET /admin/looks/by-chance', {
+export const listSpotChecks = defineEndpoint('GET /admin/signals/spot-checks', {
   summary:
     'About three of a hundred entries verified in the month before, chosen by chance, a page at a time. `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, ...scopeQuery.shape }),
-  reply: z.array(lookedEntry),
+  reply: z.array(flaggedEntry),
 });

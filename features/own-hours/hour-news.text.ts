@@ -10,7 +10,7 @@ export interface VerifiedHours {
 
 /** `Heal the Bay confirmed 3.25 h: 41 of 100`, for at least one entry. */
 export function newsText(news: readonly VerifiedHours[], totalHours: number): string {
-  return `${whatHappened(news)}: ${totalText(totalHours)}`;
+  return `${eventText(news)}: ${totalText(totalHours)}`;
 }
 
 /** `41 of 100`, or `132 h` once complete. */
@@ -18,7 +18,7 @@ export function totalText(totalHours: number): string {
   return totalHours < REQUIRED_HOURS ? `${totalHours} of ${REQUIRED_HOURS}` : `${totalHours} h`;
 }
 
-function whatHappened(news: readonly VerifiedHours[]): string {
+function eventText(news: readonly VerifiedHours[]): string {
   const amount = `${sumHours(news.map(({ hours }) => hours))} h`;
   const isBySchool = news.every(({ by }) => by === 'school');
   const organizers = new Set(news.map(({ organizer }) => organizer));

@@ -36,7 +36,7 @@ export type SlipEntry = z.output<typeof slipEntry>;
 
 const slip = formText.describe('The eight letters of the slip, or the address in its QR code.');
 
-export const lookAtSlip = defineEndpoint('POST /admin/slips/look', {
+export const previewSlip = defineEndpoint('POST /admin/slips/look', {
   summary:
     'The entry of a slip, if the slip can be taken in by the caller; else refused with the reason in words.',
   body: z.object({ slip }),

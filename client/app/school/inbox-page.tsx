@@ -7,13 +7,13 @@ import {
   readInbox,
   type Inbox,
 } from '#features/office/inbox.contract.ts';
-import { listLooks, LOOKS_PAGE_SIZE, type Scope } from '#features/office/signals.contract.ts';
-import { isByChance, isNarrowed, readScope, scopeNames } from '#features/office/client/inbox/scope.ts';
+import { listSignals, SIGNALS_PAGE_SIZE, type Scope } from '#features/office/signals.contract.ts';
+import { isSpotCheck, isNarrowed, readScope, scopeNames } from '#features/office/client/inbox/scope.ts';
 import { WaitingHours } from '#features/office/client/inbox/waiting-hours.tsx';
 import { WaitingList } from '#features/office/client/inbox/waiting-list.tsx';
 import { WhoseTurn } from '#features/office/client/inbox/whose-turn.tsx';
 import { ReportList } from '#features/office/client/reports/report-list.tsx';
-import { ChanceList, LookList } from '#features/office/client/signals/look-list.tsx';
+import { SpotCheckList, SignalList } from '#features/office/client/signals/signal-list.tsx';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
@@ -28,12 +28,12 @@ export default function InboxPage() {
   const view = useListAddress(scopeNames);
   const scope = readScope(view.filters);
   const inbox = useApi(readInbox, { query: scope }, { placeholderData: keepPreviousData });
-  const byChance = isByChance(view.filters);
-  const looks = useApiPage(listLooks, scope, byChance ? 1 : view.page, LOOKS_PAGE_SIZE);
+  const spotChecks = isSpotCheck(view.filters);
+  const looks = useApiPage(listSignals, scope, spotChecks ? 1 : view.page, SIGNALS_PAGE_SIZE);
   const hours = useApiPage(listWaitingHours, scope, 1, CONTACTS_PAGE_SIZE);
   // Shown together, so late parts do not move the others; once shown, a failed part that retries does not hide them.
   const isLoaded = [inbox, hours, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
-  const isEmpty = !byChance && inbox.data?.waiting.length === 0 && looks.data?.total === 0;
+  const isEmpty = !spotChecks && inbox.data?.waiting.length === 0 && looks.data?.total === 0;
   return (
     <Stack gap="md" maw="56rem">
       <PageHeading>Inbox</PageHeading>
@@ -57,10 +57,10 @@ export default function InboxPage() {
             )}
           </Loaded>
           <WaitingHours key={JSON.stringify(scope)} scope={scope} />
-          {byChance ? (
-            <ChanceList scope={scope} page={view.page} onPage={view.goTo} />
+          {spotChecks ? (
+            <SpotCheckList scope={scope} page={view.page} onPage={view.goTo} />
           ) : (
-            <LookList query={looks} page={view.page} onPage={view.goTo} />
+            <SignalList query={looks} page={view.page} onPage={view.goTo} />
           )}
           {inbox.data?.looks_at_entries && <LookedThrough inbox={inbox.data} />}
           <SettledReports />

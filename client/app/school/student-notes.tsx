@@ -11,7 +11,7 @@ interface StudentWordsProps {
   readonly student: { readonly id: number; readonly name: string };
 }
 
-export default function StudentWords({ student }: StudentWordsProps) {
+export default function NotesAndMessages({ student }: StudentWordsProps) {
   return (
     <Stack gap="md" maw="56rem" className={lists.breakable}>
       <div>

@@ -29,7 +29,7 @@ import list from '#client/ui/list/list.module.css';
 
 const StudentEntries = lazy(() => import('#features/students/client/student-entries/student-entries.tsx'));
 const StudentRequirement = lazy(() => import('#features/requirements/client/student-requirement.tsx'));
-const StudentWords = lazy(() => import('./student-words.tsx'));
+const NotesAndMessages = lazy(() => import('./student-notes.tsx'));
 const StudentHistory = lazy(() => import('./student-history.tsx'));
 
 const titles: Readonly<Record<string, string>> = {
@@ -98,7 +98,7 @@ function Student({ entries, user, person, changes, has_left, worth_a_look, ...ea
   const contents = {
     entries: <StudentEntries user={user} entries={decided} {...earlier} />,
     requirement: !has_left && <StudentRequirement userId={String(id)} />,
-    notes: <StudentWords student={{ id, name: fullName(user) }} />,
+    notes: <NotesAndMessages student={{ id, name: fullName(user) }} />,
     history: <StudentHistory student={id} changes={changes} />,
   };
   return (

@@ -17,7 +17,7 @@ export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
   if (text.length <= shown + NOT_WORTH_A_BUTTON) return <span className={list.prose}>{text}</span>;
   return (
     <>
-      <span className={list.prose}>{open ? text : `${beginning(text, shown)}…`}</span>{' '}
+      <span className={list.prose}>{open ? text : `${truncate(text, shown)}…`}</span>{' '}
       <SmallButton
         variant="quiet"
         aria-expanded={open}
@@ -30,7 +30,7 @@ export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
   );
 }
 
-export function beginning(text: string, shown: number): string {
+export function truncate(text: string, shown: number): string {
   const cut = text.slice(0, shown);
   const lastSpace = cut.lastIndexOf(' ');
   return cut.slice(0, lastSpace > 0 ? lastSpace : shown).trimEnd();

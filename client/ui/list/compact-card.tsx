@@ -1,6 +1,6 @@
 /** A list item on a phone: two or three lines; details and actions open in place. */
 import type { ReactNode } from 'react';
-import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
+import { ExpandButton, useExpanded } from './expanding.tsx';
 import classes from './rows.module.css';
 
 interface CompactCardsProps {
@@ -40,7 +40,7 @@ interface CompactCardProps {
 export function CompactCard(props: CompactCardProps) {
   const { of, title, level, lines, before, beside, isMarked, mustShow, children } = props;
   const name = props.name ?? (typeof title === 'string' ? title : '');
-  const unfolding = useUnfolding(mustShow);
+  const expanded = useExpanded(mustShow);
   const Heading = `h${level}` as const;
   return (
     <li className={classes.card} data-of={of} data-marked={isMarked || undefined}>
@@ -51,14 +51,12 @@ export function CompactCard(props: CompactCardProps) {
             {title}
           </Heading>
           <div className={classes.lines}>{lines}</div>
-          {children && (
-            <UnfoldingButton {...unfolding} className={classes.open} label={`Details of ${name}`} />
-          )}
+          {children && <ExpandButton {...expanded} className={classes.open} label={`Details of ${name}`} />}
         </div>
         {beside !== undefined && <div className={classes.beside}>{beside}</div>}
       </div>
-      {unfolding.isOpen && (
-        <div id={unfolding.foldId} className={classes.inside}>
+      {expanded.isOpen && (
+        <div id={expanded.expandedId} className={classes.inside}>
           {children}
         </div>
       )}

@@ -20,7 +20,7 @@ import { useCountFocus, useKnownTotal, usePageTop } from './use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';
 import { ClearFilters, SearchBox, SearchRow } from './search-row.tsx';
-import { Door, FoldedRow, UnfoldingButton, useUnfolding } from './unfolding.tsx';
+import { Door, ExpandedRow, ExpandButton, useExpanded } from './expanding.tsx';
 import { Finder, type FinderProps } from './finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
@@ -71,7 +71,7 @@ interface DataListProps<Row, Name extends string> {
   readonly countRef?: RefObject<HTMLParagraphElement | null>;
   /** After the count, and announced with it. */
   readonly counted?: ReactNode;
-  readonly room?: 'narrow' | 'wide' | 'widest';
+  readonly minWidth?: 'sm' | 'md' | 'lg';
   readonly level?: 2 | 3;
   /** Shown when the unfiltered list is empty: why, what it is for, and the button to start. */
   readonly empty: string;
@@ -201,7 +201,7 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
     sorting,
     view,
     isStale,
-    room = 'wide',
+    minWidth = 'md',
   } = props;
   const hasFold = details !== undefined && columns.every(({ opens }) => opens === undefined);
   const hasSearch = columns.some(({ search }) => search !== undefined);
@@ -209,7 +209,7 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
   return (
     <DenseTable
       label={`Table of ${noun[1]}`}
-      room={room}
+      minWidth={minWidth}
       isStale={isStale}
       isFixed={columns.some(({ width }) => width !== undefined)}
     >
@@ -275,7 +275,7 @@ type TableRowProps<Row, Name extends string> = RowsProps<Row, Name> & {
 
 function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
   const { row, columns, nameOf, actions, details, selection, hasFold } = props;
-  const unfolding = useUnfolding(props.mustShow?.(row));
+  const expanded = useExpanded(props.mustShow?.(row));
   const all = columns.length + [selection, actions, hasFold].filter(Boolean).length;
   return (
     <>
@@ -293,7 +293,7 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
           ) : (
             <td key={title} data-number={isNumber}>
               {opens ? (
-                <Door {...unfolding} name={nameOf(row)}>
+                <Door {...expanded} name={nameOf(row)}>
                   {cell(row)}
                 </Door>
               ) : isCut ? (
@@ -311,14 +311,14 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
         )}
         {hasFold && (
           <td>
-            <UnfoldingButton {...unfolding} className={classes.opener} label={`Details of ${nameOf(row)}`} />
+            <ExpandButton {...expanded} className={classes.opener} label={`Details of ${nameOf(row)}`} />
           </td>
         )}
       </tr>
-      {details && unfolding.isOpen && (
-        <FoldedRow id={unfolding.foldId} columns={all}>
+      {details && expanded.isOpen && (
+        <ExpandedRow id={expanded.expandedId} columns={all}>
           {details(row)}
-        </FoldedRow>
+        </ExpandedRow>
       )}
     </>
   );

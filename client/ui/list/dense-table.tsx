@@ -5,7 +5,7 @@ import classes from './dense-table.module.css';
 
 interface DenseTableProps {
   readonly label: string;
-  readonly room: 'numbers' | 'narrow' | 'wide' | 'widest';
+  readonly minWidth: 'numbers' | 'sm' | 'md' | 'lg';
   /** Column widths come from the headings, not the content. */
   readonly isFixed?: boolean;
   readonly isStale?: boolean;
@@ -13,10 +13,16 @@ interface DenseTableProps {
   readonly children: ReactNode;
 }
 
-export function DenseTable({ label, room, isFixed = false, isStale = false, children }: DenseTableProps) {
+export function DenseTable({ label, minWidth, isFixed = false, isStale = false, children }: DenseTableProps) {
   return (
     <div className={classes.room} data-stale={isStale}>
-      <div className={classes.scroller} data-room={room} role="region" aria-label={label} tabIndex={0}>
+      <div
+        className={classes.scroller}
+        data-min-width={minWidth}
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+      >
         <table className={classes.table} data-fixed={isFixed}>
           {children}
         </table>
@@ -34,7 +40,7 @@ interface NumberTableProps {
 /** The numbers of a chart as a table (docs/decisions/0015). */
 export function NumberTable({ name, columns, rows }: NumberTableProps) {
   return (
-    <DenseTable label={name} room="numbers">
+    <DenseTable label={name} minWidth="numbers">
       <caption>
         <VisuallyHidden>{name}</VisuallyHidden>
       </caption>

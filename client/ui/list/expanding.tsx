@@ -4,24 +4,24 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './rows.module.css';
 
-interface Unfolding {
+interface Expanded {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  readonly foldId: string;
+  readonly expandedId: string;
 }
 
-export function useUnfolding(mustShow = false): Unfolding {
+export function useExpanded(mustShow = false): Expanded {
   const [isOpen, setOpen] = useState(mustShow);
   const [hadToShow, setHadToShow] = useState(mustShow);
-  const foldId = useId();
+  const expandedId = useId();
   if (mustShow !== hadToShow) {
     setHadToShow(mustShow);
     if (mustShow) setOpen(true);
   }
-  return { isOpen, toggle: () => setOpen(!isOpen), foldId };
+  return { isOpen, toggle: () => setOpen(!isOpen), expandedId };
 }
 
-interface UnfoldingButtonProps extends Unfolding {
+interface UnfoldingButtonProps extends Expanded {
   readonly className: string | undefined;
   /** For screen readers, when the button's text does not say it: `Details of Tree Day`. */
   readonly label?: string;
@@ -29,15 +29,15 @@ interface UnfoldingButtonProps extends Unfolding {
   readonly children?: ReactNode;
 }
 
-export function UnfoldingButton(props: UnfoldingButtonProps) {
-  const { isOpen, toggle, foldId, className, label, ref, children } = props;
+export function ExpandButton(props: UnfoldingButtonProps) {
+  const { isOpen, toggle, expandedId, className, label, ref, children } = props;
   return (
     <button
       type="button"
       ref={ref}
       className={`${classes.unfold} ${className ?? ''}`}
       aria-expanded={isOpen}
-      aria-controls={isOpen ? foldId : undefined}
+      aria-controls={isOpen ? expandedId : undefined}
       aria-label={label}
       onClick={toggle}
     >
@@ -47,18 +47,18 @@ export function UnfoldingButton(props: UnfoldingButtonProps) {
   );
 }
 
-interface DoorProps extends Unfolding {
+interface DoorProps extends Expanded {
   readonly name: string;
   readonly children: ReactNode;
 }
 
 /** A row's state, which opens why and what can be done. */
-export function Door({ name, children, ...unfolding }: DoorProps) {
+export function Door({ name, children, ...expanded }: DoorProps) {
   return (
-    <UnfoldingButton {...unfolding} className={classes.door}>
+    <ExpandButton {...expanded} className={classes.door}>
       {children}
       <VisuallyHidden>, details of {name}</VisuallyHidden>
-    </UnfoldingButton>
+    </ExpandButton>
   );
 }
 
@@ -68,7 +68,7 @@ interface FoldedRowProps {
   readonly children: ReactNode;
 }
 
-export function FoldedRow({ id, columns, children }: FoldedRowProps) {
+export function ExpandedRow({ id, columns, children }: FoldedRowProps) {
   return (
     <tr id={id} className={classes.folded}>
       <td colSpan={columns}>{children}</td>

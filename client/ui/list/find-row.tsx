@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { sortedText, type ListSorting } from './sorting.ts';
-import { UnfoldingButton, useUnfolding } from './unfolding.tsx';
+import { ExpandButton, useExpanded } from './expanding.tsx';
 import classes from './rows.module.css';
 
 interface FindChip {
@@ -40,16 +40,16 @@ export function FindRow({ label, chips, isFolded = false, children }: FindRowPro
 }
 
 function Folded({ chips, children }: Pick<FindRowProps, 'chips' | 'children'>) {
-  const unfolding = useUnfolding();
+  const expanded = useExpanded();
   const row = useRef<HTMLButtonElement>(null);
   return (
     <Stack gap="0.5rem">
-      <UnfoldingButton {...unfolding} ref={row} className={classes.findRow}>
+      <ExpandButton {...expanded} ref={row} className={classes.findRow}>
         <IconSearch size={20} aria-hidden="true" />
         <span style={{ flex: 1, fontWeight: 600 }}>Find</span>
-      </UnfoldingButton>
-      {unfolding.isOpen && (
-        <Stack id={unfolding.foldId} gap="sm">
+      </ExpandButton>
+      {expanded.isOpen && (
+        <Stack id={expanded.expandedId} gap="sm">
           {children}
         </Stack>
       )}

@@ -16,7 +16,7 @@ import { after, DAY } from '#server/platform/clock.ts';
 import { inParts } from '#server/platform/database/in-parts.ts';
 
 /** The school has its own counters. */
-type Asker = 'student' | 'school';
+type Sender = 'student' | 'school';
 
 export interface Hold {
   readonly not_before: Date;
@@ -44,10 +44,10 @@ export function studentKey({ key }: Pick<AppContext, 'key'>, email: string): str
 export function limitsOf(
   student: string,
   contact: string,
-  asker: Asker = 'student',
+  sender: Sender = 'student',
 ): readonly [Limit, Limit, Limit] {
   const mailbox = mailboxOf(contact);
-  const ofStudent = `requests:${asker}:${student}`;
+  const ofStudent = `requests:${sender}:${student}`;
   return [
     { key: ofStudent, times: REQUESTS_OF_STUDENT, held_by: 'of student' },
     { key: `${ofStudent}:${mailbox}`, times: REQUESTS_TO_CONTACT, held_by: 'to contact' },
@@ -74,17 +74,17 @@ export async function countRequest(
   trx: Db,
   { listing, counters: counted, ...account }: CountedAccount,
   contact: string,
-  asker: Asker = 'student',
+  sender: Sender = 'student',
 ): Promise<Hold | undefined> {
   const now = context.clock.now();
   const latest = after(now, DAY);
   const student = studentKey(context, account.email);
-  const [ofStudent, toContact, ofContact] = limitsOf(student, contact, asker);
+  const [ofStudent, toContact, ofContact] = limitsOf(student, contact, sender);
   const limits: Limit[] = [ofStudent, toContact, ofContact];
   const count = (some: readonly Limit[]) => countIn(trx, windowsOfRequest(some, now), now);
   const counters = new Map(counted ?? (await count(limits)));
   const firstDay =
-    asker === 'student' ? await findFirstDay(trx, { ...account, student }, contact, now) : undefined;
+    sender === 'student' ? await findFirstDay(trx, { ...account, student }, contact, now) : undefined;
   if (firstDay) {
     limits.push(firstDay.limit);
     // The student's own counter is already locked, so this one's order does not matter.

@@ -54,16 +54,16 @@ export async function recordEntry(
   const text = { ...checkedText(context, caller, fields), contact_language };
   const { account_id, email } = caller;
   const now = context.clock.now();
-  const asker = await readRecordingStudent(context, { account_id, contact: text.contact }, email, key);
-  if (asker.is_recorded) return findRecorded(context.db, account_id, key ?? '', text);
+  const sender = await readRecordingStudent(context, { account_id, contact: text.contact }, email, key);
+  if (sender.is_recorded) return findRecorded(context.db, account_id, key ?? '', text);
   // In its own transaction: an abandoned request still counts for a day, but nobody waits for these locks.
-  const hold = await checkLimitsOf(context, context.db, asker, text.contact);
-  const id = asker.entry_id;
+  const hold = await checkLimitsOf(context, context.db, sender, text.contact);
+  const id = sender.entry_id;
   const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
-  const occasion = { entry, kind: 'created', actor: 'owner', actor_account_id: account_id, at: now } as const;
+  const trigger = { entry, kind: 'created', actor: 'owner', actor_account_id: account_id, at: now } as const;
   const recorded = { contact_language, form: key };
   try {
-    await sendVerificationRequest(context, context.db, entry, hold, { recorded, occasion });
+    await sendVerificationRequest(context, context.db, entry, hold, { recorded, trigger });
   } catch (error) {
     // The same form was sent twice at the same time.
     if (violatedConstraint(error) !== 'recorded_forms_pkey') throw error;
@@ -143,7 +143,7 @@ export async function changeEntry(
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);
     const hold = await checkRequestLimits(context, trx, entry, caller.email);
-    const occasion = {
+    const trigger = {
       entry,
       kind: 'changed',
       actor: 'owner',
@@ -151,7 +151,7 @@ export async function changeEntry(
       details: { before: textOf(before), was_verified: before.verified },
       at: now,
     } as const;
-    await sendVerificationRequest(context, trx, entry, hold, { occasion });
+    await sendVerificationRequest(context, trx, entry, hold, { trigger });
     return justAsked(entryId, version, { ...text, contact_language }, now, hold);
   });
 }

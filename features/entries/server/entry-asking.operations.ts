@@ -40,19 +40,19 @@ export const VERIFICATION_MAIL = 'verify-entry';
 
 /** Returns what the request has to wait for. `email` is the asking account's. @throws InvalidFields when the contact stopped mail */
 export async function checkRequestLimits(context: AppContext, trx: Trx, entry: EntryRow, email: string) {
-  const asker = await readAskingStudent(context, trx, entry, email);
-  return checkLimitsOf(context, trx, asker, entry.contact);
+  const sender = await readAskingStudent(context, trx, entry, email);
+  return checkLimitsOf(context, trx, sender, entry.contact);
 }
 
 /** @throws InvalidFields when the contact stopped mail */
 export async function checkLimitsOf(
   context: AppContext,
   db: Db,
-  asker: AskingStudent & Partial<Pick<RecordingStudent, 'listing' | 'counters'>>,
+  sender: AskingStudent & Partial<Pick<RecordingStudent, 'listing' | 'counters'>>,
   contact: string,
 ): Promise<Hold | undefined> {
-  if (asker.stop) throw new InvalidFields({ contact: [contactStopped(contact, asker.stop)] });
-  return countRequest(context, db, asker, contact);
+  if (sender.stop) throw new InvalidFields({ contact: [contactStopped(contact, sender.stop)] });
+  return countRequest(context, db, sender, contact);
 }
 
 type AskedEntry = Pick<EntryRow, 'account_id' | 'contact'>;
@@ -90,16 +90,16 @@ async function withKeptBlocks<T extends AskingStudent>(
   find: (macs: readonly Buffer[]) => Promise<T>,
 ): Promise<T> {
   const macs = key.macs('mailbox', mailboxOf(email));
-  const asker = await find(macs);
-  if (!asker.has_kept_blocks) return asker;
+  const sender = await find(macs);
+  if (!sender.has_kept_blocks) return sender;
   await moveKeptBlocks(db, account_id, macs, clock.now());
   return find(macs);
 }
 
 /** The action that led to a request; its history line then covers the request. */
-interface Occasion {
+interface RequestOptions {
   readonly recorded?: NewRequest['recorded'];
-  readonly occasion?: NewHistoryLine;
+  readonly trigger?: NewHistoryLine;
 }
 
 /** Asks about the present version, or stores the request until `hold` ends. */
@@ -108,15 +108,15 @@ export async function sendVerificationRequest(
   trx: Db,
   entry: EntryRow,
   hold: Hold | undefined,
-  { recorded, occasion }: Occasion = {},
+  { recorded, trigger }: RequestOptions = {},
 ): Promise<void> {
   const now = clock.now();
   await insertRequest(trx, {
     entry,
     mail: hold ?? mailAbout(entry),
     recorded,
-    line: occasion
-      ? { ...occasion, details: { ...occasion.details, ...askedDetails(entry, hold) } }
+    line: trigger
+      ? { ...trigger, details: { ...trigger.details, ...askedDetails(entry, hold) } }
       : queuedLine(entry, now, hold),
     now,
   });
@@ -156,8 +156,8 @@ export async function askAgain(context: AppContext, caller: Caller, entryId: num
     const hold = await checkRequestLimits(context, trx, entry, caller.email);
     if (hold && listed) return later(listed);
     const actor = { actor: 'owner', actor_account_id: caller.account_id } as const;
-    const occasion = { entry, kind: 'asked again', ...actor, at: now } as const;
-    await sendVerificationRequest(context, trx, entry, hold, { occasion });
+    const trigger = { entry, kind: 'asked again', ...actor, at: now } as const;
+    await sendVerificationRequest(context, trx, entry, hold, { trigger });
     return hold ? later(hold) : `A verification email is on its way to ${contact}.`;
   });
 }

@@ -198,9 +198,9 @@ export async function findRecordingStudent(
   now: Date,
 ): Promise<RecordingStudent> {
   const comesToSomething = sql<SqlBool>`exists (
-    select from asker where stop is null and not has_kept_blocks and not is_recorded)`;
+    select from sender where stop is null and not has_kept_blocks and not is_recorded)`;
   const { rows } = await sql<RecordingRow>`
-    with asker as (
+    with sender as (
       select ${askingStudent(contact, macs)}, nextval(pg_get_serial_sequence('entries', 'id')) as entry_id,
         exists (select from recorded_forms where account_id = a.id and key = ${form}) as is_recorded,
         ${listing(now)}
@@ -208,15 +208,15 @@ export async function findRecordingStudent(
       where a.id = ${account_id}
     ),
     counted as (${counting(windows, now, withoutDurability(db), comesToSomething)})
-    select asker.*, (select json_agg(counted) from counted) as counters from asker`.execute(db);
+    select sender.*, (select json_agg(counted) from counted) as counters from sender`.execute(db);
   const { counters, ...row } = one(rows);
   const counted = counters?.map((counter) => ({ ...counter, ends_at: new Date(counter.ends_at) }));
   return { ...row, listing: listingOf(row), counters: counted && countersOf(counted) };
 }
 
-function one<T>([asker]: readonly T[]): T {
-  if (!asker) throw new Error('There is no such account');
-  return asker;
+function one<T>([sender]: readonly T[]): T {
+  if (!sender) throw new Error('There is no such account');
+  return sender;
 }
 
 export async function moveKeptBlocks(trx: Db, accountId: number, macs: readonly Buffer[], now: Date) {

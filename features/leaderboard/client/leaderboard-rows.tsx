@@ -29,7 +29,7 @@ function ownProps<Element extends HTMLElement>(ref: RefObject<HTMLElement | null
 
 function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsProps) {
   return (
-    <DenseTable label="Table of students by verified hours" room="narrow" isStale={isStale}>
+    <DenseTable label="Table of students by verified hours" minWidth="sm" isStale={isStale}>
       <thead>
         <tr>
           <th scope="col">Place</th>

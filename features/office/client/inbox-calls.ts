@@ -1,14 +1,19 @@
 import { listWaitingHours, readInbox } from '#features/office/inbox.contract.ts';
 import { listReports } from '#features/office/reports.contract.ts';
-import { listByChance, listLooks, readContact, readStudentLook } from '#features/office/signals.contract.ts';
+import {
+  listSpotChecks,
+  listSignals,
+  readContact,
+  readStudentSignals,
+} from '#features/office/signals.contract.ts';
 
 /** A decision about any of these may change all of them. */
 export const inboxCalls = [
   readInbox,
   listWaitingHours,
   listReports,
-  listLooks,
-  listByChance,
+  listSignals,
+  listSpotChecks,
   readContact,
-  readStudentLook,
+  readStudentSignals,
 ];

@@ -6,7 +6,7 @@ import { OPPORTUNITIES_PAGE_SIZE } from '#features/organizations/opportunities.r
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
-import { beginning, LongText } from '#client/ui/components/long-text.tsx';
+import { truncate, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
@@ -130,7 +130,7 @@ const details = (organization: Opportunity) => (
 );
 
 const gistOf = (description: string): string =>
-  description.length <= SHOWN_ON_CARD ? description : `${beginning(description, SHOWN_ON_CARD)}…`;
+  description.length <= SHOWN_ON_CARD ? description : `${truncate(description, SHOWN_ON_CARD)}…`;
 
 interface OrganizationProps {
   readonly organization: Opportunity;

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import {
   listTakenSlips,
-  lookAtSlip,
+  previewSlip,
   takeInSlip,
   undoSlip,
   type SlipEntry,
@@ -40,7 +40,7 @@ export default function SlipsPage() {
   const formRef = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const finding = useMutation({
-    mutationFn: (slip: string) => callApi(lookAtSlip, { body: { slip } }),
+    mutationFn: (slip: string) => callApi(previewSlip, { body: { slip } }),
     onMutate: () => setFound(undefined),
     onSuccess(entry, slip) {
       setFound({ slip, entry });

@@ -200,7 +200,7 @@ function slipsRoutes(route: Route, context: AppContext): void {
       .send(pdf);
   });
 
-  route(contract.lookAtSlip, 'administrator', async ({ caller, body }) => {
+  route(contract.previewSlip, 'administrator', async ({ caller, body }) => {
     const slip = await findSlip(context, db, caller, body.slip);
     await refuseUnusable(db, slip, caller, clock.now());
     const { event, date, hours, role, organizer } = slip.entry;

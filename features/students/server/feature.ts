@@ -22,7 +22,7 @@ import { supersedeRequests } from '#features/entries/server/entry-requests.queri
 import { notWaiting } from '#features/entries/server/entry-waiting.queries.ts';
 import { addHistory, textOf, type EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
 import { findPerson, toPerson } from '#features/people/server/people.queries.ts';
-import { countLookedEntries } from '#features/office/server/signals/looks.queries.ts';
+import { countFlaggedEntries } from '#features/office/server/signals/signals.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -56,7 +56,7 @@ function administrationRoutes(route: Route, context: AppContext): void {
     if (!person) throw new NotFound();
     const { is_here, ...user } = person;
     await writeReading(db, { ...lineBy(caller, clock.now(), user.id), kind: 'student read' });
-    const worth_a_look = await countLookedEntries(db, caller.school_id, user.id);
+    const worth_a_look = await countFlaggedEntries(db, caller.school_id, user.id);
     if (!is_here) {
       const entries = await listEntriesForSchool(db, user.id, { schoolId: caller.school_id, page });
       const nothing = { person: null, changes: [], made_elsewhere: [], decides_earlier_hours: false };
@@ -126,9 +126,9 @@ function administrationRoutes(route: Route, context: AppContext): void {
       const version = await replaceEntry(trx, entryId, text, verified, now);
       const entry = { ...before, ...text, version, verified };
       await supersedeRequests(trx, [entryId], now);
-      const asker = verified ? undefined : await readAskingStudent(context, trx, entry, before.email);
-      const asks = asker?.stop === null;
-      const hold = asks ? await countRequest(context, trx, asker, entry.contact, 'school') : undefined;
+      const sender = verified ? undefined : await readAskingStudent(context, trx, entry, before.email);
+      const asks = sender?.stop === null;
+      const hold = asks ? await countRequest(context, trx, sender, entry.contact, 'school') : undefined;
       if (!asks && !verified) await startWaiting(trx, entryId, null, now);
       const details = { before: textOf(before), was_verified: before.verified };
       await addHistory(trx, { ...line(entry, 'changed', caller, now), details });

@@ -68,7 +68,7 @@ const openList = z.object({
 });
 export type OpenList = z.output<typeof openList>;
 
-const lookReply = z.discriminatedUnion('state', [
+const signalReply = z.discriminatedUnion('state', [
   /** `address` is shortened, since the link alone proves nothing. */
   z.object({ state: z.literal('expired'), address: z.string() }),
   z.object({ state: z.literal('unproven'), address: z.string() }),
@@ -76,13 +76,13 @@ const lookReply = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signed_in'), address: z.string(), account: z.string() }),
   openList,
 ]);
-export type LookReply = z.output<typeof lookReply>;
+export type SignalReply = z.output<typeof signalReply>;
 
-export const lookAtList = defineEndpoint('POST /contact-list/look', {
+export const showList = defineEndpoint('POST /contact-list/look', {
   summary:
     'What waits for the mailbox of a link, once this browser has proven the mailbox; until then, and while somebody is logged in, only that it has to. Only reads. 404 `list_unknown`.',
   body: ofLink,
-  reply: lookReply,
+  reply: signalReply,
 });
 
 export const sendListCode = defineEndpoint('POST /contact-list/code', {

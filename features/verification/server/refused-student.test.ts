@@ -56,7 +56,7 @@ const refused = expect.stringContaining('do not know you');
 const toContact = async () =>
   (await test.outbox.deliver()).filter(({ to_address }) => mailboxOf(to_address) === contact);
 const refusalsOf = async (client = administrator) =>
-  (await client.get(`/api/admin/looks/students/${ada.id}`)).body.refusals as {
+  (await client.get(`/api/admin/signals/students/${ada.id}`)).body.refusals as {
     id: number;
     mailbox: string;
   }[];
@@ -109,8 +109,8 @@ describe('the school', () => {
     const refusals = await refusalsOf();
     const one = refusals.find(({ mailbox }) => mailbox === contact);
     expect(one).toBeDefined();
-    const end = (client: TestClient) => client.post(`/api/admin/looks/refusals/${one?.id}/end`);
-    expect((await elsewhere.get(`/api/admin/looks/students/${ada.id}`)).status).toBe(404);
+    const end = (client: TestClient) => client.post(`/api/admin/signals/refusals/${one?.id}/end`);
+    expect((await elsewhere.get(`/api/admin/signals/students/${ada.id}`)).status).toBe(404);
     expect((await end(elsewhere)).status).toBe(404);
     expect((await record()).status).toBe(400);
 
@@ -132,6 +132,6 @@ describe('the school', () => {
       .where('account_id', 'is', null)
       .select('id')
       .executeTakeFirstOrThrow();
-    expect((await administrator.post(`/api/admin/looks/refusals/${id}/end`)).status).toBe(404);
+    expect((await administrator.post(`/api/admin/signals/refusals/${id}/end`)).status).toBe(404);
   });
 });

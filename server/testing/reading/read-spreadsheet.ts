@@ -23,7 +23,7 @@ export interface ReadSpreadsheet {
 export function readSpreadsheet(bytes: Buffer, number = 1): ReadSpreadsheet {
   const files = unzip(bytes);
   const sheet = part(files, `xl/worksheets/sheet${number}.xml`);
-  const looks = readLooks(part(files, 'xl/styles.xml'));
+  const looks = readSignals(part(files, 'xl/styles.xml'));
   const rows = [...sheet.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, , cells = '']) => {
     const row: (ReadCell | null)[] = [];
     for (const [, column = '', attributes = '', inside = ''] of cells.matchAll(
@@ -68,7 +68,7 @@ function unzip(bytes: Buffer): Map<string, string> {
 
 type Look = Pick<ReadCell, 'format' | 'bold' | 'quoted'>;
 
-function readLooks(styles: string): Look[] {
+function readSignals(styles: string): Look[] {
   const formats: Record<string, string> = { '0': 'general', '1': '0', '2': '0.00', '14': 'date' };
   const fonts = [...styles.matchAll(/<font>(.*?)<\/font>/g)].map(
     ([, font]) => font?.includes('<b/>') ?? false,

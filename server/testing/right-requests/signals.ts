@@ -1,12 +1,12 @@
 /** Valid requests for the calls about the queue of a school office and what is worth a look; a part of `all.ts`. */
 import { sql } from 'kysely';
-import { isChosen } from '#features/office/server/signals/looks.queries.ts';
+import { isChosen } from '#features/office/server/signals/signals.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 
 /** An entry of the student that stands in the list. */
-async function lookedEntry(scene: PermissionScene): Promise<{ id: number; contact: string }> {
+async function flaggedEntry(scene: PermissionScene): Promise<{ id: number; contact: string }> {
   const contact = `sam.${scene.next()}@gmail.com`;
   const { db, build, clock } = scene.test;
   const { id } = await build.entry(scene.student, { ...scene.form(), contact, verified: true });
@@ -25,7 +25,7 @@ async function lookedEntry(scene: PermissionScene): Promise<{ id: number; contac
 }
 
 /** The contact of an entry of the month before that chance has chosen. */
-async function chosenByChance(scene: PermissionScene): Promise<string> {
+async function chosenForSpotCheck(scene: PermissionScene): Promise<string> {
   const { db, build, clock } = scene.test;
   const contact = `sam.${scene.next()}@gmail.com`;
   const month = clock.now().toISOString().slice(0, 7);
@@ -40,7 +40,7 @@ async function chosenByChance(scene: PermissionScene): Promise<string> {
 }
 
 /** What an administrator of the student's school has found fine about them. */
-async function foundFine(scene: PermissionScene): Promise<number> {
+async function dismissal(scene: PermissionScene): Promise<number> {
   const { student, test } = scene;
   const now = test.clock.now();
   const { id } = await test.db
@@ -63,31 +63,31 @@ async function foundFine(scene: PermissionScene): Promise<number> {
 export const signalCalls: Readonly<Record<string, Call>> = {
   'GET /admin/inbox': { may: 'administrators' },
   'GET /admin/inbox/waiting-hours': { may: 'administrators' },
-  'GET /admin/looks': {
+  'GET /admin/signals': {
     may: 'administrators',
     async with(scene) {
       await scene.test.db.deleteFrom('entry_signals').execute();
       await scene.test.db.deleteFrom('signals_found_fine').execute();
       // Another request switches it off.
       await scene.test.db.updateTable('schools').set({ looks_at_entries: true }).execute();
-      await lookedEntry(scene);
+      await flaggedEntry(scene);
       return { mark: 'long day' };
     },
   },
-  'GET /admin/looks/by-chance': {
+  'GET /admin/signals/spot-checks': {
     may: 'administrators',
-    with: async (scene) => ({ mark: await chosenByChance(scene) }),
+    with: async (scene) => ({ mark: await chosenForSpotCheck(scene) }),
   },
   // Reading is written down.
-  'GET /admin/looks/students/:userId': {
+  'GET /admin/signals/students/:userId': {
     may: 'administrators of the school',
     does: 'either',
     async with(scene) {
-      const { contact } = await lookedEntry(scene);
+      const { contact } = await flaggedEntry(scene);
       return { path: [scene.student.id], mark: contact };
     },
   },
-  'POST /admin/looks/refusals/:id/end': {
+  'POST /admin/signals/refusals/:id/end': {
     may: 'administrators of the school',
     async with(scene) {
       const { id } = await scene.test.db
@@ -102,26 +102,30 @@ export const signalCalls: Readonly<Record<string, Call>> = {
     may: 'administrators of the school',
     does: 'either',
     async with(scene) {
-      const { id, contact } = await lookedEntry(scene);
+      const { id, contact } = await flaggedEntry(scene);
       return { path: [id], mark: contact };
     },
   },
   'GET /admin/contacts/:id/verified': {
     may: 'administrators of the school',
     with: async (scene) => {
-      const { id } = await lookedEntry(scene);
+      const { id } = await flaggedEntry(scene);
       return { path: [id], mark: `"id":${id}` };
     },
   },
-  'POST /admin/looks/fine': {
+  'POST /admin/signals/dismissals': {
     may: 'administrators of the school',
     with: async (scene) => ({
-      body: { subject: { kind: 'contact', id: (await lookedEntry(scene)).id }, rules: ['surname'], note: '' },
+      body: {
+        subject: { kind: 'contact', id: (await flaggedEntry(scene)).id },
+        rules: ['surname'],
+        note: '',
+      },
     }),
   },
-  'POST /admin/looks/fine/:id/end': {
+  'POST /admin/signals/dismissals/:id/end': {
     may: 'administrators of the school',
-    with: async (scene) => ({ path: [await foundFine(scene)] }),
+    with: async (scene) => ({ path: [await dismissal(scene)] }),
   },
   'GET /admin/settings/signals': { may: 'heads' },
   'POST /admin/settings/signals': {

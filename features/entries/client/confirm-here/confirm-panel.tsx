@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { listPortfolio, type Entry } from '#features/entries/entries.contract.ts';
 import { getEntryHistory } from '#features/entries/entry-history.contract.ts';
 import { bareDigits, CODE_DIGITS, CODE_MINUTES } from '#features/entries/mailed-code.ts';
-import { confirmCode, sendCode, watchCode } from '#features/entries/on-the-spot.contract.ts';
+import { confirmCode, sendCode, watchCode } from '#features/entries/mailed-code.contract.ts';
 import { getRequirements } from '#features/requirements/requirements.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';

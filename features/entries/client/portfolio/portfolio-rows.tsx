@@ -20,7 +20,7 @@ import type { ListView } from '#client/ui/list/use-list-address.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { DenseTable } from '#client/ui/list/dense-table.tsx';
 import { ClearFilters, SearchBox, SearchRow } from '#client/ui/list/search-row.tsx';
-import { Door, FoldedRow, useUnfolding } from '#client/ui/list/unfolding.tsx';
+import { Door, ExpandedRow, useExpanded } from '#client/ui/list/expanding.tsx';
 import { byMonth, columns, type Column, type viewNames } from './portfolio-list.ts';
 import entryRow from '#features/entries/client/entry-row.module.css';
 import rows from '#client/ui/list/rows.module.css';
@@ -57,7 +57,7 @@ const otherHeadings = [
 
 export function PortfolioTable({ entries, recorded, view, order, onDelete }: TableProps) {
   return (
-    <DenseTable label="Table of your entries" room="wide" isFixed>
+    <DenseTable label="Table of your entries" minWidth="md" isFixed>
       <thead>
         <tr>
           {columns.map((name) => (
@@ -156,7 +156,7 @@ interface ItemProps {
 }
 
 const Row = memo(function Row({ entry, mark, onDelete }: ItemProps) {
-  const unfolding = useUnfolding();
+  const expanded = useExpanded();
   return (
     <>
       <tr data-of={entry.id} data-marked={mark !== undefined || undefined} className={entryRow.row}>
@@ -176,7 +176,7 @@ const Row = memo(function Row({ entry, mark, onDelete }: ItemProps) {
         <td>
           <div className={list.pair}>
             <VerifiedMark entry={entry} />
-            <Door {...unfolding} name={entry.event}>
+            <Door {...expanded} name={entry.event}>
               <EntryChip entry={entry} />
             </Door>
           </div>
@@ -187,8 +187,8 @@ const Row = memo(function Row({ entry, mark, onDelete }: ItemProps) {
           </div>
         </td>
       </tr>
-      {unfolding.isOpen && (
-        <FoldedRow id={unfolding.foldId} columns={columns.length + otherHeadings.length}>
+      {expanded.isOpen && (
+        <ExpandedRow id={expanded.expandedId} columns={columns.length + otherHeadings.length}>
           <div className={entryRow.unfolded}>
             <div className={list.stack}>
               <RequestTruth entry={entry} />
@@ -198,7 +198,7 @@ const Row = memo(function Row({ entry, mark, onDelete }: ItemProps) {
             </div>
             <Description text={entry.description} />
           </div>
-        </FoldedRow>
+        </ExpandedRow>
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { FEWEST_ATTENDEES, MOST_NOTICES, NOTICE_LIMIT } from '#features/events/e
 import { CLOSING_REASON_LIMIT } from '#features/events/events.rules.ts';
 import { failureText, isMissing } from '#client/platform/api-error.ts';
 import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
-import { beginning, LongText } from '#client/ui/components/long-text.tsx';
+import { truncate, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/components/return-to.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -130,7 +130,7 @@ const OF_NOTICE = 40;
 function TellSchoolOfEvent({ event: { id, notices = [] } }: { readonly event: DetailedEvent }) {
   const zone = useSchoolZone();
   const ofNotices = notices.map(({ number, at, text }): Subject => {
-    const words = text.length > OF_NOTICE ? `${beginning(text, OF_NOTICE)}…` : text;
+    const words = text.length > OF_NOTICE ? `${truncate(text, OF_NOTICE)}…` : text;
     return {
       label: `Notice of ${schoolTime(at, zone)}: ${words}`,
       about: { kind: 'notice', event: id, number },

@@ -20,7 +20,7 @@ export function readScope(filters: Omit<ScopeFilters, 'show'>): Scope {
   };
 }
 
-export const isByChance = ({ show }: Pick<ScopeFilters, 'show'>): boolean => show === 'chance';
+export const isSpotCheck = ({ show }: Pick<ScopeFilters, 'show'>): boolean => show === 'chance';
 
 const letterOf = (text: string): string | undefined => (/^[A-Z]$/.test(text) ? text : undefined);
 

@@ -24,10 +24,10 @@ import { totalText } from '#client/ui/list/page-of.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { SaidEntries } from './entry-list.tsx';
-import { FineButton } from './fine-button.tsx';
-import { setBackAllText, sittingText } from './looks-text.ts';
+import { DismissButton } from './dismiss-button.tsx';
+import { setBackAllText, sittingText } from './signals-text.ts';
 import { FoldTitle } from './sentences.tsx';
-import { FoundFineList } from './settled-list.tsx';
+import { DismissalList } from './settled-list.tsx';
 import lists from '#client/ui/list/list.module.css';
 
 export default function ContactEntries({ id }: { readonly id: number }) {
@@ -46,14 +46,14 @@ export default function ContactEntries({ id }: { readonly id: number }) {
 }
 
 function Shown({ id, contact }: { id: number; contact: Contact }) {
-  const { address, is_private, students, sittings, entries, total, verified, fine } = contact;
+  const { address, is_private, students, sittings, entries, total, verified, dismissals } = contact;
   const zone = useSchoolZone();
   const state = useInboxState();
   return (
     <Stack gap="md">
       <Group gap="sm">
         {is_private && <StateMark tone="plain">Private address</StateMark>}
-        <FineButton subject={{ kind: 'contact', id, name: address }} entries={entries} />
+        <DismissButton subject={{ kind: 'contact', id, name: address }} entries={entries} />
         <SetBackAll id={id} verified={verified} />
       </Group>
       <details>
@@ -94,7 +94,7 @@ function Shown({ id, contact }: { id: number; contact: Contact }) {
         </Section>
       </SimpleGrid>
       <SaidEntries entries={entries} total={total} names={['student']} />
-      <FoundFineList subject={{ kind: 'contact', id }} fine={fine} />
+      <DismissalList subject={{ kind: 'contact', id }} dismissals={dismissals} />
     </Stack>
   );
 }

@@ -1,7 +1,12 @@
 /** "Looks fine": which signals are dismissed for a year, and why. */
 import { useId } from 'react';
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
-import { endFine, markFine, type FoundFine, type Look } from '#features/office/signals.contract.ts';
+import {
+  endDismissal,
+  dismissSignals,
+  type Dismissal,
+  type Finding,
+} from '#features/office/signals.contract.ts';
 import type { SignalRuleName } from '#features/office/signals.rules.ts';
 import { signalSentence } from '#features/office/signals.text.ts';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
@@ -16,8 +21,8 @@ import { Form, FormFailure } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import type { Said } from './sentences.tsx';
 
-export interface FineSubject {
-  readonly kind: Look['subject']['kind'];
+export interface DismissalSubject {
+  readonly kind: Finding['subject']['kind'];
   readonly id: number;
   readonly name: string;
   /** Opened from the list of signals, where a colleague may have acted in the meantime. */
@@ -25,10 +30,13 @@ export interface FineSubject {
 }
 
 /** True when what is shown has changed: saved, or a colleague was faster. */
-export async function askWhatIsFine(subject: FineSubject, signals: readonly Said[]): Promise<boolean> {
+export async function askWhatToDismiss(
+  subject: DismissalSubject,
+  signals: readonly Said[],
+): Promise<boolean> {
   let wasLate = false;
-  const done = await openDialog<readonly FoundFine[]>('Looks fine', (close) => (
-    <FineForm
+  const done = await openDialog<readonly Dismissal[]>('Looks fine', (close) => (
+    <DismissForm
       subject={subject}
       signals={signals}
       onDone={close}
@@ -44,11 +52,11 @@ export async function askWhatIsFine(subject: FineSubject, signals: readonly Said
   return done !== undefined || wasLate;
 }
 
-async function showAgain(fine: readonly FoundFine[]): Promise<string> {
+async function showAgain(dismissals: readonly Dismissal[]): Promise<string> {
   try {
-    for (const { id } of fine) {
+    for (const { id } of dismissals) {
       // A 404 means that a colleague was faster, or that the first response was lost: it is undone.
-      await callApi(endFine, { params: { id } }).catch((error: unknown) => {
+      await callApi(endDismissal, { params: { id } }).catch((error: unknown) => {
         if (asApiError(error).status !== 404) throw error;
       });
     }
@@ -58,24 +66,24 @@ async function showAgain(fine: readonly FoundFine[]): Promise<string> {
   return 'The inbox can show this again.';
 }
 
-interface FineFormProps {
-  readonly subject: FineSubject;
+interface DismissFormProps {
+  readonly subject: DismissalSubject;
   readonly signals: readonly Said[];
-  readonly onDone: (fine: readonly FoundFine[]) => void;
+  readonly onDone: (dismissals: readonly Dismissal[]) => void;
   readonly onLate: () => void;
   readonly onCancel: () => void;
 }
 
-function FineForm({ subject, signals, onDone, onLate, onCancel }: FineFormProps) {
+function DismissForm({ subject, signals, onDone, onLate, onCancel }: DismissFormProps) {
   const labelId = useId();
-  const form = useForm<{ rules: readonly SignalRuleName[]; note: string }, readonly FoundFine[]>({
+  const form = useForm<{ rules: readonly SignalRuleName[]; note: string }, readonly Dismissal[]>({
     initial: { rules: signals.map(({ rule }) => rule), note: '' },
     checks: [
       { field: 'rules', message: 'Please choose at least one', holds: ({ rules }) => rules.length > 0 },
     ],
     send({ rules, note }) {
       const { kind, id, isListed } = subject;
-      return callApi(markFine, {
+      return callApi(dismissSignals, {
         body: { subject: { kind, id }, rules: [...rules], note, ...(isListed && { is_listed: true }) },
       });
     },

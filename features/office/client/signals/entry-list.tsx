@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { LookedEntry } from '#features/office/signals.contract.ts';
+import type { FlaggedEntry } from '#features/office/signals.contract.ts';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { SelectableEntries } from '#features/office/client/entry-selection.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { Chips } from '#client/ui/list/chips.tsx';
-import { onePerRule } from './looks-text.ts';
+import { onePerRule } from './signals-text.ts';
 import { Innocent, Sentences } from './sentences.tsx';
 import lists from '#client/ui/list/list.module.css';
 
 interface EntryListProps {
-  readonly entries: readonly LookedEntry[];
+  readonly entries: readonly FlaggedEntry[];
   readonly names: readonly ('student' | 'contact')[];
 }
 
@@ -30,7 +30,7 @@ export function EntryList({ entries, names }: EntryListProps) {
   );
 }
 
-function EntryWords({ entry, names }: Pick<EntryListProps, 'names'> & { readonly entry: LookedEntry }) {
+function EntryWords({ entry, names }: Pick<EntryListProps, 'names'> & { readonly entry: FlaggedEntry }) {
   const zone = useSchoolZone();
   const state = useInboxState();
   const { id, account_id, student, event, date, hours, organizer, contact } = entry;
@@ -64,7 +64,7 @@ function EntryWords({ entry, names }: Pick<EntryListProps, 'names'> & { readonly
   );
 }
 
-export function whenText({ recorded_at, decided_at, verified }: LookedEntry, zone: string): string {
+export function whenText({ recorded_at, decided_at, verified }: FlaggedEntry, zone: string): string {
   const when = verified && decided_at !== null ? ` ${schoolTime(decided_at, zone)}` : '';
   return `Recorded ${schoolTime(recorded_at, zone)}, ${verified ? 'verified' : 'not verified'}${when}`;
 }

@@ -3,9 +3,9 @@ import { Stack, Text } from '@mantine/core';
 import type { z } from 'zod';
 import {
   allowAgain,
-  endFine,
-  markFine,
-  type FoundFine,
+  endDismissal,
+  dismissSignals,
+  type Dismissal,
   type Refusal,
 } from '#features/office/signals.contract.ts';
 import { signalName } from '#features/office/signals.text.ts';
@@ -22,7 +22,7 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { Section } from '#client/ui/list/section.tsx';
-import { fineText } from './looks-text.ts';
+import { dismissalText } from './signals-text.ts';
 import lists from '#client/ui/list/list.module.css';
 
 interface SettledListProps<Row> {
@@ -31,7 +31,7 @@ interface SettledListProps<Row> {
   readonly rows: readonly Row[];
   readonly button: string;
   readonly nameOf: (row: Row) => string;
-  readonly change: typeof endFine | typeof allowAgain;
+  readonly change: typeof endDismissal | typeof allowAgain;
   readonly undo?: (row: Row) => Promise<unknown>;
   /** Before what cannot be undone. */
   readonly question?: Pick<Question, 'title' | 'message'>;
@@ -81,32 +81,32 @@ function SettledList<Row extends { readonly id: number }>(props: SettledListProp
   );
 }
 
-interface FoundFineListProps {
-  readonly subject: z.input<typeof markFine.body>['subject'];
-  readonly fine: readonly FoundFine[];
+interface DismissalListProps {
+  readonly subject: z.input<typeof dismissSignals.body>['subject'];
+  readonly dismissals: readonly Dismissal[];
 }
 
-export function FoundFineList({ subject, fine }: FoundFineListProps) {
+export function DismissalList({ subject, dismissals }: DismissalListProps) {
   const zone = useSchoolZone();
   const makeOld = useMakeOld();
 
-  async function keepFine({ rule, note }: FoundFine): Promise<void> {
-    await callApi(markFine, { body: { subject, rules: [rule], note } });
+  async function keepDismissals({ rule, note }: Dismissal): Promise<void> {
+    await callApi(dismissSignals, { body: { subject, rules: [rule], note } });
     await makeOld(inboxCalls);
   }
 
   return (
     <SettledList
       title="Found fine"
-      rows={fine}
+      rows={dismissals}
       button="Show this again"
       nameOf={({ rule }) => signalName(rule)}
-      change={endFine}
-      undo={keepFine}
+      change={endDismissal}
+      undo={keepDismissals}
     >
       {(one) => (
         <>
-          <div>{fineText(one, zone)}</div>
+          <div>{dismissalText(one, zone)}</div>
           {one.note !== '' && <div className={lists.prose}>“{one.note}”</div>}
         </>
       )}

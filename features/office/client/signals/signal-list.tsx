@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { listByChance, LOOKS_PAGE_SIZE, type Look, type Scope } from '#features/office/signals.contract.ts';
+import {
+  listSpotChecks,
+  SIGNALS_PAGE_SIZE,
+  type Finding,
+  type Scope,
+} from '#features/office/signals.contract.ts';
 import { signalSentence } from '#features/office/signals.text.ts';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
@@ -11,27 +16,28 @@ import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { EntryList } from './entry-list.tsx';
-import { askWhatIsFine } from './fine-dialog.tsx';
-import { lookFacts, lookName } from './looks-text.ts';
+import { askWhatToDismiss } from './dismiss-dialog.tsx';
+import { subjectFacts, subjectName } from './signals-text.ts';
 import { Share, WholeSentences } from './sentences.tsx';
 import classes from './signals.module.css';
 
-interface LookListProps {
-  readonly query: UseQueryResult<Page<Look>>;
+interface SignalListProps {
+  readonly query: UseQueryResult<Page<Finding>>;
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
 
-export function LookList({ query, page, onPage }: LookListProps) {
+export function SignalList({ query, page, onPage }: SignalListProps) {
   const { data, error, isFetching, isPlaceholderData } = query;
   const makeOld = useMakeOld();
   const list = useRef<HTMLDivElement>(null);
   /** The position of a dismissed card, until the list is reloaded. */
   const marked = useRef<number>(undefined);
 
-  async function markFine(look: Look, place: number): Promise<void> {
-    const { kind, id } = look.subject;
-    if (!(await askWhatIsFine({ kind, id, name: lookName(look), isListed: true }, look.signals))) return;
+  async function dismissSignals(finding: Finding, place: number): Promise<void> {
+    const { kind, id } = finding.subject;
+    if (!(await askWhatToDismiss({ kind, id, name: subjectName(finding), isListed: true }, finding.signals)))
+      return;
     marked.current = place;
     await makeOld(inboxCalls);
   }
@@ -53,18 +59,18 @@ export function LookList({ query, page, onPage }: LookListProps) {
       query={query}
       noun="entries worth a look"
       page={page}
-      pageSize={LOOKS_PAGE_SIZE}
+      pageSize={SIGNALS_PAGE_SIZE}
       onPage={onPage}
     >
       {(rows) => (
         <div ref={list} className={classes.cards}>
           <CompactCards isStale={isPlaceholderData}>
-            {rows.map((look, place) => (
-              <LookCard
-                key={`${look.subject.kind} ${lookName(look)}`}
-                look={look}
+            {rows.map((finding, place) => (
+              <SignalCard
+                key={`${finding.subject.kind} ${subjectName(finding)}`}
+                finding={finding}
                 place={place}
-                onFine={() => void markFine(look, place)}
+                onDismissed={() => void dismissSignals(finding, place)}
               />
             ))}
           </CompactCards>
@@ -74,19 +80,24 @@ export function LookList({ query, page, onPage }: LookListProps) {
   );
 }
 
-interface LookCardProps {
-  readonly look: Look;
+interface SignalCardProps {
+  readonly finding: Finding;
   readonly place: number;
-  readonly onFine: () => void;
+  readonly onDismissed: () => void;
 }
 
-function LookCard({ look, place, onFine }: LookCardProps) {
-  const { subject, signals, entries } = look;
+function SignalCard({ finding, place, onDismissed }: SignalCardProps) {
+  const { subject, signals, entries } = finding;
   const isPhone = useIsPhone();
   const state = useInboxState();
-  const name = lookName(look);
-  const fine = (
-    <SmallButton variant="outline" aria-label={`Looks fine: ${name}`} aria-haspopup="dialog" onClick={onFine}>
+  const name = subjectName(finding);
+  const dismiss = (
+    <SmallButton
+      variant="outline"
+      aria-label={`Looks fine: ${name}`}
+      aria-haspopup="dialog"
+      onClick={onDismissed}
+    >
       Looks fine…
     </SmallButton>
   );
@@ -100,7 +111,7 @@ function LookCard({ look, place, onFine }: LookCardProps) {
       lines={
         <>
           <div>
-            {lookFacts(look)}
+            {subjectFacts(finding)}
             {more > 0 && ` · ${more} more ${more === 1 ? 'reason' : 'reasons'}`}
           </div>
           {shown.map(({ rule, facts, share }) => (
@@ -110,11 +121,11 @@ function LookCard({ look, place, onFine }: LookCardProps) {
           ))}
         </>
       }
-      {...(isPhone ? {} : { beside: fine })}
+      {...(isPhone ? {} : { beside: dismiss })}
     >
       <WholeSentences signals={signals} entries={entries} />
       <CompactCardActions>
-        {isPhone && fine}
+        {isPhone && dismiss}
         <SmallLink
           variant="outline"
           to={
@@ -138,8 +149,8 @@ interface ChanceListProps {
 }
 
 /** Randomly chosen entries, so that reviews are not limited to signals. */
-export function ChanceList({ scope, page, onPage }: ChanceListProps) {
-  const query = useApiPage(listByChance, scope, page, LOOKS_PAGE_SIZE);
+export function SpotCheckList({ scope, page, onPage }: ChanceListProps) {
+  const query = useApiPage(listSpotChecks, scope, page, SIGNALS_PAGE_SIZE);
   const total = query.data?.total;
   return (
     <PagedSection
@@ -148,7 +159,7 @@ export function ChanceList({ scope, page, onPage }: ChanceListProps) {
       query={query}
       noun="entries"
       page={page}
-      pageSize={LOOKS_PAGE_SIZE}
+      pageSize={SIGNALS_PAGE_SIZE}
       onPage={onPage}
       none="Nothing to check this month."
     >

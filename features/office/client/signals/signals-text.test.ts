@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Look, Signal } from '#features/office/signals.contract.ts';
-import { fineText, lookFacts, lookName, onePerRule, sittingText, setBackAllText } from './looks-text.ts';
+import type { Finding, Signal } from '#features/office/signals.contract.ts';
+import {
+  dismissalText,
+  subjectFacts,
+  subjectName,
+  onePerRule,
+  sittingText,
+  setBackAllText,
+} from './signals-text.ts';
 
-const contact: Look = {
+const contact: Finding = {
   subject: { kind: 'contact', id: 7, address: 'kim@example.org' },
   entries: 23,
   students: 21,
@@ -10,7 +17,7 @@ const contact: Look = {
   last_at: '2026-03-03T20:00:00Z',
   signals: [],
 };
-const student: Look = {
+const student: Finding = {
   ...contact,
   subject: { kind: 'student', id: 3, name: 'Maya Okafor', class: 2027 },
   entries: 1,
@@ -31,8 +38,8 @@ describe('setting back all of a contact', () => {
 
 describe('what is worth a look', () => {
   it('is named with its numbers', () => {
-    expect([contact, student].map(lookName)).toEqual(['kim@example.org', 'Maya Okafor']);
-    expect([contact, student].map(lookFacts)).toEqual([
+    expect([contact, student].map(subjectName)).toEqual(['kim@example.org', 'Maya Okafor']);
+    expect([contact, student].map(subjectFacts)).toEqual([
       '23 entries · 21 students · 64.5 h',
       'class of 2027 · 1 entry · 64.5 h',
     ]);
@@ -64,10 +71,10 @@ describe('what is worth a look', () => {
       at: '2026-11-03T20:00:00Z',
       until: '2027-11-03T20:00:00Z',
     } as const;
-    expect(fineText(fine, ZONE)).toBe(
+    expect(dismissalText(fine, ZONE)).toBe(
       'Confirmed within a minute: by Rosa Delgado on Nov 3, 2026, not shown until Nov 3, 2027',
     );
-    expect(fineText({ ...fine, by_name: null }, ZONE)).toBe(
+    expect(dismissalText({ ...fine, by_name: null }, ZONE)).toBe(
       'Confirmed within a minute: on Nov 3, 2026, not shown until Nov 3, 2027',
     );
   });

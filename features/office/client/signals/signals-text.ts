@@ -1,19 +1,19 @@
 import { ENTRIES_AT_ONCE } from '#features/office/bulk-actions.contract.ts';
 import type {
   ContactShown,
-  FoundFine,
-  Look,
-  LookedEntry,
+  Dismissal,
+  Finding,
+  FlaggedEntry,
   Signal,
 } from '#features/office/signals.contract.ts';
 import { signalName } from '#features/office/signals.text.ts';
 import { countText, schoolDay, timeOfDay } from '#client/ui/format/text.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
 
-export const lookName = ({ subject }: Pick<Look, 'subject'>): string =>
+export const subjectName = ({ subject }: Pick<Finding, 'subject'>): string =>
   subject.kind === 'contact' ? subject.address : subject.name;
 
-export function lookFacts({ subject, entries, students, hours }: Look): string {
+export function subjectFacts({ subject, entries, students, hours }: Finding): string {
   return [
     ...(subject.kind === 'student' && subject.class > 0 ? [`class of ${subject.class}`] : []),
     totalText(entries, ['entry', 'entries']),
@@ -38,13 +38,13 @@ function between(from: string, until: string, zone: string): string {
   return `${firstDay}, ${isSameHalf ? first.slice(0, -3) : first} to ${last}`;
 }
 
-export function fineText({ rule, by_name, at, until }: FoundFine, zone: string): string {
+export function dismissalText({ rule, by_name, at, until }: Dismissal, zone: string): string {
   const by = by_name === null ? '' : `by ${by_name} `;
   return `${signalName(rule)}: ${by}on ${schoolDay(at, zone)}, not shown until ${schoolDay(until, zone)}`;
 }
 
 export function onePerRule(
-  entries: readonly Pick<LookedEntry, 'signals'>[],
+  entries: readonly Pick<FlaggedEntry, 'signals'>[],
 ): readonly Omit<Signal, 'entries'>[] {
   const found = new Map<string, Omit<Signal, 'entries'>>();
   for (const signal of entries.flatMap(({ signals }) => signals)) {

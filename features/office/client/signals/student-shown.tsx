@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { readStudentLook, type FoundFine, type LookedEntry } from '#features/office/signals.contract.ts';
+import { readStudentSignals, type Dismissal, type FlaggedEntry } from '#features/office/signals.contract.ts';
 import { signalInnocent, signalName, signalSentence, signalShare } from '#features/office/signals.text.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
@@ -10,12 +10,12 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { SaidEntries, whenText } from './entry-list.tsx';
-import { FineButton } from './fine-button.tsx';
-import { fineText, onePerRule } from './looks-text.ts';
-import { FoundFineList, RefusalList } from './settled-list.tsx';
+import { DismissButton } from './dismiss-button.tsx';
+import { dismissalText, onePerRule } from './signals-text.ts';
+import { DismissalList, RefusalList } from './settled-list.tsx';
 
 export function StudentShown({ userId, onPaper }: { readonly userId: string; readonly onPaper: ReactNode }) {
-  const query = useApi(readStudentLook, { params: { userId } });
+  const query = useApi(readStudentSignals, { params: { userId } });
   return (
     <Loaded
       query={query}
@@ -27,7 +27,7 @@ export function StudentShown({ userId, onPaper }: { readonly userId: string; rea
       {(found) => (
         <>
           <Group gap="sm">
-            <FineButton subject={{ kind: 'student', ...found.student }} entries={found.entries} />
+            <DismissButton subject={{ kind: 'student', ...found.student }} entries={found.entries} />
             <Button
               variant="outline"
               leftSection={<IconPrinter size={18} aria-hidden="true" />}
@@ -41,7 +41,7 @@ export function StudentShown({ userId, onPaper }: { readonly userId: string; rea
             nothing. A family that asks for the record gets this as well.
           </Text>
           <SaidEntries entries={found.entries} names={['contact']} />
-          <FoundFineList subject={{ kind: 'student', id: found.student.id }} fine={found.fine} />
+          <DismissalList subject={{ kind: 'student', id: found.student.id }} dismissals={found.dismissals} />
           <RefusalList refusals={found.refusals} />
           <OnPaper>
             <StudentPaper {...found}>{onPaper}</StudentPaper>
@@ -54,13 +54,13 @@ export function StudentShown({ userId, onPaper }: { readonly userId: string; rea
 
 interface StudentPaperProps {
   readonly student: { readonly name: string; readonly class: number };
-  readonly entries: readonly LookedEntry[];
-  readonly fine: readonly FoundFine[];
+  readonly entries: readonly FlaggedEntry[];
+  readonly dismissals: readonly Dismissal[];
   readonly children?: ReactNode;
 }
 
 /** Prints every entry with its signals, and what was dismissed. */
-function StudentPaper({ student, entries, fine, children }: StudentPaperProps) {
+function StudentPaper({ student, entries, dismissals, children }: StudentPaperProps) {
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();
   const [now] = useState(() => new Date().toISOString());
@@ -98,10 +98,10 @@ function StudentPaper({ student, entries, fine, children }: StudentPaperProps) {
           {signalName(rule)}: {signalInnocent(rule)}
         </p>
       ))}
-      {fine.length > 0 && <h2>Found fine</h2>}
-      {fine.map((one) => (
+      {dismissals.length > 0 && <h2>Found fine</h2>}
+      {dismissals.map((one) => (
         <p key={one.id}>
-          {fineText(one, zone)}. {one.note}
+          {dismissalText(one, zone)}. {one.note}
         </p>
       ))}
       {children}

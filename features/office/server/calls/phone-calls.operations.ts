@@ -20,7 +20,7 @@ import { after, DAY } from '#server/platform/clock.ts';
 import { holds, instantOf } from '#server/platform/database/rows.ts';
 import { Conflict, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { lockForDecision } from '#features/entries/server/school-decision.ts';
-import { findContact, type Contact } from '#features/office/server/signals/looks.queries.ts';
+import { findContact, type Contact } from '#features/office/server/signals/signals.queries.ts';
 import { findNumber, keepNumber, selectLines } from './call-sheet.queries.ts';
 
 type Typed = z.output<typeof call.body>;

@@ -16,7 +16,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { isRefused, waitingLine } from '#features/office/server/calls/call-sheet.queries.ts';
 import { countWaitingEvents } from '#features/events/server/event-staff.operations.ts';
 import { countReports } from '#features/office/server/reports/reports.operations.ts';
-import { countLooks, inScope, findSignalsRule } from '#features/office/server/signals/looks.queries.ts';
+import { countSignals, inScope, findSignalsRule } from '#features/office/server/signals/signals.queries.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { findRow } from '#server/platform/database/rows.ts';
 
@@ -46,7 +46,7 @@ async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope
     findProposals(db, school_id, scope),
     countRefused(db, school_id, scope),
     findRow(db, 'signal_sweeps', { school_id }, ['at', 'seniors_class', 'seniors_short']),
-    countLooks(db, school_id, scope),
+    countSignals(db, school_id, scope),
     findSignalsRule(db, school_id),
     findUsed(db, school_id),
   ]);

@@ -35,7 +35,7 @@ describe('a card that two administrators look at', () => {
 
   const subject = () => ({ kind: 'contact', id: loaded.entries[0]?.id ?? 0 });
   const fine = (client: TestClient, rules: readonly string[], more: object = {}) =>
-    client.post('/api/admin/looks/fine', { subject: subject(), rules, note: '', ...more });
+    client.post('/api/admin/signals/dismissals', { subject: subject(), rules, note: '', ...more });
   const selected = () => loaded.entries.map(({ id }) => ({ id, version: 1 }));
   const act = (client: TestClient, action: string, key: string) =>
     client.post('/api/admin/bulk', {
@@ -73,12 +73,12 @@ describe('a card that two administrators look at', () => {
   });
 
   it('is in the list again once it is taken back', async () => {
-    const listed = async () => (await jo.get('/api/admin/looks')).body;
+    const listed = async () => (await jo.get('/api/admin/signals')).body;
     const before = await listed();
     expect(before).toMatchObject([{ subject: { address: 'helper@gmail.com' } }]);
     const { body } = await fine(rosa, ['many students', 'within a minute'], { note: 'Scout leader' });
     expect(await listed()).toEqual([]);
-    for (const { id } of body) await rosa.post(`/api/admin/looks/fine/${id}/end`);
+    for (const { id } of body) await rosa.post(`/api/admin/signals/dismissals/${id}/end`);
     expect(await listed()).toEqual(before);
   });
 

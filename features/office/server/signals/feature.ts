@@ -12,39 +12,39 @@ import { lineBy, writeActivity } from '#features/audit-trail/server/activity.que
 import { findPerson } from '#features/people/server/people.queries.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import * as looks from './looks.operations.ts';
-import { selectLooks, decideSignalsRule, findSignalsRule, selectByChance } from './looks.queries.ts';
+import * as looks from './signals.operations.ts';
+import { selectSignals, decideSignalsRule, findSignalsRule, selectSpotChecks } from './signals.queries.ts';
 import { sweepSchool } from './sweep.queries.ts';
 import { rangeOf } from '#server/platform/http/paged.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 
 export const signals: Feature = {
   routes: [signalsRoutes],
-  jobs: [{ name: 'look-through-schools', cron: '27 8 * * *', work: sweepSignals }],
+  jobs: [{ name: 'sweep-signals', cron: '27 8 * * *', work: sweepSignals }],
 };
 
 function signalsRoutes(route: Route, context: AppContext): void {
-  route(contract.listLooks, 'administrator', async ({ caller, query, reply }) => {
-    const { rows, total } = await selectLooks(
+  route(contract.listSignals, 'administrator', async ({ caller, query, reply }) => {
+    const { rows, total } = await selectSignals(
       context.db,
       caller.school_id,
       query,
-      rangeOf(query, contract.LOOKS_PAGE_SIZE),
+      rangeOf(query, contract.SIGNALS_PAGE_SIZE),
     );
     reply.header('x-total-count', String(total));
     return rows;
   });
-  route(contract.listByChance, 'administrator', async ({ caller, query, reply }) => {
+  route(contract.listSpotChecks, 'administrator', async ({ caller, query, reply }) => {
     const { school_id, time_zone: zone } = caller;
     const month = { today: dayInZone(context.clock.now(), zone), zone };
-    const range = rangeOf(query, contract.LOOKS_PAGE_SIZE);
+    const range = rangeOf(query, contract.SIGNALS_PAGE_SIZE);
     // A random sample, so that reviewers see more than what rules point at.
-    const { rows, total } = await selectByChance(context.db, school_id, query, month, range);
+    const { rows, total } = await selectSpotChecks(context.db, school_id, query, month, range);
     reply.header('x-total-count', String(total));
     return rows;
   });
-  route(contract.readStudentLook, { access: 'administrator', audited: true }, ({ caller, params }) =>
-    looks.readStudentLook(context, caller, params.userId),
+  route(contract.readStudentSignals, { access: 'administrator', audited: true }, ({ caller, params }) =>
+    looks.readStudentSignals(context, caller, params.userId),
   );
   route(contract.allowAgain, { access: 'administrator', audited: true }, async ({ caller, params }) => {
     await allowAgain(context, caller, params.id);
@@ -56,11 +56,11 @@ function signalsRoutes(route: Route, context: AppContext): void {
   route(contract.listVerifiedOfContact, 'administrator', ({ caller, params }) =>
     looks.listVerifiedOfContact(context, caller, params.id),
   );
-  route(contract.markFine, { access: 'administrator', audited: true }, ({ caller, body }) =>
-    looks.markFine(context, caller, body),
+  route(contract.dismissSignals, { access: 'administrator', audited: true }, ({ caller, body }) =>
+    looks.dismissSignals(context, caller, body),
   );
-  route(contract.endFine, { access: 'administrator', audited: true }, async ({ caller, params }) => {
-    await looks.endFine(context, caller, params.id);
+  route(contract.endDismissal, { access: 'administrator', audited: true }, async ({ caller, params }) => {
+    await looks.endDismissal(context, caller, params.id);
     return { detail: 'The rule speaks again.' };
   });
   route(contract.getSignalsRule, 'head', ({ caller }) => findSignalsRule(context.db, caller.school_id));

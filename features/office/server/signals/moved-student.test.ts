@@ -20,7 +20,11 @@ it('finds fine what is said of a student who is at another school by now, and of
     .where('id', '=', moved.id)
     .execute();
   const fine = (id: number) =>
-    staff.post('/api/admin/looks/fine', { subject: { kind: 'student', id }, rules: ['long day'], note: '' });
+    staff.post('/api/admin/signals/dismissals', {
+      subject: { kind: 'student', id },
+      rules: ['long day'],
+      note: '',
+    });
   expect((await fine(stranger.id)).status).toBe(404);
   const { status, body } = await fine(moved.id);
   expect([status, body]).toMatchObject([200, [{ rule: 'long day' }]]);

@@ -10,20 +10,20 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { NotFound, Conflict, NotAllowed } from '#server/platform/http/errors.ts';
 import { accountsOfPerson, isSamePerson, selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
-import * as queries from './looks.queries.ts';
+import * as queries from './signals.queries.ts';
 import type { z } from 'zod';
 import { describeWhen } from '#shared/calendar.ts';
 import { FINE_DAYS, type SignalRuleName } from '#features/office/signals.rules.ts';
 import { DECIDES_ABOUT_ONESELF, lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { findContact, hasEntries, isOf, type LookSubject } from './looks.queries.ts';
+import { findContact, hasEntries, isOf, type SignalAbout } from './signals.queries.ts';
 
 const domains = new Set<string>(privateDomains);
 
 /** @throws NotFound for people without entries or membership at the school */
-export async function readStudentLook({ db, clock }: AppContext, caller: Caller, accountId: number) {
+export async function readStudentSignals({ db, clock }: AppContext, caller: Caller, accountId: number) {
   const { school_id } = caller;
-  const entries = await queries.selectLookedEntries(db, school_id, { accountId });
+  const entries = await queries.selectFlaggedEntries(db, school_id, { accountId });
   const person = await findPerson(db, school_id, accountId);
   const [first] = entries;
   if (!person && !first) throw new NotFound();
@@ -35,7 +35,7 @@ export async function readStudentLook({ db, clock }: AppContext, caller: Caller,
       class: person?.graduation_year ?? 0,
     },
     entries,
-    fine: (await selectFine(db, school_id, { accountId }, clock.now())).map(shownFine),
+    dismissals: (await selectDismissals(db, school_id, { accountId }, clock.now())).map(shownDismissal),
     refusals: person ? await selectRefusals(db, accountId, school_id) : [],
   };
 }
@@ -57,10 +57,10 @@ export async function readContact({ db, clock }: AppContext, caller: Caller, ent
     name,
     students,
     sittings: await selectSittings(db, school_id, mailbox),
-    entries: await queries.selectLookedEntries(db, school_id, { mailbox }),
+    entries: await queries.selectFlaggedEntries(db, school_id, { mailbox }),
     total: students.reduce((sum, { entries }) => sum + entries, 0),
     verified,
-    fine: (await selectFine(db, school_id, { mailbox }, clock.now())).map(shownFine),
+    dismissals: (await selectDismissals(db, school_id, { mailbox }, clock.now())).map(shownDismissal),
   };
 }
 
@@ -138,11 +138,11 @@ async function selectSittings(db: Db, schoolId: number, mailbox: string) {
 }
 
 /** Dismisses rules for a year. @throws NotFound; NotAllowed about oneself; Conflict when somebody else was faster */
-export async function markFine(
+export async function dismissSignals(
   { db, clock }: AppContext,
   caller: Caller,
-  { subject, rules, is_listed, note }: z.output<typeof contract.markFine.body>,
-): Promise<contract.FoundFine[]> {
+  { subject, rules, is_listed, note }: z.output<typeof contract.dismissSignals.body>,
+): Promise<contract.Dismissal[]> {
   return db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
     const about = await subjectOf(trx, caller, subject);
@@ -153,7 +153,7 @@ export async function markFine(
       trx,
     );
     const now = clock.now();
-    const standing = await selectFine(trx, caller.school_id, about, now);
+    const standing = await selectDismissals(trx, caller.school_id, about, now);
     const silent = standing.filter(({ rule }) => rules.includes(rule));
     const wanted = [...new Set(rules)].filter((rule) => !silent.some((one) => one.rule === rule));
     const [newest] = silent;
@@ -175,7 +175,7 @@ export async function markFine(
         facts: { rule, about: subject.kind },
       });
     }
-    return (await selectFine(trx, caller.school_id, about, now)).map(shownFine);
+    return (await selectDismissals(trx, caller.school_id, about, now)).map(shownDismissal);
   });
 }
 
@@ -197,7 +197,7 @@ function saysWho(
 }
 
 /** Also as a contact by one's own mailbox, and in another account of one's own. */
-async function isAboutOneself(trx: Trx, { account_id }: Caller, about: LookSubject): Promise<boolean> {
+async function isAboutOneself(trx: Trx, { account_id }: Caller, about: SignalAbout): Promise<boolean> {
   if ('accountId' in about) return isSamePerson(trx, account_id, about.accountId);
   return (await selectOwnMailboxes(trx, account_id)).includes(about.mailbox);
 }
@@ -205,8 +205,8 @@ async function isAboutOneself(trx: Trx, { account_id }: Caller, about: LookSubje
 async function subjectOf(
   db: Db | Trx,
   { school_id }: Caller,
-  { kind, id }: z.output<typeof contract.markFine.body>['subject'],
-): Promise<LookSubject> {
+  { kind, id }: z.output<typeof contract.dismissSignals.body>['subject'],
+): Promise<SignalAbout> {
   if (kind === 'contact') {
     const contact = await findContact(db, school_id, id);
     if (!contact) throw new NotFound();
@@ -218,7 +218,7 @@ async function subjectOf(
 }
 
 /** Shows dismissed findings again. @throws NotFound */
-export async function endFine({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
+export async function endDismissal({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockStaff(trx, caller, 'administrator');
     const ended = await trx
@@ -243,10 +243,10 @@ interface Acted {
   readonly at: Date;
 }
 
-type FineRow = Acted & Omit<contract.FoundFine, 'at' | 'until'> & { readonly until: Date };
+type DismissalRow = Acted & Omit<contract.Dismissal, 'at' | 'until'> & { readonly until: Date };
 
-async function selectFine(db: Db | Trx, schoolId: number, subject: LookSubject, now: Date) {
-  const { rows } = await sql<FineRow>`
+async function selectDismissals(db: Db | Trx, schoolId: number, subject: SignalAbout, now: Date) {
+  const { rows } = await sql<DismissalRow>`
     select f.id, f.rule, f.note, f.by_account_id, b.first_name || ' ' || b.last_name as by_name, f.at, f.until
     from signals_found_fine f left join accounts b on b.id = f.by_account_id
     where f.school_id = ${schoolId} and ${isOf('f', subject)} and f.until > ${now}::timestamptz
@@ -258,7 +258,7 @@ async function selectFine(db: Db | Trx, schoolId: number, subject: LookSubject, 
 async function findWhoActed(
   trx: Trx,
   schoolId: number,
-  subject: LookSubject,
+  subject: SignalAbout,
   rules: readonly SignalRuleName[],
 ): Promise<(Acted & { readonly kind: 'set back' | 'binned' }) | undefined> {
   const { rows } = await sql<Acted & { kind: 'set back' | 'binned' }>`
@@ -275,6 +275,6 @@ async function findWhoActed(
   return rows[0];
 }
 
-function shownFine({ at, until, by_account_id: _by, ...fine }: FineRow): contract.FoundFine {
-  return { ...fine, at: at.toISOString(), until: until.toISOString() };
+function shownDismissal({ at, until, by_account_id: _by, ...dismissal }: DismissalRow): contract.Dismissal {
+  return { ...dismissal, at: at.toISOString(), until: until.toISOString() };
 }

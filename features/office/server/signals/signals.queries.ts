@@ -7,9 +7,9 @@ import {
 } from '#features/office/signals.rules.ts';
 import {
   ENTRIES_SHOWN,
-  type Look,
+  type Finding,
   type Scope,
-  type LookedEntry,
+  type FlaggedEntry,
   type SignalsRule,
 } from '#features/office/signals.contract.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
@@ -66,7 +66,7 @@ const listed = (schoolId: number, scope: Scope): RawBuilder<unknown> => sql`
 
 type Range = ReturnType<typeof rangeOf>;
 
-type LookRow = Omit<Look, 'subject' | 'last_at'> & {
+type SignalRow = Omit<Finding, 'subject' | 'last_at'> & {
   readonly mailbox: string | null;
   readonly subject_id: number;
   readonly shown: string;
@@ -76,13 +76,13 @@ type LookRow = Omit<Look, 'subject' | 'last_at'> & {
 };
 
 /** Highest weight first, with the count. */
-export async function selectLooks(
+export async function selectSignals(
   db: Db,
   schoolId: number,
   scope: Scope,
   page: Range,
-): Promise<{ rows: Look[]; total: number }> {
-  const { rows } = await sql<LookRow>`
+): Promise<{ rows: Finding[]; total: number }> {
+  const { rows } = await sql<SignalRow>`
     with ${listed(schoolId, scope)}, shown as (
       select *, count(*) over ()::integer as total from subjects
       order by weight desc, entries desc, mailbox, account_id limit ${page.limit} offset ${page.offset}
@@ -106,8 +106,8 @@ export async function selectLooks(
     order by b.weight desc, b.entries desc, b.mailbox, b.account_id`.execute(db);
   return {
     rows: rows.map(
-      ({ mailbox, subject_id: id, shown: name, class: graduation, last_at, total: _total, ...look }) => ({
-        ...look,
+      ({ mailbox, subject_id: id, shown: name, class: graduation, last_at, total: _total, ...finding }) => ({
+        ...finding,
         subject:
           mailbox === null
             ? { kind: 'student', id, name, class: graduation ?? 0 }
@@ -119,18 +119,18 @@ export async function selectLooks(
   };
 }
 
-export async function countLooks(db: Db, schoolId: number, scope: Scope): Promise<number> {
+export async function countSignals(db: Db, schoolId: number, scope: Scope): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     with ${listed(schoolId, scope)} select count(*)::integer as total from subjects`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-type LookedEntryRow = Omit<LookedEntry, 'recorded_at' | 'decided_at'> & {
+type FlaggedEntryRow = Omit<FlaggedEntry, 'recorded_at' | 'decided_at'> & {
   readonly recorded_at: Date;
   readonly decided_at: Date | null;
 };
 
-const lookedEntry = (schoolId: number): RawBuilder<unknown> => sql`
+const flaggedEntry = (schoolId: number): RawBuilder<unknown> => sql`
   e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours::float8 as hours, e.organizer,
   e.contact, e.verified,
   e.created_at as recorded_at, e.evidence_at as decided_at,
@@ -139,7 +139,7 @@ const lookedEntry = (schoolId: number): RawBuilder<unknown> => sql`
       order by s.weight desc, s.rule), '[]')
     from entry_signals s where s.entry_id = e.id and s.entry_version = e.version and ${isSaid(schoolId)}) as signals`;
 
-function shown({ recorded_at, decided_at, ...entry }: LookedEntryRow): LookedEntry {
+function shown({ recorded_at, decided_at, ...entry }: FlaggedEntryRow): FlaggedEntry {
   return {
     ...entry,
     recorded_at: recorded_at.toISOString(),
@@ -147,27 +147,27 @@ function shown({ recorded_at, decided_at, ...entry }: LookedEntryRow): LookedEnt
   };
 }
 
-export type LookSubject = { readonly accountId: number } | { readonly mailbox: string };
+export type SignalAbout = { readonly accountId: number } | { readonly mailbox: string };
 
-export function isOf(alias: string, subject: LookSubject): RawBuilder<SqlBool> {
+export function isOf(alias: string, subject: SignalAbout): RawBuilder<SqlBool> {
   return 'accountId' in subject
     ? sql`${sql.ref(`${alias}.account_id`)} = ${subject.accountId}`
     : sql`${sql.ref(`${alias}.mailbox`)} = ${subject.mailbox}`;
 }
 
-export async function selectLookedEntries(
+export async function selectFlaggedEntries(
   db: Db,
   schoolId: number,
-  subject: LookSubject,
-): Promise<LookedEntry[]> {
-  const { rows } = await sql<LookedEntryRow>`
-    select ${lookedEntry(schoolId)} from entries e join accounts a on a.id = e.account_id
+  subject: SignalAbout,
+): Promise<FlaggedEntry[]> {
+  const { rows } = await sql<FlaggedEntryRow>`
+    select ${flaggedEntry(schoolId)} from entries e join accounts a on a.id = e.account_id
     where e.school_id = ${schoolId} and not e.recycling_bin and ${isOf('e', subject)} order by e.id desc
     limit ${ENTRIES_SHOWN}`.execute(db);
   return rows.map(shown);
 }
 
-export async function countLookedEntries(db: Db, schoolId: number, accountId: number): Promise<number> {
+export async function countFlaggedEntries(db: Db, schoolId: number, accountId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
       select from ${speaking(schoolId)} and e.account_id = ${accountId}
@@ -180,16 +180,16 @@ export const isChosen = (id: RawBuilder<unknown>, month: string): RawBuilder<Sql
   sql`hashtextextended(${id}::text || ${month}::text, 0) % ${ONE_BY_CHANCE_OF}::bigint = 0`;
 
 /** The sample of last month's verified entries, stable for the month; newest first, with the count. */
-export async function selectByChance(
+export async function selectSpotChecks(
   db: Db,
   schoolId: number,
   scope: Scope,
   { today, zone }: { /** `YYYY-MM-DD`. */ readonly today: string; readonly zone: string },
   { limit, offset }: Range,
-): Promise<{ rows: LookedEntry[]; total: number }> {
+): Promise<{ rows: FlaggedEntry[]; total: number }> {
   const end = sql`date_trunc('month', ${today}::timestamp)`;
-  const { rows } = await sql<LookedEntryRow & { total: number }>`
-    select ${lookedEntry(schoolId)}, count(*) over ()::integer as total
+  const { rows } = await sql<FlaggedEntryRow & { total: number }>`
+    select ${flaggedEntry(schoolId)}, count(*) over ()::integer as total
     from entries e join accounts a on a.id = e.account_id
     where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and ${inScope('a', scope)}
       and e.evidence_at >= (${end} - interval '1 month') at time zone ${zone}::text and e.evidence_at < ${end} at time zone ${zone}::text

@@ -41,7 +41,7 @@ describe('what is worth a look', () => {
   const alone = () => loaded.entries.at(-1);
 
   it('is listed by contact or student, what weighs most first, with sentences and how common they are', async () => {
-    const { body, headers } = await staff.get('/api/admin/looks');
+    const { body, headers } = await staff.get('/api/admin/signals');
     expect(headers['x-total-count']).toBe('2');
     expect(body).toMatchObject([
       {
@@ -69,20 +69,20 @@ describe('what is worth a look', () => {
   });
 
   it('is split by last names', async () => {
-    const { body } = await staff.get('/api/admin/looks?from=A&to=F');
+    const { body } = await staff.get('/api/admin/signals?from=A&to=F');
     expect(body).toMatchObject([{ subject: { kind: 'contact' }, entries: 1, students: 1 }]);
-    expect((await staff.get('/api/admin/looks?class=2030')).body).toEqual([]);
+    expect((await staff.get('/api/admin/signals?class=2030')).body).toEqual([]);
   });
 
   it('is nothing to another school', async () => {
-    expect((await elsewhere.get('/api/admin/looks')).body).toEqual([]);
+    expect((await elsewhere.get('/api/admin/signals')).body).toEqual([]);
     expect((await elsewhere.get(`/api/admin/contacts/${first()}`)).status).toBe(404);
-    expect((await elsewhere.get(`/api/admin/looks/students/${alone()?.account_id}`)).status).toBe(404);
+    expect((await elsewhere.get(`/api/admin/signals/students/${alone()?.account_id}`)).status).toBe(404);
   });
 
   it('shows a contact with students and entries, and writes down that it was read', async () => {
     const { body } = await staff.get(`/api/admin/contacts/${first()}`);
-    expect(body).toMatchObject({ address: 'helper@gmail.com', is_private: true, total: 20, fine: [] });
+    expect(body).toMatchObject({ address: 'helper@gmail.com', is_private: true, total: 20, dismissals: [] });
     expect(body.students).toHaveLength(20);
     expect(body.entries).toHaveLength(20);
     expect(body.entries[0].signals.map(({ rule }: { rule: string }) => rule)).toEqual([
@@ -95,7 +95,7 @@ describe('what is worth a look', () => {
 
   it('is silent about what was found fine, until somebody lets it speak again', async () => {
     const subject = { kind: 'contact', id: first() };
-    const fine = await staff.post('/api/admin/looks/fine', {
+    const fine = await staff.post('/api/admin/signals/dismissals', {
       subject,
       rules: ['within a minute'],
       note: 'Scout leader',
@@ -103,10 +103,10 @@ describe('what is worth a look', () => {
     expect(fine.body).toMatchObject([
       { rule: 'within a minute', note: 'Scout leader', until: '2027-05-20T12:00:00.000Z' },
     ]);
-    expect((await staff.get('/api/admin/looks')).body).toMatchObject([{ subject: { kind: 'student' } }]);
-    expect((await elsewhere.post(`/api/admin/looks/fine/${fine.body[0].id}/end`)).status).toBe(404);
-    await staff.post(`/api/admin/looks/fine/${fine.body[0].id}/end`);
-    expect((await staff.get('/api/admin/looks')).body).toHaveLength(2);
+    expect((await staff.get('/api/admin/signals')).body).toMatchObject([{ subject: { kind: 'student' } }]);
+    expect((await elsewhere.post(`/api/admin/signals/dismissals/${fine.body[0].id}/end`)).status).toBe(404);
+    await staff.post(`/api/admin/signals/dismissals/${fine.body[0].id}/end`);
+    expect((await staff.get('/api/admin/signals')).body).toHaveLength(2);
   });
 
   it('is switched off and on again by a head', async () => {
@@ -123,7 +123,7 @@ describe('what is worth a look', () => {
     expect((await decide(false)).body).toEqual({ looks_at_entries: false });
     await decide(false);
     // At once, also before what was found is deleted in the night.
-    expect((await staff.get('/api/admin/looks')).body).toEqual([]);
+    expect((await staff.get('/api/admin/signals')).body).toEqual([]);
     expect((await staff.get('/api/admin/inbox')).body).toMatchObject({ looks: 0, looks_at_entries: false });
     const { body: contact } = await staff.get(`/api/admin/contacts/${first()}`);
     expect(contact.entries[0].signals).toEqual([]);
@@ -131,7 +131,7 @@ describe('what is worth a look', () => {
     expect(await test.db.selectFrom('entry_signals').selectAll().execute()).toEqual([]);
     await decide(true);
     await sweepSignals(test.context);
-    expect((await staff.get('/api/admin/looks')).body).toHaveLength(2);
+    expect((await staff.get('/api/admin/signals')).body).toHaveLength(2);
     const { lines } = (await staff.get('/api/admin/activity')).body;
     expect(
       lines.flatMap((line: { kind: string; facts: object }) =>
@@ -161,7 +161,7 @@ describe('entries that chance has chosen', () => {
     const account = await test.build.account({ school: 'Hill High School', is_school_administration: true });
     const read = async (search = '') => {
       const staff = await test.signIn(account);
-      const { body, headers } = await staff.get(`/api/admin/looks/by-chance${search}`);
+      const { body, headers } = await staff.get(`/api/admin/signals/spot-checks${search}`);
       return { ids: body.map(({ id }: { id: number }) => id), total: Number(headers['x-total-count']) };
     };
     const { ids, total } = await read();
@@ -172,7 +172,7 @@ describe('entries that chance has chosen', () => {
     expect(await read()).toEqual({ ids, total });
     expect(await read('?class=2030')).toEqual({ ids: [], total: 0 });
     const elsewhere = await test.signIn(await test.build.account({ is_school_administration: true }));
-    expect((await elsewhere.get('/api/admin/looks/by-chance')).body).toEqual([]);
+    expect((await elsewhere.get('/api/admin/signals/spot-checks')).body).toEqual([]);
     test.clock.set(new Date('2026-06-20T12:00:00Z'));
     expect((await read()).ids.filter((id: number) => ofApril.has(id))).toEqual([]);
   });

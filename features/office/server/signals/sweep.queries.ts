@@ -3,7 +3,7 @@ import { SIGNAL_RULES, signalRuleNames } from '#features/office/signals.rules.ts
 import type { Trx } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { rules, type RuleScene } from './rules.ts';
-import { findSignalsRule } from './looks.queries.ts';
+import { findSignalsRule } from './signals.queries.ts';
 import disposableDomains from 'disposable-email-domains/index.json' with { type: 'json' };
 import privateDomains from 'email-providers/common.json' with { type: 'json' };
 import { getDomain } from 'tldts';

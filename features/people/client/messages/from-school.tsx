@@ -6,7 +6,7 @@ import { listReceived, readMessage, type SchoolMessage } from '#features/people/
 import { ApiError, failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
-import { beginning } from '#client/ui/components/long-text.tsx';
+import { truncate } from '#client/ui/components/long-text.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -81,7 +81,7 @@ function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
   const longest = Math.max(text.length, text_es?.length ?? 0);
   const isWhole = isOpened || longest <= LONG + NOT_WORTH_A_BUTTON;
   const from = `${by ?? 'Your school'}, ${schoolTime(at, zone)}`;
-  const shown = (words: string) => (isWhole || words.length <= LONG ? words : `${beginning(words, LONG)}…`);
+  const shown = (words: string) => (isWhole || words.length <= LONG ? words : `${truncate(words, LONG)}…`);
 
   async function read(): Promise<void> {
     if (isPending) return;

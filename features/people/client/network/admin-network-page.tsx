@@ -73,7 +73,7 @@ function People() {
         what="The people of your school"
         nameOf={nameOf}
         columns={columnsFor(ownId)}
-        room="narrow"
+        minWidth="sm"
         level={2}
         cardLines={cardLine(ownId)}
         countRef={count}

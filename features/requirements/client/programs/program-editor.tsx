@@ -14,7 +14,7 @@ import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
-import { UnfoldingButton, useUnfolding } from '#client/ui/list/unfolding.tsx';
+import { ExpandButton, useExpanded } from '#client/ui/list/expanding.tsx';
 import { readProgram, type ProgramValues } from './program-form.ts';
 import { rareParts, sentenceControls, targetControls } from './rule-fields.ts';
 import { RuleControls, SentenceControls, type RuleForm } from './rule-inputs.tsx';
@@ -165,19 +165,19 @@ interface FoldProps {
 }
 
 function Fold({ title, says, isWrong, children }: FoldProps) {
-  const unfolding = useUnfolding(isWrong);
-  const { isOpen, foldId } = unfolding;
+  const expanded = useExpanded(isWrong);
+  const { isOpen, expandedId } = expanded;
   return (
     <div className={classes.fold}>
       <h2>
-        <UnfoldingButton {...unfolding} className={classes.foldButton}>
+        <ExpandButton {...expanded} className={classes.foldButton}>
           <span>
             <b>{title}</b> {!isOpen && <span className={lists.quiet}>{says}</span>}
           </span>
-        </UnfoldingButton>
+        </ExpandButton>
       </h2>
       {isOpen && (
-        <Stack gap="md" id={foldId} pt={4} pb="md" pl={28}>
+        <Stack gap="md" id={expandedId} pt={4} pb="md" pl={28}>
           {children}
         </Stack>
       )}

@@ -274,13 +274,13 @@ const columns = [
 ] as const;
 const joined = columns.map((column) => `p.${column}` as const);
 
-type Asker = Pick<Caller, 'account_id' | 'school_id'>;
+type Sender = Pick<Caller, 'account_id' | 'school_id'>;
 
-const ownOf = (db: Db, { account_id, school_id }: Asker) =>
+const ownOf = (db: Db, { account_id, school_id }: Sender) =>
   db.selectFrom('activity_proposals').where('account_id', '=', account_id).where('school_id', '=', school_id);
 
-export async function selectOwn(db: Db, asker: Asker): Promise<Proposal[]> {
-  const rows = await ownOf(db, asker)
+export async function selectOwn(db: Db, sender: Sender): Promise<Proposal[]> {
+  const rows = await ownOf(db, sender)
     .where('state', '<>', 'withdrawn')
     .select(columns)
     .orderBy('id', 'desc')
@@ -289,16 +289,16 @@ export async function selectOwn(db: Db, asker: Asker): Promise<Proposal[]> {
 }
 
 /** Locks the account, so that it proposes nothing else meanwhile. @throws NotAllowed for a former member */
-async function countWaiting(trx: Trx, asker: Asker): Promise<number> {
+async function countWaiting(trx: Trx, sender: Sender): Promise<number> {
   const member = trx
     .selectFrom('accounts')
-    .where('id', '=', asker.account_id)
-    .where('school_id', '=', asker.school_id)
+    .where('id', '=', sender.account_id)
+    .where('school_id', '=', sender.school_id)
     .where('standing', '=', 'member')
     .select('id')
     .forNoKeyUpdate();
   if (!(await isThere(member))) throw new NotAllowed();
-  const { count } = await ownOf(trx, asker)
+  const { count } = await ownOf(trx, sender)
     .where('state', '=', 'waiting')
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow();

@@ -80,7 +80,7 @@ export default function RecyclingBinPage() {
           what="The recycling bin"
           nameOf={nameOf}
           columns={columnsIn(zone)}
-          room="widest"
+          minWidth="lg"
           cardLines={(entry) =>
             `${dayText(entry.date)} · ${entry.hours} h · ${entry.organizer} · ${studentName(entry)}`
           }

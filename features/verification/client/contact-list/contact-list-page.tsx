@@ -34,7 +34,7 @@ export default function ContactListPage() {
 }
 
 function Contents({ token }: { readonly token: string }) {
-  const { data, error, isFetching, refetch } = useApi(contract.lookAtList, { body: { token } }, oncePerVisit);
+  const { data, error, isFetching, refetch } = useApi(contract.showList, { body: { token } }, oncePerVisit);
   const words = useListText();
   const [wasProven, setProven] = useState(false);
   switch (data?.state) {
@@ -126,13 +126,13 @@ interface ProveMailboxProps {
 function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
   const words = useListText();
   const { say } = words;
-  const prove = useApiChange(contract.proveMailbox, [contract.lookAtList], { onSuccess: onProven });
+  const prove = useApiChange(contract.proveMailbox, [contract.showList], { onSuccess: onProven });
   const [code, setCode] = useState('');
   const [remember, setRemember] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [isSent, setSent] = useState(false);
-  const send = useApiChange(contract.sendListCode, [contract.lookAtList], { onSuccess: () => setSent(true) });
+  const send = useApiChange(contract.sendListCode, [contract.showList], { onSuccess: () => setSent(true) });
   useEffect(() => {
     if (isSent) field.current?.focus();
   }, [isSent, prove.error]);

@@ -24,8 +24,8 @@ interface OpenListProps {
 export default function OpenListView({ token, list, takesFocus }: OpenListProps) {
   const words = useOpenText();
   const { say } = words;
-  const decide = useApiChange(contract.decideList, [contract.lookAtList]);
-  const back = useApiChange(contract.takeBack, [contract.lookAtList]);
+  const decide = useApiChange(contract.decideList, [contract.showList]);
+  const back = useApiChange(contract.takeBack, [contract.showList]);
   // The list is not reloaded: first the page must say that access has ended.
   const done = useApiChange(contract.endBrowser);
   const [isEnded, setEnded] = useState(false);

@@ -15,7 +15,7 @@ interface PartProps {
   readonly onEnded: () => void;
 }
 
-const touched = [contract.lookAtList];
+const touched = [contract.showList];
 
 const fills = { name: 'name', position: 'organization-title', organization: 'organization' } as const;
 

@@ -12,7 +12,7 @@ import { contactListMail as en } from '#shared/languages/en/contact-list-mail.ts
 import { contactListMail as es } from '#shared/languages/es/contact-list-mail.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { entryFacts, STUDENT_FOOTER } from '#features/entries/server/entry-mail.ts';
-import { codeText } from '#features/verification/server/on-the-spot/mailed-codes.ts';
+import { codeText } from '#features/verification/server/mailed-code/mailed-codes.ts';
 import { mailText } from '#features/verification/server/entry-changes.ts';
 import { insertToken } from '#features/verification/server/verification.queries.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';

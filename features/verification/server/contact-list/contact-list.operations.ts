@@ -5,7 +5,7 @@ import { aloneReason, groupOf, needsReading } from '#features/verification/conta
 import type {
   decideList,
   ListItem,
-  LookReply,
+  SignalReply,
   RowResult,
 } from '#features/verification/contact-list/contact-list.contract.ts';
 import { aboutMaximums, TAKE_BACK_MINUTES } from '#features/verification/contact-list/contact-list.limits.ts';
@@ -35,7 +35,7 @@ export async function look(
   context: AppContext,
   viewer: Caller | undefined,
   link: ListLink,
-): Promise<LookReply> {
+): Promise<SignalReply> {
   if (link.is_expired) return { state: 'expired', address: shortened(link.address) };
   if (viewer) return { state: 'signed_in', address: shortened(link.address), account: viewer.email };
   if (!link.is_proven) return { state: 'unproven', address: shortened(link.address) };

@@ -1,6 +1,6 @@
 /** What the tests of a contact's list share: students who name one contact, and browsers that hold a link to the list. */
 import { sql } from 'kysely';
-import type { LookReply, OpenList } from '#features/verification/contact-list/contact-list.contract.ts';
+import type { SignalReply, OpenList } from '#features/verification/contact-list/contact-list.contract.ts';
 import { readingHour, type AccountParts, type BuiltAccount } from '#server/testing/builders.ts';
 import { codeIn } from '#server/testing/mail/code-in.ts';
 import type { SentMail } from '#server/testing/mail/outbox.ts';
@@ -20,7 +20,7 @@ export interface Reader {
   readonly client: TestClient;
   readonly token: string;
   call(path: string, body?: object): Promise<TestReply>;
-  look(): Promise<LookReply>;
+  look(): Promise<SignalReply>;
   /** Fails unless the list is open. */
   open(): Promise<OpenList>;
 }
@@ -28,7 +28,7 @@ export interface Reader {
 export function createListScene(test: TestApp) {
   const read = (client: TestClient, token: string): Reader => {
     const call = (path: string, body: object = {}) => client.post(`${lists}/${path}`, { token, ...body });
-    const look = async () => (await call('look')).body as LookReply;
+    const look = async () => (await call('look')).body as SignalReply;
     return {
       client,
       token,

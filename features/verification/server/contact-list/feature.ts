@@ -33,7 +33,7 @@ function contactListRoutes(route: Route, context: AppContext): void {
     await count(request);
     return proof.openListLink(context, request, token);
   };
-  route(contract.lookAtList, { access: 'anyone', place: 'lists' }, async ({ body, request, reply }) => {
+  route(contract.showList, { access: 'anyone', place: 'lists' }, async ({ body, request, reply }) => {
     await count(request);
     const link = await proof.findListLink(context, request, body.token);
     return look(context, await findCaller(context, request, reply), link);

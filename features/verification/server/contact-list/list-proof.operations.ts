@@ -8,7 +8,7 @@ import { mailboxOf } from '#features/entries/mailbox.ts';
 import { isWholeToken } from '#shared/mailed-token.ts';
 import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#features/entries/mailed-code.ts';
 import { linkFailure, unknownLink } from '#features/verification/verification.rules.ts';
-import { isCode, refuseSpent, refuseWrong } from '#features/verification/server/on-the-spot/mailed-codes.ts';
+import { isCode, refuseSpent, refuseWrong } from '#features/verification/server/mailed-code/mailed-codes.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';

@@ -12,7 +12,7 @@ import {
   CODE_TRIES,
   CODE_DIGITS,
 } from '#features/entries/mailed-code.ts';
-import * as contract from '#features/entries/on-the-spot.contract.ts';
+import * as contract from '#features/entries/mailed-code.contract.ts';
 import { codeMail as en } from '#shared/languages/en/code-mail.ts';
 import { codeMail as es } from '#shared/languages/es/code-mail.ts';
 import { studentKey, type Hold, lockCounters } from '#features/entries/server/entries.limits.ts';
@@ -96,7 +96,7 @@ export const onTheSpotMailKinds = {
   [CODE_MAIL]: { compose: composeCode, onOutcome: noteContactMail('code') },
 };
 
-export const onTheSpot: Feature = {
+export const mailedCode: Feature = {
   routes: [onTheSpotRoutes],
   mailKinds: onTheSpotMailKinds,
   sweeps: {
