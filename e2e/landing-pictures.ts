@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { createApiClient } from './support/api-client.ts';
 import { startProduct } from './support/product-process.ts';
 
-const folder = path.join(import.meta.dirname, '../client/features/site/landing/pictures');
+const folder = path.join(import.meta.dirname, '../features/site/client/landing/pictures');
 const MOST_BYTES = 40_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'limelight-demo';
