@@ -1,8 +1,12 @@
 // The examples of ops/ fit what the product does; e2e/faults/scale-out.faults.ts runs nginx with them.
 import { globSync, readFileSync } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '#features/accounts/server/profile/profile.upload.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
@@ -34,15 +38,16 @@ it('gives settings that the product takes, all of them', async () => {
   for (const name of Object.keys(settings)) expect(readme).toContain(`\`${name}\``);
 });
 
-describe('the manual', () => {
-  const read = (...patterns: string[]) =>
-    globSync(patterns, { cwd: root })
-      .filter((file) => !file.includes('.test.'))
-      .map((file) => readFileSync(path.join(root, file), 'utf8'))
-      .join('\n');
-  const manual = read('docs/operations.md');
-  const code = read('{server,shared,client,features}/**/*.{ts,tsx}', 'scripts/*.mjs');
+const readAll = (...patterns: string[]) =>
+  globSync(patterns, { cwd: root })
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n');
+const manual = readAll('docs/operations.md');
+const code = readAll('{server,shared,client,features}/**/*.{ts,tsx}', 'scripts/*.mjs');
+const OWN_METRICS = /(?:name: |show\()'(limelight_\w+)'/g;
 
+describe('the manual', () => {
   it('quotes what the product says, as it says it', () => {
     const quotes = manual.replaceAll(/```.*?```|`[^`]*`/gs, '').matchAll(/"([^"]*)"/g);
     const parts = [...quotes].flatMap(([, quote = '']) => quote.split(/[“…”]/).map((part) => part.trim()));
@@ -70,13 +75,69 @@ describe('the manual', () => {
 
   it('names all jobs with their times, and all metrics', () => {
     const jobs = [...code.matchAll(/name: '([\w-]+)', cron: '([^']+)'/g)];
-    const metrics = [...code.matchAll(/(?:name: |show\()'(limelight_\w+)'/g)];
+    const metrics = [...code.matchAll(OWN_METRICS)];
     expect([jobs.length, metrics.length]).toEqual([13, 5]);
     const named = [
       ...jobs.map(([, job, cron]) => `${job}\` (\`${cron}\`)`),
       ...metrics.map(([, name = '']) => name),
     ];
     expect(named.filter((name) => !manual.includes(name))).toEqual([]);
+  });
+});
+
+describe('what watches it', () => {
+  const run = promisify(execFile);
+  const folder = path.join(root, 'ops/monitoring');
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  const rules = read('limelight.rules.yml');
+  const dashboard = JSON.parse(read('limelight.dashboard.json')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
+  it('asks only for metrics that there are, for all of the product', () => {
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    const own = [...code.matchAll(OWN_METRICS)].map(([, name = '']) => name);
+    const known = ['up', ...own, ...registry.getMetricsAsArray().map(({ name }) => name)];
+    const used = [rules, ...shown].flatMap(
+      (text) => text.match(/\b(?:limelight|process|nodejs)_\w+|\bup(?=\{)/g) ?? [],
+    );
+    const named = new Set(used.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')));
+    expect([...named].filter((name) => !known.includes(name))).toEqual([]);
+    expect(own.filter((name) => !named.has(name))).toEqual([]);
+    // Every word before a selector is one of them.
+    for (const [, name = ''] of shown.join('\n').matchAll(/(\w+)\{/g))
+      expect(known).toContain(name.replace(/_(?:bucket|count|sum)$/, ''));
+  });
+
+  it('has a line in the manual for every alert, and a trial', () => {
+    const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+    expect(alerts.length).toBeGreaterThan(5);
+    const symptoms = manual.split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1] ?? []);
+    const named = symptoms.flatMap((symptom) => symptom.match(/`Limelight\w+`/g) ?? []);
+    expect(named.sort()).toEqual(alerts.map((name) => `\`${name}\``).sort());
+    const trials = read('limelight.rules.test.yml');
+    for (const name of alerts) expect(trials.split(`alertname: ${name}`).length - 1).toBe(2);
+  });
+
+  it('passes promtool', async (context) => {
+    const promtool = (...typed: string[]) => run('promtool', typed, { cwd: folder });
+    const missing = await promtool('--version').catch((error: NodeJS.ErrnoException) => error.code);
+    context.skip(missing === 'ENOENT', 'promtool is missing (on Debian in the package prometheus)');
+    await promtool('check', 'rules', 'limelight.rules.yml');
+    const tried = await promtool('test', 'rules', 'limelight.rules.test.yml');
+    expect(tried.stdout).toContain('SUCCESS');
+    // The dashboard's expressions, as rules.
+    const scratch = await mkdtemp(path.join(tmpdir(), 'limelight-promtool-'));
+    const records = shown.map((expr, index) => ({
+      record: `shown_${index}`,
+      expr: expr.replaceAll('$__rate_interval', '1m'),
+    }));
+    const file = path.join(scratch, 'shown.yml');
+    await writeFile(file, JSON.stringify({ groups: [{ name: 'shown', rules: records }] }));
+    await promtool('check', 'rules', file);
+    await rm(scratch, { recursive: true });
   });
 });
 

@@ -108,8 +108,11 @@ it('is configured as a proxy in front of the product has to be', async () => {
   await client.send('GET', `/verify-entry/${secret}?x=${secret}`);
   await client.send('GET', `/api/accounts/verify-email/${secret}`);
   await client.send('GET', `/leaderboard?x=${secret}`);
-  const log = (await nginx.accessLog()).join('\n');
-  expect(log).toContain('/verify-entry/... 200');
+  const lines = await nginx.accessLog();
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(logged).toContainEqual(expect.objectContaining({ path: '/verify-entry/...', status: '200' }));
+  expect(new Set(logged.map(({ reqId }) => reqId)).size).toBe(lines.length);
+  const log = lines.join('\n');
   expect(log).not.toContain(secret);
 
   // The limit is 50 a second and a burst of 200; the others get the product's own busy response.
@@ -266,7 +269,9 @@ async function someAnswers(count: number): Promise<void> {
 async function serves(index: number): Promise<void> {
   const before = (await nginx.accessLog()).length;
   const hasAnswered = async (): Promise<boolean> =>
-    (await nginx.accessLog()).slice(before).some((line) => line.endsWith(` 127.0.0.1:${ports[index]} 200`));
+    (await nginx.accessLog())
+      .slice(before)
+      .some((line) => line.endsWith(`"upstream":"127.0.0.1:${ports[index]}","upstream_status":"200"}`));
   await expect.poll(hasAnswered, { timeout: BACK_LIMIT_MS, interval: 200 }).toBe(true);
 }
 

@@ -203,6 +203,24 @@ describe('the log', () => {
     }
   });
 
+  it('takes the id of a request from the proxy, in the form that nginx gives it', async () => {
+    const { kept: own, stream: ownStream } = keepLines();
+    const proxied = await createTestApp({
+      sharing: test,
+      environment: { TRUST_PROXY: '127.0.0.1' },
+      log: createLog('debug', ownStream),
+    });
+    const id = '0123456789abcdef0123456789abcdef';
+    const ask = (given: string) =>
+      proxied.visitor().request({ method: 'GET', path: '/api/schools', headers: { 'x-request-id': given } });
+    for (const given of [id, id.toUpperCase(), `${id}0`, 'forged']) await ask(given);
+    await proxied.close();
+    const requests = own.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    const ids = requests.map(({ reqId }): string => reqId);
+    expect(ids.length).toBeGreaterThanOrEqual(4);
+    expect(ids.filter((each) => !/^[0-9a-f-]{36}$/.test(each))).toEqual([id]);
+  });
+
   it('has one line for one thing, whatever is sent', async () => {
     const { kept: own, stream: ownStream } = keepLines();
     const noisy = await createTestApp({ sharing: test, log: createLog('trace', ownStream) });
@@ -212,13 +230,13 @@ describe('the log', () => {
       method: 'POST',
       path: '/api/accounts/login',
       body: { email: '"}\n{"level":60,"msg":"forged"}@example.com', password: '\n{"msg":"forged"}' },
-      headers: { 'user-agent': '"}{"msg":"forged"}', 'x-request-id': 'forged' },
+      headers: { 'user-agent': '"}{"msg":"forged"}', 'x-request-id': 'f'.repeat(32) },
     });
     await noisy.close();
     const all = own.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(all.filter(({ msg }) => msg === 'request').length).toBeGreaterThan(3);
     expect(
-      all.filter(({ msg, level, reqId }) => msg === 'forged' || level === 60 || reqId === 'forged'),
+      all.filter(({ msg, level, reqId }) => msg === 'forged' || level === 60 || reqId === 'f'.repeat(32)),
     ).toEqual([]);
   });
 });

@@ -35,6 +35,11 @@ const LONG_TEXT = 4096;
 /** Responses that are the same for everybody. */
 const cacheable = /^\/(?!api\/)(assets\/|pictures\/|[^?]*\.[a-z0-9]{2,11}($|\?))/;
 
+/** The id in the proxy's log, in the form of nginx; without a proxy, visitors could choose it. */
+function proxyRequestId({ trustProxy }: Config, id: unknown): string | undefined {
+  return trustProxy.length > 0 && typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) ? id : undefined;
+}
+
 export async function createHttpApp(context: AppContext): Promise<FastifyInstance> {
   const { config } = context;
   const loggerInstance: FastifyBaseLogger = context.log;
@@ -44,7 +49,7 @@ export async function createHttpApp(context: AppContext): Promise<FastifyInstanc
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => proxyRequestId(config, headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // Requests on open connections are still answered while stopping.
