@@ -34,7 +34,7 @@ export const walls = {
       'client/own-entries.ts',
       'client/request-text.ts',
       'client/school-entries.ts',
-      'server/changed-meanwhile.ts',
+      'server/check-unchanged.ts',
       'server/entries.limits.ts',
       'server/entry-mail.ts',
       'server/history/history-audit.ts',

@@ -105,7 +105,7 @@ export function withoutSchemas() {
   };
 }
 
-/** Leaves out zod's validation of texts (`wire-texts.ts`, `form-values.ts`, `text.ts`): only the server parses. */
+/** Leaves out zod's validation of texts (`text-schemas.ts`, `form-values.ts`, `text.ts`): only the server parses. */
 export function withoutWireTexts(standIn) {
   return {
     name: 'limelight-without-wire-texts',

@@ -1,9 +1,9 @@
 // What calls cost in a school of a thousand students, for a student with as many entries as one may have. Whatever takes more than
-// 20 ms of the processor goes through one of the places of `platform/places.ts`, or fails here.
+// 20 ms of the processor goes through one of the places of `platform/concurrency-limits.ts`, or fails here.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './platform/places.ts';
+import { places } from './platform/concurrency-limits.ts';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
 import { whoMay } from './testing/permission-rules.ts';
 import { requestOf, type Call, type Prepared } from './testing/right-requests/request.ts';

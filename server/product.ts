@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
 import { fillWithDemoData } from './demo/demo-data.ts';
 import { refuseDemoAccounts } from './demo/removal.ts';
-import { countRequests } from '#features/entries/server/entry-asking.operations.ts';
+import { countRequests } from '#features/entries/server/entry-requests.operations.ts';
 import type { Config } from './platform/config.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import type { Log } from './platform/log.ts';

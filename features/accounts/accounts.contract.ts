@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { formText, mailedToken } from '#shared/wire-texts.ts';
+import { formText, mailedToken } from '#shared/text-schemas.ts';
 import { formYear, loginReply, passwordText } from './form-values.ts';
 
 export const register = defineEndpoint('POST /accounts/register', {

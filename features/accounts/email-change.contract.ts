@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { formText, mailedToken } from '#shared/wire-texts.ts';
+import { formText, mailedToken } from '#shared/text-schemas.ts';
 
 export const changeEmail = defineEndpoint('POST /accounts/change-email', {
   summary:

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
 import { passkey } from './second-factor/second-factor.contract.ts';
 import { PASSKEYS_MAXIMUM } from './second-factor/second-factor.rules.ts';
-import { mailedToken } from '#shared/wire-texts.ts';
+import { mailedToken } from '#shared/text-schemas.ts';
 import { passwordText } from './form-values.ts';
 
 const resetLink = z.object({ uid: z.string().max(200), token: mailedToken });

@@ -1,7 +1,7 @@
 /** A school's activity log (decision 0044). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
-import { calendarDay, searchText } from '#shared/wire-texts.ts';
+import { calendarDay, searchText } from '#shared/text-schemas.ts';
 
 /** Kinds by filter group. Their sentences are in features/audit-trail/client/activity-text.ts. */
 export const activityGroups = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { evidence } from './entry-evidence.ts';
 import { LANGUAGES } from '#shared/languages/languages.ts';
 import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
-import { formDay, formLine, formText } from '#shared/wire-texts.ts';
+import { formDay, formLine, formText } from '#shared/text-schemas.ts';
 
 /** State of the newest request to the contact (rulings, section 4; docs/domain.md). */
 export const requestState = z.enum([

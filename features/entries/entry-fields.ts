@@ -1,4 +1,4 @@
-import { tidyDay } from '#shared/typed-day.ts';
+import { tidyDay } from '#shared/day-input.ts';
 import type { Entry, EntryFields } from './entries.contract.ts';
 
 /** In the order of filling in and checking. */

@@ -1,5 +1,5 @@
 /** Parses hours into whole hundredths to avoid floating-point errors (rulings, section 3). */
-import { quoteTyped } from '#shared/quote-typed.ts';
+import { quoteTyped } from '#shared/quote-input.ts';
 
 /**
  * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2:30:00`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number

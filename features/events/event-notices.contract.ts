@@ -1,7 +1,7 @@
 /** Organizers' notices to everybody registered (decision 0048). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 
 export const attendeeNotice = z.object({
   /** 1 to 3 within the event. */

@@ -1,7 +1,7 @@
 /** Community events (specification, sections 3 and 7; rulings, section 7). */
 import { z } from 'zod';
 import { defineEndpoint, digits, EVENTS_TIMEOUT_MS, idParam, pageQuery } from '#shared/endpoint.ts';
-import { formLine, formText, searchText } from '#shared/wire-texts.ts';
+import { formLine, formText, searchText } from '#shared/text-schemas.ts';
 import { attendeeNotice } from './event-notices.contract.ts';
 
 /** Only for the organizer of the event. */

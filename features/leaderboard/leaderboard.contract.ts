@@ -1,7 +1,7 @@
 /** Specification, sections 3 and 7; rulings, section 5. */
 import { z } from 'zod';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
-import { searchText } from '#shared/wire-texts.ts';
+import { searchText } from '#shared/text-schemas.ts';
 
 /** Ranks gained since Monday (negative: lost), or 'new' without a rank then. */
 export const movement = z.union([z.number().int(), z.literal('new')]);

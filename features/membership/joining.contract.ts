@@ -1,7 +1,7 @@
 /** Joining a school (decision 0042). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 import { standings } from './standing.ts';
 
 export const getBelonging = defineEndpoint('GET /accounts/belonging', {

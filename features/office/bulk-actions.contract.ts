@@ -1,7 +1,7 @@
 /** Bulk actions on entries, and undoing them (decision 0064). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 
 export const bulkKinds = ['verify', 'set back', 'bin', 'ask'] as const;
 export type BulkKind = (typeof bulkKinds)[number];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { NUMBER_SOURCES } from '#features/entries/phone-call.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 import { lineAnswers } from './phone-calls.rules.ts';
 
 export const waitingReasons = ['refused', 'stopped', 'opened', 'unopened', 'not asked', 'set back'] as const;

@@ -1,7 +1,7 @@
 /** Reports for the administrators of both schools (decision 0046). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 
 const keptReport = z.discriminatedUnion('kind', [
   z.object({

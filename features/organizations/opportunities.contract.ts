@@ -1,7 +1,7 @@
 /** Specification, sections 3 and 7. */
 import { z } from 'zod';
 import { defineEndpoint, EVENTS_TIMEOUT_MS, pageQuery } from '#shared/endpoint.ts';
-import { searchText } from '#shared/wire-texts.ts';
+import { searchText } from '#shared/text-schemas.ts';
 
 export const opportunity = z.object({
   id: z.number(),

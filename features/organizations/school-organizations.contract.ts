@@ -1,7 +1,7 @@
 /** A school's list of organizations (decision 0059). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
-import { formText, searchText } from '#shared/wire-texts.ts';
+import { formText, searchText } from '#shared/text-schemas.ts';
 import { opportunity } from './opportunities.contract.ts';
 import { STANDINGS } from './opportunities.rules.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { formDay, formText } from '#shared/wire-texts.ts';
+import { formDay, formText } from '#shared/text-schemas.ts';
 
 const goal = z.object({ hours: z.number(), until: z.string() });
 const goalReply = z.object({ goal: goal.nullable() });

@@ -1,6 +1,6 @@
 import { check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { notADay } from '#shared/typed-day.ts';
+import { notADay } from '#shared/day-input.ts';
 import { addDays } from '#shared/days.ts';
 import { notHours, parseHours } from '#features/entries/hours.ts';
 import type { Check } from '#shared/rules.ts';

@@ -1,7 +1,7 @@
 /** Paper forms: students print them, contacts sign, staff scan them (decision 0056). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 import { SLIP_PATH, SLIPS_AT_ONCE } from './slip-address.ts';
 
 export const SLIP_DAYS = 180;

@@ -1,7 +1,7 @@
 /** One-way messages of a school's staff to its students (decision 0065). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 import { STUDENTS_AT_ONCE } from './messages.rules.ts';
 
 const schoolMessage = z.object({

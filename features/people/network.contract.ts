@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { visitorRules } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
-import { searchText } from '#shared/wire-texts.ts';
+import { searchText } from '#shared/text-schemas.ts';
 
 const networkUser = z.object({
   id: z.number(),

@@ -1,7 +1,7 @@
 /** Staff notes about students (decision 0065). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 
 /** Characters; also a constraint in the database. */
 export const NOTE_MAXIMUM = 2000;

@@ -1,7 +1,7 @@
 /** A school's people: waiting, suspended, removed or hidden (decision 0042). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 
 const joiningPerson = z.object({
   id: z.number(),

@@ -1,7 +1,7 @@
 /** A student's answers about an entry for a requirement (decision 0060). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
-import { calendarDay, formText, searchText } from '#shared/wire-texts.ts';
+import { calendarDay, formText, searchText } from '#shared/text-schemas.ts';
 import { HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
 import { tidyLine } from '#shared/text.ts';
 import type { LeftOutReason } from './rules/entry.ts';

@@ -1,7 +1,7 @@
 /** A school's requirements, and students' progress (decision 0057). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formLine, formText } from '#shared/wire-texts.ts';
+import { formLine, formText } from '#shared/text-schemas.ts';
 import { leftOutReason } from './entry-details.contract.ts';
 import { NAME_MAXIMUM, PROGRESS_STATES, REASON_MAXIMUM } from './rules/kinds.ts';
 import { floor, rules } from './rules/rules.ts';

@@ -1,7 +1,7 @@
 /** Deciding which verified hours of another school count (decision 0050). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 
 const EARLIER_AT_ONCE = 1000;
 

@@ -1,7 +1,7 @@
 /** The contact's verification (specification, section 7; rulings, section 4). */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { formText, mailedToken } from '#shared/wire-texts.ts';
+import { formText, mailedToken } from '#shared/text-schemas.ts';
 
 export const token = mailedToken.min(1);
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { EXPIRES_AFTER_DAYS, REMINDERS_AFTER_DAYS } from '#features/entries/entry-limits.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { inParts } from '#server/platform/database/in-parts.ts';
+import { inParts } from '#server/platform/database/in-batches.ts';
 import { isRemoved, isVerified, type DemoEntry } from './entries.ts';
 import type { DemoEvent } from './events.ts';
 import type { DemoPerson } from './people.ts';

@@ -1,7 +1,7 @@
 /** Specification, section 7. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 import { formYear } from '#features/accounts/form-values.ts';
 
 export const getProfile = defineEndpoint('GET /accounts/profile', {

@@ -1,7 +1,7 @@
 /** Managing one's own second step (decision 0043). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 import { browserAnswer, browserOptions } from './second-step.contract.ts';
 import { PASSKEY_NAME_MAXIMUM } from './second-factor.rules.ts';
 

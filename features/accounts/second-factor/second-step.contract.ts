@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { passwordText } from '#features/accounts/form-values.ts';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { formText } from '#shared/wire-texts.ts';
+import { formText } from '#shared/text-schemas.ts';
 
 /** Made by the browser; the server's library checks every part. */
 export const browserAnswer = z.looseObject({ id: z.string().min(1).max(2000) });

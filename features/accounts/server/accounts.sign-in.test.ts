@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
 import { verifyPassword } from '#server/platform/auth/passwords.ts';
-import { places } from '#server/platform/places.ts';
+import { places } from '#server/platform/concurrency-limits.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

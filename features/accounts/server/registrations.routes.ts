@@ -21,7 +21,7 @@ import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL, type RequestedMailData } 
 import { slowDownCalls, EXPIRED_LINK_DAYS, mayMailStranger } from './accounts.limits.ts';
 import { chooseSchool, queueAccountMail } from './accounts.operations.ts';
 import { findAccountByEmail, findSchoolByName, listSchools, lockAccount } from './accounts.queries.ts';
-import { entering } from './entering.ts';
+import { entering } from './start-session.ts';
 import * as queries from './registrations.queries.ts';
 import { weaknessOf } from './weak-passwords.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '#server/platform/auth/rate-limit.ts';
 import { beginSlowAnswer } from '#server/platform/auth/constant-pace.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import type { PlaceClient } from '#server/platform/create-places.ts';
-import { places } from '#server/platform/places.ts';
+import type { PlaceClient } from '#server/platform/create-concurrency-limit.ts';
+import { places } from '#server/platform/concurrency-limits.ts';
 import { addressFailuresLimit, deviceLimit, emailKey, strangersLimit } from './accounts.limits.ts';
 
 interface SignInAttempt {

@@ -29,7 +29,7 @@ import {
 } from './accounts.queries.ts';
 import { answerEmailChange, requestEmailChange, showEmailChange } from './email-change.operations.ts';
 import { lockForEmail } from './email-change.queries.ts';
-import { rememberDevice } from './entering.ts';
+import { rememberDevice } from './start-session.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
 type Signed = Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>;

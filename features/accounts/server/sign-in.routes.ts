@@ -13,14 +13,14 @@ import { networkOf } from '#server/platform/auth/rate-limit.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';
 import { closeSession, type Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import type { PlaceClient } from '#server/platform/create-places.ts';
+import type { PlaceClient } from '#server/platform/create-concurrency-limit.ts';
 import { Invalid, NotAllowed, NotFound, Refusal } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { FINISH_LOGIN_MAIL } from './accounts.emails.ts';
 import { slowDownCalls } from './accounts.limits.ts';
 import { queueAccountMail } from './accounts.operations.ts';
 import { findAccountByEmail, findAccountToken, lockAccount, useUpTokens } from './accounts.queries.ts';
-import { devicesOf, enter, entering, findDevice } from './entering.ts';
+import { devicesOf, enter, entering, findDevice } from './start-session.ts';
 import { listWaiting } from './registrations.queries.ts';
 import { tryPassword } from './sign-in-attempts.ts';
 

@@ -1,5 +1,5 @@
 /** The state of the request to an entry's contact as text (rulings, section 4), and why an entry is gone. */
-import { askedLater, goesWithList, whenAsked } from '#features/entries/held-request.ts';
+import { askedLater, goesWithList, whenAsked } from '#features/entries/deferred-request.ts';
 import { evidenceText } from '#features/entries/entry-evidence.text.ts';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import type { RemovedEntry } from '#features/entries/entry-history.contract.ts';

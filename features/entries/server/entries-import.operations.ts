@@ -7,10 +7,10 @@ import {
   REQUESTS_OF_CONTACT,
   REQUESTS_OF_STUDENT,
   REQUESTS_TO_CONTACT,
-} from '#features/entries/held-request.ts';
+} from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import { tidyDay } from '#shared/typed-day.ts';
+import { tidyDay } from '#shared/day-input.ts';
 import type { EntryFields } from '#features/entries/entries.contract.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
@@ -18,11 +18,11 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { addHistoryLines, type NewHistoryLine, type EntryRow } from './history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
-import { inParts } from '#server/platform/database/in-parts.ts';
+import { inParts } from '#server/platform/database/in-batches.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
-import { textOfFields } from './changed-meanwhile.ts';
-import { sendVerificationRequest } from './entry-asking.operations.ts';
+import { textOfFields } from './check-unchanged.ts';
+import { sendVerificationRequest } from './entry-requests.operations.ts';
 import { limitsOf, lockCounters, raiseCounters, selectEmails, studentKey } from './entries.limits.ts';
 import { findBlockedContacts, moveKeptBlocks } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { studentKey as keyOf } from './entries.limits.ts';
-import { CEILINGS, countRequests } from './entry-asking.operations.ts';
+import { CEILINGS, countRequests } from './entry-requests.operations.ts';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { EXPIRES_AFTER_DAYS } from '#features/entries/entry-limits.ts';
 import { readingHour } from '#server/testing/builders.ts';
@@ -15,7 +15,7 @@ import {
   REQUESTS_OF_CONTACT,
   REQUESTS_OF_STUDENT,
   REQUESTS_TO_CONTACT,
-} from '#features/entries/held-request.ts';
+} from '#features/entries/deferred-request.ts';
 
 const base = '/api/volunteer_hours_portfolio';
 const form = { ...readingHour, hours: 1 };

@@ -8,12 +8,12 @@ import {
   REQUESTS_TO_CONTACT,
   type HeldBy,
   type ReachedLimit,
-} from '#features/entries/held-request.ts';
+} from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { countIn, type Counter, type Window, type CounterRow } from '#server/platform/auth/rate-limit.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { inParts } from '#server/platform/database/in-parts.ts';
+import { inParts } from '#server/platform/database/in-batches.ts';
 
 /** The school has its own counters. */
 type Sender = 'student' | 'school';

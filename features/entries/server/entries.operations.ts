@@ -2,7 +2,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Entry, EntryFields, OwnEntryFields } from '#features/entries/entries.contract.ts';
 import { CHANGES_OF_A_DAY, TOO_MANY_CHANGES } from '#features/entries/entry-limits.ts';
 import { contactStoppedForSchool, entryChecks } from '#features/entries/entries.rules.ts';
-import { heldForSchool, heldForStudent } from '#features/entries/held-request.ts';
+import { heldForSchool, heldForStudent } from '#features/entries/deferred-request.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
@@ -10,7 +10,7 @@ import { DAY, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotFound, refuseFirstFailure, violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { checkUnchanged, isSameText, textOfFields } from './changed-meanwhile.ts';
+import { checkUnchanged, isSameText, textOfFields } from './check-unchanged.ts';
 import type { Hold } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
 import { findRecordedEntry } from './entries.queries.ts';
@@ -20,7 +20,7 @@ import {
   checkRequestLimits,
   readRecordingStudent,
   sendVerificationRequest,
-} from './entry-asking.operations.ts';
+} from './entry-requests.operations.ts';
 import { addHistory, textOf, type LockedEntry } from './history/entry-history.queries.ts';
 import { supersedeRequests } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';

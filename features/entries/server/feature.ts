@@ -8,7 +8,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
-import { askHeldContacts, watchRequests, askAgain } from './entry-asking.operations.ts';
+import { askHeldContacts, watchRequests, askAgain } from './entry-requests.operations.ts';
 import { sweepIdempotencyKeys, findWrongTotals } from './entries.queries.ts';
 import * as operations from './entries.operations.ts';
 import { OwnPortfolios } from './portfolio/own-portfolios.ts';

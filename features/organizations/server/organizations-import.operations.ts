@@ -3,7 +3,7 @@ import { isWebAddress, organizationLimits } from '#features/organizations/opport
 import { isFilled } from '#shared/rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
-import { inParts } from '#server/platform/database/in-parts.ts';
+import { inParts } from '#server/platform/database/in-batches.ts';
 import {
   asOrganization,
   organizationColumns,

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import { MINUTE } from '#server/platform/clock.ts';
-import { places } from '#server/platform/places.ts';
+import { places } from '#server/platform/concurrency-limits.ts';
 import type { Poster } from './poster.pdf.ts';
 import type { PrintedSlip } from './slip.pdf.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { STANDINGS } from '#features/organizations/opportunities.rules.ts';
-import { formDay, formLine, formText, searchText } from '#shared/wire-texts.ts';
+import { formDay, formLine, formText, searchText } from '#shared/text-schemas.ts';
 
 const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 

@@ -1,5 +1,5 @@
 import { isCalendarDay } from '#shared/calendar.ts';
-import { notADay } from '#shared/typed-day.ts';
+import { notADay } from '#shared/day-input.ts';
 import { notHours, parseHours } from '#features/entries/hours.ts';
 import { addDays } from '#shared/days.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';

@@ -1,7 +1,7 @@
 /** A class's requirement as data (decision 0057). No formula language: nothing else can be expressed. */
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { calendarDay } from '#shared/wire-texts.ts';
+import { calendarDay } from '#shared/text-schemas.ts';
 import { EVIDENCE_KINDS } from '#features/entries/entry-evidence.ts';
 import { tidyLine } from '#shared/text.ts';
 import { GRADES, WORK_KINDS, type Grade } from './kinds.ts';

@@ -11,7 +11,7 @@ import {
   selectStudents,
   type ClassStudent,
 } from './requirements.queries.ts';
-import { readSchoolSaid, type Classes, type SchoolSaid } from './school-said.ts';
+import { readSchoolSaid, type Classes, type SchoolSaid } from './school-context.ts';
 
 /** Students per batch: about 6 ms of work with thirty entries each, for which other requests wait. */
 const BATCH = 40;

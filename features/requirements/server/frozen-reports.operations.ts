@@ -9,7 +9,7 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
-import { holdAccounts } from '#server/platform/database/hold-accounts.ts';
+import { holdAccounts } from '#server/platform/database/lock-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { checksumOf, csvFile, csvOf, xlsxFile } from './graduation.file.ts';

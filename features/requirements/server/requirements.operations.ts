@@ -14,7 +14,7 @@ import {
   selectRuledEntries,
   type RuledAccount,
 } from './requirements.queries.ts';
-import { readSchoolSaid, type SchoolSaid } from './school-said.ts';
+import { readSchoolSaid, type SchoolSaid } from './school-context.ts';
 
 /** Each program's newest version for the class; without programs, the specification's rule. */
 export function rulesFor(programs: readonly Program[], graduation: number) {

@@ -4,7 +4,7 @@ import type { RuledEntry } from '#features/requirements/rules/entry.ts';
 import type { Adjustment, RuledStudent } from '#features/requirements/rules/needs.ts';
 import type { Grade, WorkKind } from '#features/requirements/rules/kinds.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { ofClasses, type Classes, type SchoolSaid } from './school-said.ts';
+import { ofClasses, type Classes, type SchoolSaid } from './school-context.ts';
 
 interface EntryRow {
   readonly account_id: number;

@@ -1,7 +1,7 @@
 /** District and state IDs of students and the school (decision 0061). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { formLine } from '#shared/wire-texts.ts';
+import { formLine } from '#shared/text-schemas.ts';
 import { GRADES } from '#features/requirements/rules/kinds.ts';
 
 /** Computes every student's progress. */

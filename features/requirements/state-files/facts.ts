@@ -1,6 +1,6 @@
 /** Parses and checks students' facts (decision 0061). */
 import { isCalendarDay } from '#shared/calendar.ts';
-import { notADay, tidyDay } from '#shared/typed-day.ts';
+import { notADay, tidyDay } from '#shared/day-input.ts';
 import { GRADES, type Grade } from '#features/requirements/rules/kinds.ts';
 import { FACT_NAMES, type FactName, type StudentFacts } from './facts.contract.ts';
 

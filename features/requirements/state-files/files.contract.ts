@@ -1,7 +1,7 @@
 /** Files that schools hand in (decision 0061). */
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
-import { formLine } from '#shared/wire-texts.ts';
+import { formLine } from '#shared/text-schemas.ts';
 import { COUNTING_TIMEOUT_MS, NUMBER_NAMES, schoolNumbers } from './facts.contract.ts';
 import { COLUMNS_MAXIMUM, DATE_FORMATS, LAYOUT_ROWS, type LayoutField } from './layouts.ts';
 

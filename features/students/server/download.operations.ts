@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { MAX_ROWS } from '#server/platform/xlsx/spreadsheet.ts';
-import { places } from '#server/platform/places.ts';
+import { places } from '#server/platform/concurrency-limits.ts';
 import { createStreamThreads } from '#server/platform/xlsx/worker-stream.ts';
 import { countPeople, type ExportScope } from './download.queries.ts';
 import { BATCH, writeSpreadsheetOf } from './download.spreadsheet.ts';

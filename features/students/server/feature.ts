@@ -8,7 +8,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#features/entries/entries.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { lineBy, writeReading } from '#features/audit-trail/server/activity.queries.ts';
-import { isSameText, checkUnchanged } from '#features/entries/server/changed-meanwhile.ts';
+import { isSameText, checkUnchanged } from '#features/entries/server/check-unchanged.ts';
 import { countRequest } from '#features/entries/server/entries.limits.ts';
 import { listEntriesForSchool } from '#features/entries/server/entries.operations.ts';
 import { replaceEntry, setVerified, startWaiting } from '#features/entries/server/entries.queries.ts';
@@ -16,7 +16,7 @@ import {
   sendVerificationRequest,
   askIfDropped,
   readAskingStudent,
-} from '#features/entries/server/entry-asking.operations.ts';
+} from '#features/entries/server/entry-requests.operations.ts';
 import { lockForDecision } from '#features/entries/server/school-decision.ts';
 import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
 import { notWaiting } from '#features/entries/server/entry-waiting.queries.ts';

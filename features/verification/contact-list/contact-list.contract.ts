@@ -1,7 +1,7 @@
 /** A contact's list (decision 0053). A link alone shows nothing that waits. */
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/endpoint.ts';
-import { formText, mailedToken } from '#shared/wire-texts.ts';
+import { formText, mailedToken } from '#shared/text-schemas.ts';
 import { rhythms } from './contact-list.limits.ts';
 
 const ofLink = z.object({ token: mailedToken.min(1) });

@@ -2,7 +2,7 @@ import { hasAddress, withoutLinks } from '#shared/address-in-text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { describeDuration } from '#features/entries/hours.text.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
-import { VERIFICATION_MAIL } from '#features/entries/server/entry-asking.operations.ts';
+import { VERIFICATION_MAIL } from '#features/entries/server/entry-requests.operations.ts';
 import { renderRemovedMail } from '#features/entries/server/entry-mail.ts';
 import { findBlockedContacts } from '#features/entries/server/entry-requests.queries.ts';
 import { findTextSent } from '#features/entries/server/history/entry-history.queries.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeEntry, deleteOwnEntry } from '#features/entries/server/entries.operations.ts';
 import { setVerified } from '#features/entries/server/entries.queries.ts';
-import { askAgain } from '#features/entries/server/entry-asking.operations.ts';
+import { askAgain } from '#features/entries/server/entry-requests.operations.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';

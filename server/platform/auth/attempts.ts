@@ -12,7 +12,7 @@ import {
   type Limit,
 } from './rate-limit.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { createConcurrencyLimitByKey } from '#server/platform/create-places.ts';
+import { createConcurrencyLimitByKey } from '#server/platform/create-concurrency-limit.ts';
 
 const ATTEMPTS_AT_ONCE = 3;
 const LEASE_MS = 30 * SECOND;

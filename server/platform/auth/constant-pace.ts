@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TooMany } from '#server/platform/http/errors.ts';
 import { addToBucket, type Limit } from './rate-limit.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { createConcurrencyLimitByKey } from '#server/platform/create-places.ts';
+import { createConcurrencyLimitByKey } from '#server/platform/create-concurrency-limit.ts';
 
 const SLOW_ANSWER_MS = 1500;
 const APART_MS = 500;

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { MINUTE, HOUR, SECOND } from '#server/platform/clock.ts';
-import { OURSELVES, type PlaceClient } from '#server/platform/create-places.ts';
-import { places } from '#server/platform/places.ts';
+import { OURSELVES, type PlaceClient } from '#server/platform/create-concurrency-limit.ts';
+import { places } from '#server/platform/concurrency-limits.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { attempt } from './attempts.ts';

@@ -5,7 +5,7 @@ import type { Standing } from '#features/membership/standing.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { anyOf, readTogether } from '#server/platform/database/read-together.ts';
+import { anyOf, readTogether } from '#server/platform/database/batch-reads.ts';
 import { mailboxesOfPerson } from './own-mailboxes.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { addRow, changeRows, deleteRows } from '#server/platform/database/rows.ts';

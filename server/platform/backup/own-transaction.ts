@@ -32,7 +32,7 @@ export async function inOwnTransaction<T>(
       .transaction()
       .setIsolationLevel(isolation)
       .execute(async (trx) => {
-        // No retry (`database/try-again.ts`): the first try has used a file.
+        // No retry (`database/retry.ts`): the first try has used a file.
         if (failure !== undefined) throw failure as Error;
         if (!client) throw new Error('A transaction began without a connection');
         try {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { connectionName } from './connection-names.ts';
 import { clientsOf } from './hosts.ts';
 import type { Database } from './tables.ts';
-import { PatientKysely, tryAgainOnce } from './try-again.ts';
+import { PatientKysely, tryAgainOnce } from './retry.ts';
 
 export type DatabaseConnection = ReturnType<typeof connectDatabase>;
 

@@ -21,7 +21,7 @@ const codes: Readonly<Record<UnavailableReason, readonly string[]>> = {
   away: ['57P03', 'ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   // Ended by an administrator, a crash, a dropped database or idleness.
   lost: '57P01 57P02 57P04 57P05 25P03 08000 08003 08006 ECONNRESET EPIPE ETIMEDOUT'.split(' '),
-  // The last two conflicted twice (`try-again.ts`).
+  // The last two conflicted twice (`retry.ts`).
   busy: ['53300', '53200', '55P03', '40001', '40P01'],
   slow: ['57014'],
   full: ['53100'],

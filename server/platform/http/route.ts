@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from '#server/platform/auth/csrf.ts';
-import { places, type PlaceName } from '#server/platform/places.ts';
+import { places, type PlaceName } from '#server/platform/concurrency-limits.ts';
 import { answerInTime } from './answer-limit.ts';
 import { Conflict, NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import { PICTURE_MAXIMUM_PIXELS } from '#features/accounts/profile/profile.rules.ts';
-import { OURSELVES, type PlaceClient } from '#server/platform/create-places.ts';
-import { places } from '#server/platform/places.ts';
+import { OURSELVES, type PlaceClient } from '#server/platform/create-concurrency-limit.ts';
+import { places } from '#server/platform/concurrency-limits.ts';
 
 const SIDE = 256;
 const SECONDS_MAXIMUM = 20;

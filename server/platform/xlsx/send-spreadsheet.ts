@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { MINUTE } from '#server/platform/clock.ts';
-import { places } from '#server/platform/places.ts';
+import { places } from '#server/platform/concurrency-limits.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 
 /** A reader who takes nothing for this long is gone, or blocks others on purpose. */

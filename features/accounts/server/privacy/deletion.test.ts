@@ -6,8 +6,8 @@ import { auditHistory } from '#features/entries/server/history/history-audit.ts'
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { REQUESTS_TO_CONTACT } from '#features/entries/held-request.ts';
-import { readAskingStudent } from '#features/entries/server/entry-asking.operations.ts';
+import { REQUESTS_TO_CONTACT } from '#features/entries/deferred-request.ts';
+import { readAskingStudent } from '#features/entries/server/entry-requests.operations.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { KEPT_WISH_DAYS } from '#features/verification/server/contact-mail.operations.ts';

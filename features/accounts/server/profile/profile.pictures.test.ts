@@ -7,7 +7,7 @@ import { UPLOAD_PATIENCE_MS } from '#features/accounts/profile/profile.rules.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { makePicture } from '#server/platform/images/pictures.ts';
-import { places } from '#server/platform/places.ts';
+import { places } from '#server/platform/concurrency-limits.ts';
 import { postProfile } from './profile.test.form.ts';
 
 let t: TestApp;

@@ -3,7 +3,7 @@ import { updateProfile } from '#features/accounts/profile/profile.contract.ts';
 import type { ProfileForm } from '#features/accounts/profile/profile.rules.ts';
 import { stopReading } from '#server/platform/http/answer-limit.ts';
 import { Invalid, InvalidFields, Refusal, TooMany, TooSlow } from '#server/platform/http/errors.ts';
-import { places } from '#server/platform/places.ts';
+import { places } from '#server/platform/concurrency-limits.ts';
 import type { UploadedFile } from './profile.operations.ts';
 
 /** A file may have 10 MB (rulings, section 2). */

@@ -1,6 +1,6 @@
 import type { Entry } from '#features/entries/entries.contract.ts';
 import type { RemovedEntry } from '#features/entries/entry-history.contract.ts';
-import { withNextList } from '#features/entries/held-request.ts';
+import { withNextList } from '#features/entries/deferred-request.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { expiresSoon } from '#features/entries/client/entry-sign.ts';
 import {

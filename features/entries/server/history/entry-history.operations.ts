@@ -1,5 +1,5 @@
 import type { HistoryLine, RemovedEntry } from '#features/entries/entry-history.contract.ts';
-import { heldForSchool, heldForStudent } from '#features/entries/held-request.ts';
+import { heldForSchool, heldForStudent } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { NotFound } from '#server/platform/http/errors.ts';

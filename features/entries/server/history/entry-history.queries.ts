@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Evidence, EvidenceKind } from '#features/entries/entry-evidence.ts';
 import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
-import type { HeldBy } from '#features/entries/held-request.ts';
+import type { HeldBy } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { PhoneCall } from '#features/entries/phone-call.ts';
 import type { Language } from '#shared/languages/languages.ts';

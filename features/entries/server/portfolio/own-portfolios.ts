@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { places } from '#server/platform/places.ts';
+import { places } from '#server/platform/concurrency-limits.ts';
 import { acceptsEncoding, brotliParams, COMPRESSED_AT_ONCE } from '#server/platform/http/ready-answer.ts';
 import { readMark, selectMarkedPortfolio, selectPortfolio } from './portfolio.queries.ts';
 

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ENTRIES_OF_A_PAGE, type Entry } from '#features/entries/entries.contract.ts';
 import { contactStopped, type MailStop } from '#features/entries/entries.rules.ts';
-import { heldForStudent, type ReachedLimit } from '#features/entries/held-request.ts';
+import { heldForStudent, type ReachedLimit } from '#features/entries/deferred-request.ts';
 import type { Row } from '#server/platform/database/tables.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import { stopOf } from '#features/entries/server/entry-requests.queries.ts';
-import { anyOf, readTogether } from '#server/platform/database/read-together.ts';
+import { anyOf, readTogether } from '#server/platform/database/batch-reads.ts';
 import {
   evidenceColumns,
   evidenceOf,

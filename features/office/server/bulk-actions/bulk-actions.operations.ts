@@ -28,7 +28,7 @@ import {
   type Asking,
   sendRequests,
   type AskedRequest,
-} from './asking.ts';
+} from './bulk-requests.ts';
 import { SET_BACK_MAIL } from './bulk-actions.emails.ts';
 import * as queries from './bulk-actions.queries.ts';
 import {

@@ -12,7 +12,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { lockAccounts, putBack, selectPresentRequests } from './bulk-actions.queries.ts';
-import { countedKeys, askDropped, lowerCounters } from './asking.ts';
+import { countedKeys, askDropped, lowerCounters } from './bulk-requests.ts';
 import { describeAction, inOrder, queuedLines, undoableUntil } from './bulk-actions.operations.ts';
 import * as queries from './bulk-actions.queries.ts';
 import {

@@ -6,7 +6,7 @@ import { phoneCallChecks, type LineAnswer } from '#features/office/phone-calls.r
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { confirmsAll, type NumberSource, type PhoneCall } from '#features/entries/phone-call.ts';
 import { tidyLine } from '#shared/text.ts';
-import { checkUnchanged } from '#features/entries/server/changed-meanwhile.ts';
+import { checkUnchanged } from '#features/entries/server/check-unchanged.ts';
 import { setVerified } from '#features/entries/server/entries.queries.ts';
 import { addHistory } from '#features/entries/server/history/entry-history.queries.ts';
 import {

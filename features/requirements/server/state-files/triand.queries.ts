@@ -6,7 +6,7 @@ import { ARKANSAS_ID } from '#features/requirements/state-files/facts.ts';
 import type { SchoolNumbers, StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
 import type { EntryLeftOut, StudentLeftOut } from '#features/requirements/state-files/files.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { AT_ONCE, inParts } from '#server/platform/database/in-parts.ts';
+import { AT_ONCE, inParts } from '#server/platform/database/in-batches.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { parseCsv, csvLine } from '#server/platform/csv.ts';
 import type { CountedEntry } from './counted-students.ts';

@@ -1,5 +1,5 @@
 import type { MadeElsewhere, SchoolEntry } from '#features/students/administration.contract.ts';
-import { askedLater, goesWithList, whenAsked } from '#features/entries/held-request.ts';
+import { askedLater, goesWithList, whenAsked } from '#features/entries/deferred-request.ts';
 import type { SignedEntry } from '#features/entries/client/entry-sign.ts';
 import { expiryText, verifiedText } from '#features/entries/client/request-text.ts';
 import { schoolDay } from '#client/ui/format/text.ts';

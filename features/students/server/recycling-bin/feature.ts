@@ -5,7 +5,7 @@ import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sql } from 'kysely';
 import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
-import { askIfDropped } from '#features/entries/server/entry-asking.operations.ts';
+import { askIfDropped } from '#features/entries/server/entry-requests.operations.ts';
 import { removeEntries, restoreFromBin } from '#features/entries/server/entries.queries.ts';
 import { addHistoryLines, textOf } from '#features/entries/server/history/entry-history.queries.ts';
 import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeEntry, deleteOwnEntry, recordEntry } from '#features/entries/server/entries.operations.ts';
-import { askAgain } from '#features/entries/server/entry-asking.operations.ts';
+import { askAgain } from '#features/entries/server/entry-requests.operations.ts';
 import { decideByToken } from '#features/verification/server/verification.operations.ts';
 import { insertToken } from '#features/verification/server/verification.queries.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';

@@ -5,7 +5,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import * as contract from '#features/verification/digests.contract.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { renderListMail } from '#features/verification/server/contact-list/contact-list.emails.ts';
-import { askNow } from '#features/entries/server/entry-asking.operations.ts';
+import { askNow } from '#features/entries/server/entry-requests.operations.ts';
 import { lockWaitingEntry, isWeekly } from '#features/entries/server/entry-waiting.queries.ts';
 import {
   addHistory,

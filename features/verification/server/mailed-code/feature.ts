@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { contactStopped } from '#features/entries/entries.rules.ts';
-import { saysHeld } from '#features/entries/held-request.ts';
+import { saysHeld } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import {
   bareDigits,
@@ -18,7 +18,7 @@ import { codeMail as es } from '#shared/languages/es/code-mail.ts';
 import { studentKey, type Hold, lockCounters } from '#features/entries/server/entries.limits.ts';
 import { readOwnEntry } from '#features/entries/server/entries.operations.ts';
 import { lockEntry } from '#features/entries/server/entries.queries.ts';
-import { checkRequestLimits } from '#features/entries/server/entry-asking.operations.ts';
+import { checkRequestLimits } from '#features/entries/server/entry-requests.operations.ts';
 import {
   findBlockedContacts,
   findLastRequest,

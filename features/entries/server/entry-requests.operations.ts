@@ -1,6 +1,6 @@
 // Asks contacts (rulings, sections 4 and 9). Above a daily limit a job asks later; requests on a list go out with it (feature
 // `digests`). The entry's month starts when the contact is asked.
-import { saysHeld } from '#features/entries/held-request.ts';
+import { saysHeld } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { contactStopped } from '#features/entries/entries.rules.ts';
 import { after, MINUTE, DAY, HOUR } from '#server/platform/clock.ts';

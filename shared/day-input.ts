@@ -1,5 +1,5 @@
 import { isCalendarDay } from './calendar.ts';
-import { quoteTyped } from './quote-typed.ts';
+import { quoteTyped } from './quote-input.ts';
 
 /** `3/4/2026` becomes `2026-03-04`. Leaves other text for the checks to refuse. */
 export function tidyDay(text: string): string {

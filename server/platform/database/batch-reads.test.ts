@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/platform/app-context.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { anyOf, readTogether } from './read-together.ts';
+import { anyOf, readTogether } from './batch-reads.ts';
 
 describe('reading together', () => {
   let test: TestApp;

@@ -1,6 +1,6 @@
 /** Whose turn it is at costly work, and who is told to come again. */
 import { expect, it } from 'vitest';
-import { createPlaces, type PlaceClient, type PlaceRules } from './create-places.ts';
+import { createPlaces, type PlaceClient, type PlaceRules } from './create-concurrency-limit.ts';
 import { Busy, TooMany } from './http/errors.ts';
 
 const busy = () => new Busy('All places are taken.', 5);

@@ -1,8 +1,13 @@
-// Asks the contacts of many entries again, by the rules for one (`entry-asking.operations.ts`). Skips entries that wait for a
+// Asks the contacts of many entries again, by the rules for one (`entry-requests.operations.ts`). Skips entries that wait for a
 // limit or a list, were just asked, or want no mail. Requests count as the school's and join lists.
 import { MAILS_WAIT_MINUTES } from '#features/office/bulk-actions.rules.ts';
 import { contactStopped, type MailStop } from '#features/entries/entries.rules.ts';
-import { heldForSchool, REQUESTS_AT_ONCE, whenAsked, withNextList } from '#features/entries/held-request.ts';
+import {
+  heldForSchool,
+  REQUESTS_AT_ONCE,
+  whenAsked,
+  withNextList,
+} from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import {
   limitsOf,
@@ -11,7 +16,7 @@ import {
   lockCounters,
   raiseCounters,
 } from '#features/entries/server/entries.limits.ts';
-import { isOnItsWay, VERIFICATION_MAIL } from '#features/entries/server/entry-asking.operations.ts';
+import { isOnItsWay, VERIFICATION_MAIL } from '#features/entries/server/entry-requests.operations.ts';
 import { moveKeptBlocks, type LastRequest, stopOf } from '#features/entries/server/entry-requests.queries.ts';
 import { type EntryRow, textOf } from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';

@@ -1,6 +1,6 @@
 /** Limits on expensive work per process (ASVS 15.1.3; `docs/security.md`, `server/costly-calls.test.ts`). */
 import { availableParallelism } from 'node:os';
-import { createPlaces } from './create-places.ts';
+import { createPlaces } from './create-concurrency-limit.ts';
 import { Busy, TooMany } from './http/errors.ts';
 
 const busy = (sentence: string, seconds: number) => () =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isCalendarDay } from './calendar.ts';
 import { mendToken } from './mailed-token.ts';
 import { tidyLine, tidyText } from './text.ts';
-import { notADay, tidyDay } from './typed-day.ts';
+import { notADay, tidyDay } from './day-input.ts';
 
 /** A missing or null field is empty, so that the ordered checks report it instead of the parser. */
 export const formText = z
