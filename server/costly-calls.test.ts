@@ -1,11 +1,11 @@
 // What calls cost in a school of a thousand students, for a student with as many entries as one may have. Whatever takes more than
-// 20 ms of the processor goes through one of the places of `platform/concurrency-limits.ts`, or fails here.
+// 20 ms of the processor goes through one of the limits of `platform/concurrency-limits.ts`, or fails here.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { places } from './platform/concurrency-limits.ts';
+import { concurrencyLimits } from './platform/concurrency-limits.ts';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
-import { whoMay } from './testing/permission-rules.ts';
+import { allowedCallers } from './testing/permission-rules.ts';
 import { requestOf, type Call, type Prepared } from './testing/right-requests/request.ts';
 import { calls } from './testing/right-requests/all.ts';
 
@@ -46,7 +46,7 @@ async function fill({ student, test }: PermissionScene): Promise<void> {
   await sql`analyze`.execute(test.db);
 }
 
-const asked = () => Object.values(places).reduce((sum, each) => sum + each.asked, 0);
+const asked = () => Object.values(concurrencyLimits).reduce((sum, each) => sum + each.asked, 0);
 
 /** As a browser asks, which unpacks what comes. */
 async function costOf(name: string, caller: CallerName, prepared: Prepared) {
@@ -59,12 +59,12 @@ async function costOf(name: string, caller: CallerName, prepared: Prepared) {
     headers: { 'accept-encoding': 'br', ...request.headers },
   });
   const { user, system } = process.cpuUsage(before.cpu);
-  return { status, takesPlace: asked() > before.asked, ms: (user + system) / 1000 };
+  return { status, isLimited: asked() > before.asked, ms: (user + system) / 1000 };
 }
 
 /** Those with most to see. */
 function callerOf({ may }: Call): CallerName {
-  const who = whoMay(may);
+  const who = allowedCallers(may);
   const preferred: readonly CallerName[] = ['student', 'head', 'visitor'];
   return preferred.find((one) => who.includes(one)) ?? 'administrator';
 }
@@ -83,20 +83,23 @@ describe('a call that costs much', () => {
     const caller = callerOf(call);
     let least = Infinity;
     for (let tries = 0; tries < TRIES && least > MUCH; tries += 1) {
-      const { status, takesPlace, ms } = await costOf(name, caller, (await call.with?.(scene, caller)) ?? {});
+      const { status, isLimited, ms } = await costOf(name, caller, (await call.with?.(scene, caller)) ?? {});
       expect(status).toBeLessThan(300);
-      if (takesPlace) return;
+      if (isLimited) return;
       least = Math.min(least, ms);
     }
-    expect(least, 'ms without a place').toBeLessThanOrEqual(MUCH);
+    expect(least, 'ms without a limit').toBeLessThanOrEqual(MUCH);
   });
 });
 
-it('the places are listed in docs/security.md', () => {
+it('the concurrency limits are listed in docs/security.md', () => {
   const text = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
-  const rows = Object.entries(places).map(([name, { rules }]) => {
-    const { atOnce, waiting = 0, ofOne = '' } = rules;
-    return `| ${name} | ${name === 'passwords' ? 2 : atOnce} | ${waiting} | ${ofOne} |`.replaceAll('  ', ' ');
+  const rows = Object.entries(concurrencyLimits).map(([name, { rules }]) => {
+    const { atOnce, waiting = 0, perClient = '' } = rules;
+    return `| ${name} | ${name === 'passwords' ? 2 : atOnce} | ${waiting} | ${perClient} |`.replaceAll(
+      '  ',
+      ' ',
+    );
   });
   expect(rows.filter((row) => !text.replaceAll(/ +/g, ' ').includes(row))).toEqual([]);
 });

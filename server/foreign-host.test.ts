@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whoMay } from './testing/permission-rules.ts';
+import { allowedCallers } from './testing/permission-rules.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
 import { requestOf } from './testing/right-requests/request.ts';
 import { calls } from './testing/right-requests/all.ts';
@@ -35,7 +35,7 @@ afterAll(() => scene?.test.close());
 
 describe('a request to another host', () => {
   it.each(Object.entries(calls))('is refused by %s', async (name, call) => {
-    const [caller = 'visitor'] = whoMay(call.may);
+    const [caller = 'visitor'] = allowedCallers(call.may);
     const prepared = (await call.with?.(scene, caller)) ?? {};
     const client = await scene.client(caller);
     await scene.test.outbox.deliver();
@@ -113,7 +113,7 @@ describe('a request to another host', () => {
 
 describe('the name of another host', () => {
   it.each(Object.entries(calls))('reaches nothing by %s', async (name, call) => {
-    const [caller = 'visitor'] = whoMay(call.may);
+    const [caller = 'visitor'] = allowedCallers(call.may);
     const prepared = (await call.with?.(scene, caller)) ?? {};
     const client = await scene.client(caller);
     await scene.test.outbox.deliver();

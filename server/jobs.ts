@@ -3,7 +3,7 @@ import type { AppContext } from './platform/app-context.ts';
 import { sweepRateLimits } from './platform/auth/rate-limit.ts';
 import { sweepSessions } from './platform/auth/sessions.ts';
 import type { Sweeps } from './platform/feature.ts';
-import { createJobRunner, type JobRunner, doEachPart } from './platform/jobs/jobs.ts';
+import { createJobRunner, type JobRunner, runAllParts } from './platform/jobs/jobs.ts';
 import { sweepMails } from './platform/mail/mail.ts';
 
 const sweeps: Sweeps = {
@@ -28,5 +28,5 @@ export function createJobs(context: AppContext, connectionString: string): JobRu
 
 function sweep(context: AppContext): Promise<void> {
   const parts = Object.entries(sweeps).map(([name, work]) => [name, () => work(context)] as const);
-  return doEachPart(Object.fromEntries(parts));
+  return runAllParts(Object.fromEntries(parts));
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '#features/accounts/server/profile/profile.upload.ts';
-import { whoMay } from './testing/permission-rules.ts';
+import { allowedCallers } from './testing/permission-rules.ts';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
 import { requestOf, type Call } from './testing/right-requests/request.ts';
 import { calls } from './testing/right-requests/all.ts';
@@ -165,7 +165,7 @@ const writing = Object.entries(calls).filter(([name, call]) => !name.startsWith(
 
 describe('fields that a call does not take', () => {
   it.each(writing)('are not written by %s', async (name, call) => {
-    for (const caller of whoMay(call.may)) {
+    for (const caller of allowedCallers(call.may)) {
       const plain = await make(name, call, caller);
       for (const fields of foreignFields(name)) {
         const extended = await make(name, call, caller, fields);

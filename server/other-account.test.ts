@@ -2,7 +2,7 @@
 // session. A page names its account in a header; the matrix itself asks as programs do, without it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callers, PermissionScene } from './testing/permission-scene.ts';
-import { whoMay } from './testing/permission-rules.ts';
+import { allowedCallers } from './testing/permission-rules.ts';
 import { requestOf } from './testing/right-requests/request.ts';
 import { calls } from './testing/right-requests/all.ts';
 
@@ -11,7 +11,7 @@ const possible = ['student', 'other student', 'administrator', 'head'] as const;
 
 const writing = Object.entries(calls)
   .filter(([name]) => !name.startsWith('GET '))
-  .map(([name, call]) => ({ name, call, may: whoMay(call.may) }));
+  .map(([name, call]) => ({ name, call, may: allowedCallers(call.may) }));
 // These work without a session, so nothing of them is stored for the account of the session.
 const ofASession = writing.filter(({ may }) => !may.includes(callers[0]));
 

@@ -43,8 +43,8 @@ export async function openRuntime(options: OpenOptions) {
   };
   try {
     const connectionString = config.databaseUrl ?? (await openEmbedded(options, closers));
-    const patienceMs = joinRunning ? 0 : DATABASE_PATIENCE_MS;
-    await awaitDatabase({ connectionString, patienceMs, mayBeStandby: !migrate, say, signal });
+    const maxWaitMs = joinRunning ? 0 : DATABASE_PATIENCE_MS;
+    await awaitDatabase({ connectionString, maxWaitMs, mayBeStandby: !migrate, say, signal });
     const connect = (maxConnections: number, limitMs?: number): DatabaseConnection => {
       const connection = connectDatabase({
         connectionString,

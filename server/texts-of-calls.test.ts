@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tidyText } from '#shared/text.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
-import { whoMay } from './testing/permission-rules.ts';
+import { allowedCallers } from './testing/permission-rules.ts';
 import { writtenBy } from './testing/reading/row-changes.ts';
 import { calls } from './testing/right-requests/all.ts';
 import { requestOf } from './testing/right-requests/request.ts';
@@ -42,7 +42,7 @@ function odd(value: unknown): boolean {
 const writing = Object.entries(calls).filter(([name, call]) => !name.startsWith('GET ') || call.does);
 
 it.each(writing)('%s stores no other spelling', async (name, call) => {
-  const [caller] = whoMay(call.may);
+  const [caller] = allowedCallers(call.may);
   if (caller === undefined) throw new Error('Nobody may make this call');
   const count = Object.keys((await call.with?.(scene, caller))?.body ?? {}).length;
   for (const ending of SPELLINGS) {

@@ -16,7 +16,7 @@ import {
 } from '#features/verification/server/contact-list/contact-list.test.scene.ts';
 import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
 import { auditHistory } from '#features/entries/server/history/history-audit.ts';
-import { makeLookedAt } from '#features/office/server/signals/sweep.queries.ts';
+import { checkEntries } from '#features/office/server/signals/sweep.queries.ts';
 import { printSlip } from '#features/paper-forms/server/printing.test.scene.ts';
 import { DAY } from './platform/clock.ts';
 import { readingHour } from './testing/builders.ts';
@@ -179,7 +179,7 @@ async function refusedBy(entry: Waiting, decide: () => Promise<TestReply>): Prom
 }
 async function lookedAt(id: number): Promise<boolean> {
   return test.db.transaction().execute(async (trx) => {
-    await makeLookedAt(trx, student.school_id, new Date(0));
+    await checkEntries(trx, student.school_id, new Date(0));
     const { rows } = await sql`select from looked_at where id = ${id}`.execute(trx);
     return rows.length === 1;
   });

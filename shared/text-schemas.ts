@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isCalendarDay } from './calendar.ts';
 import { mendToken } from './mailed-token.ts';
 import { tidyLine, tidyText } from './text.ts';
-import { notADay, tidyDay } from './day-input.ts';
+import { invalidDay, normalizeDay } from './day-input.ts';
 
 /** A missing or null field is empty, so that the ordered checks report it instead of the parser. */
 export const formText = z
@@ -20,12 +20,12 @@ export const formText = z
 export const formLine = formText.transform(tidyLine);
 
 /** Checked by the ordered checks. */
-export const formDay = formText.transform(tidyDay);
+export const formDay = formText.transform(normalizeDay);
 
 export const calendarDay = z
   .string()
-  .overwrite(tidyDay)
-  .refine(isCalendarDay, { error: ({ input }) => notADay(String(input)) });
+  .overwrite(normalizeDay)
+  .refine(isCalendarDay, { error: ({ input }) => invalidDay(String(input)) });
 
 export const searchText = z
   .string()

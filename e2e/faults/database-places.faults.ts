@@ -68,8 +68,8 @@ async function openPort({ connectionString }: EmbeddedPostgres): Promise<number>
 const urlOf = (...some: readonly number[]): string =>
   `postgresql://limelight@${some.map((port) => `127.0.0.1:${port}`).join(',')}/limelight?target_session_attrs=read-write`;
 
-const start = (connectionString: string, patienceMs = 0): Promise<void> =>
-  awaitDatabase({ connectionString, patienceMs, say: log });
+const start = (connectionString: string, maxWaitMs = 0): Promise<void> =>
+  awaitDatabase({ connectionString, maxWaitMs, say: log });
 
 function open(connectionString: string): DatabaseConnection {
   const connection = connectDatabase({ connectionString, limitMs: REQUEST_LIMIT_MS, maxConnections: 4, log });
@@ -83,7 +83,7 @@ it('refuses a standby in one sentence, but for commands that only read', async (
     name: 'StartError',
     message: 'The database cannot be reached: it is a standby, which takes no changes: name the primary',
   });
-  await awaitDatabase({ connectionString: url, patienceMs: 0, mayBeStandby: true, say: log });
+  await awaitDatabase({ connectionString: url, maxWaitMs: 0, mayBeStandby: true, say: log });
 });
 
 it('finds the primary among several hosts, also for the jobs', async () => {

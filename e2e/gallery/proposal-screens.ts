@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { firstRules } from '#features/requirements/rules/presets.ts';
-import type { AskedProposal, Proposal } from '#features/requirements/approvals/proposals.contract.ts';
+import type { SchoolProposal, Proposal } from '#features/requirements/approvals/proposals.contract.ts';
 import type { StudentProgress } from '#features/requirements/requirements.contract.ts';
 import { nothing, press, refused, type Scene, type Screen } from './scenes.ts';
 
@@ -83,7 +83,7 @@ const ofStudent = (name: string, proposals: readonly Proposal[]): Scene => ({
 
 const many = Array.from({ length: 7 }, (_, index) => ({ ...(own[index % 3] ?? waiting), id: index + 1 }));
 
-const asked: readonly AskedProposal[] = own.map((proposal) => ({
+const asked: readonly SchoolProposal[] = own.map((proposal) => ({
   ...proposal,
   student: { id: proposal.id, name: proposal.id === 3 ? 'Maya Okafor' : 'Ben Whitaker', class: 2028 },
   created_at: '2026-08-20T19:00:00Z',

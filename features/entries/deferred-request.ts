@@ -15,14 +15,14 @@ export type ReachedLimit = 'of student' | 'to contact' | 'of contact' | 'first d
 
 export type HeldBy = ReachedLimit | 'list';
 
-export const heldForStudent: Readonly<Record<ReachedLimit, string>> = {
+export const deferralReasonsForStudent: Readonly<Record<ReachedLimit, string>> = {
   'of student': `You have asked contacts ${REQUESTS_OF_STUDENT} times within a day.`,
   'to contact': `You have asked them ${REQUESTS_TO_CONTACT} times within a day.`,
   'of contact': 'They already got many requests today.',
   'first day': `On your first day we email up to ${CONTACTS_OF_FIRST_DAY} different contacts.`,
 };
 
-export const heldForSchool: Readonly<Record<ReachedLimit, string>> = {
+export const deferralReasonsForSchool: Readonly<Record<ReachedLimit, string>> = {
   'of student': `Contacts were asked ${REQUESTS_OF_STUDENT} times about this student within a day.`,
   'to contact': `They were asked ${REQUESTS_TO_CONTACT} times about this student within a day.`,
   'of contact': 'They already got many requests today.',
@@ -65,7 +65,7 @@ export function goesWithList(contact: string, listAt: Date, now: Date, timeZone:
   return `This goes to ${contact} ${withNextList(listAt, now, timeZone)}.`;
 }
 
-export function saysHeld(
+export function describeDeferral(
   contact: string,
   { not_before, held_by }: { readonly not_before: Date; readonly held_by: HeldBy },
   now: Date,
@@ -73,5 +73,5 @@ export function saysHeld(
 ): string {
   return held_by === 'list'
     ? goesWithList(contact, not_before, now, timeZone)
-    : askedLater(contact, whenAsked(not_before, now, timeZone), heldForStudent[held_by]);
+    : askedLater(contact, whenAsked(not_before, now, timeZone), deferralReasonsForStudent[held_by]);
 }

@@ -1,7 +1,7 @@
 /** Recording and updating an entry (specification, section 5; rulings, section 3). */
 import { check, filled, isEmailAddress, normalizeEmail, type Check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { notADay } from '#shared/day-input.ts';
+import { invalidDay } from '#shared/day-input.ts';
 import { EARLIEST_DAY, HOURS_MAXIMUM } from './entry-limits.ts';
 import { notHours, parseHours } from './hours.ts';
 import { isOneOfMailboxes } from './mailbox.ts';
@@ -57,7 +57,7 @@ export function closingChecks(today: string): readonly Check<EntryFields>[] {
   return [
     check(
       'date',
-      ({ date }) => notADay(date),
+      ({ date }) => invalidDay(date),
       (form) => isCalendarDay(form.date),
     ),
     check('date', 'Date cannot be in the future', (form) => form.date <= today),

@@ -1,4 +1,4 @@
-import { tidyDay } from '#shared/day-input.ts';
+import { normalizeDay } from '#shared/day-input.ts';
 import type { Entry, EntryFields } from './entries.contract.ts';
 
 /** In the order of filling in and checking. */
@@ -14,4 +14,4 @@ export const fieldsOfEntry = (entry: Pick<Entry, EntryFieldName>): EntryFields =
 
 /** As checked and sent. */
 export const trimmedFields = (fields: EntryFields): EntryFields =>
-  eachField((name) => (name === 'date' ? tidyDay(fields.date) : fields[name].trim()));
+  eachField((name) => (name === 'date' ? normalizeDay(fields.date) : fields[name].trim()));

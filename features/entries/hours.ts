@@ -1,5 +1,5 @@
 /** Parses hours into whole hundredths to avoid floating-point errors (rulings, section 3). */
-import { quoteTyped } from '#shared/quote-input.ts';
+import { quoteInput } from '#shared/quote-input.ts';
 
 /**
  * Reads `2.5`, `.5h`, `2,5`, `2½`, `1 1/2`, `2:30`, `2:30:00`, `2h 30m`, `2h30`, `2 hrs.`, `45m` or `150 min`. A plain number
@@ -25,7 +25,7 @@ const TWO_WAYS = /^\d*,\d{3}$/;
 /** A special message for ambiguous text, else `otherwise`. */
 export function notHours(text: string, otherwise: string): string {
   return TWO_WAYS.test(text.trim())
-    ? `${quoteTyped(text)} can be read in two ways. Please write it without a comma, such as 1.5 or 1500`
+    ? `${quoteInput(text)} can be read in two ways. Please write it without a comma, such as 1.5 or 1500`
     : otherwise;
 }
 

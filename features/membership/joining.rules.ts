@@ -22,7 +22,7 @@ export interface JoinRules {
 }
 
 /** The rule that admits a confirmed email; undefined when an administrator must. */
-export function letsIn(rules: JoinRules, email: string): 'anyone' | 'domain' | undefined {
+export function admittedBy(rules: JoinRules, email: string): 'anyone' | 'domain' | undefined {
   if (rules.join_by_anyone) return 'anyone';
   // Exactly: a subdomain may belong to somebody else.
   return rules.join_domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())

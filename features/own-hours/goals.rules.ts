@@ -1,6 +1,6 @@
 import { check } from '#shared/rules.ts';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { notADay } from '#shared/day-input.ts';
+import { invalidDay } from '#shared/day-input.ts';
 import { addDays } from '#shared/days.ts';
 import { notHours, parseHours } from '#features/entries/hours.ts';
 import type { Check } from '#shared/rules.ts';
@@ -25,7 +25,7 @@ export function goalChecks(today: string): readonly Check<GoalForm>[] {
     check('until', 'Choose a day.', ({ until }) => until !== ''),
     check(
       'until',
-      ({ until }) => notADay(until),
+      ({ until }) => invalidDay(until),
       ({ until }) => isCalendarDay(until),
     ),
     check('until', 'Choose a day from today on.', ({ until }) => until >= today),

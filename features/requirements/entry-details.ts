@@ -34,7 +34,7 @@ function categoriesOf({ target, caps, floors, entry }: Rules): readonly string[]
   ];
 }
 
-export function asksNothing(asked: EntryQuestions): boolean {
+export function hasNoQuestions(asked: EntryQuestions): boolean {
   const { categories, outcomes } = asked;
   const isAsked = asked.work || asked.phases || asked.start_time || asked.reflection_words > 0;
   return !isAsked && categories.length + outcomes.length === 0;

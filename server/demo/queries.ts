@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { EXPIRES_AFTER_DAYS, REMINDERS_AFTER_DAYS } from '#features/entries/entry-limits.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { inParts } from '#server/platform/database/in-batches.ts';
+import { inBatches } from '#server/platform/database/in-batches.ts';
 import { isRemoved, isVerified, type DemoEntry } from './entries.ts';
 import type { DemoEvent } from './events.ts';
 import type { DemoPerson } from './people.ts';
@@ -109,7 +109,7 @@ export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids
   const lines = numbered
     .flatMap((entry) => historyOf(entry, now))
     .sort((one, other) => one.at.getTime() - other.at.getTime());
-  for (const part of inParts(lines)) await trx.insertInto('entry_history').values(part).execute();
+  for (const part of inBatches(lines)) await trx.insertInto('entry_history').values(part).execute();
   const removed = numbered.filter(({ fate }) => isRemoved(fate)).map(({ id }) => id);
   await trx.deleteFrom('entries').where('id', 'in', removed).execute();
 }

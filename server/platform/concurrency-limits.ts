@@ -1,50 +1,57 @@
 /** Limits on expensive work per process (ASVS 15.1.3; `docs/security.md`, `server/costly-calls.test.ts`). */
 import { availableParallelism } from 'node:os';
-import { createPlaces } from './create-concurrency-limit.ts';
+import { createConcurrencyLimit } from './create-concurrency-limit.ts';
 import { Busy, TooMany } from './http/errors.ts';
 
 const busy = (sentence: string, seconds: number) => () =>
   new Busy(`${sentence} Please try again in a moment.`, seconds);
 const signingIn = busy('Many people are signing in right now.', 5);
 
-export const places = {
+export const concurrencyLimits = {
   /** At most one per core. The queue is some seconds of work. */
-  passwords: createPlaces({ atOnce: Math.min(2, availableParallelism()), waiting: 200, tooMany: signingIn }),
+  passwords: createConcurrencyLimit({
+    atOnce: Math.min(2, availableParallelism()),
+    waiting: 200,
+    tooMany: signingIn,
+  }),
   /** Separate, so that others find a free place. */
-  slowSignIns: createPlaces({ atOnce: 1, waiting: 200, tooMany: signingIn }),
+  slowSignIns: createConcurrencyLimit({ atOnce: 1, waiting: 200, tooMany: signingIn }),
   /** Each holds a file of up to 10 MB. */
-  profiles: createPlaces({ atOnce: 10, tooMany: busy('Limelight is taking as many uploads as it can.', 30) }),
+  profiles: createConcurrencyLimit({
+    atOnce: 10,
+    tooMany: busy('Limelight is taking as many uploads as it can.', 30),
+  }),
   /** Decoding a large picture takes hundreds of megabytes. At most 40 s in all, since proxies wait a minute. */
-  pictures: createPlaces({
+  pictures: createConcurrencyLimit({
     atOnce: 1,
     waiting: 20,
-    patienceMs: 15_000,
+    maxWaitMs: 15_000,
     tooMany: busy('Many pictures are being uploaded at the moment.', 30),
   }),
   /** Far fewer than there are database connections. */
-  spreadsheets: createPlaces({
+  spreadsheets: createConcurrencyLimit({
     atOnce: 8,
-    ofOne: 3,
-    tooManyOfOne: () =>
+    perClient: 3,
+    tooManyPerClient: () =>
       new Busy('You have 3 spreadsheets under way. Please wait until one is saved, and try again.', 30),
     tooMany: busy('Limelight is writing as many spreadsheets as it can.', 30),
   }),
   /** One after the other in a thread. */
-  slips: createPlaces({
+  slips: createConcurrencyLimit({
     atOnce: 20,
-    ofOne: 2,
-    tooManyOfOne: () => new TooMany(5, 'You are printing twice already.'),
+    perClient: 2,
+    tooManyPerClient: () => new TooMany(5, 'You are printing twice already.'),
     tooMany: busy('Many paper forms are being printed at the moment.', 5),
   }),
   /** Responses with all entries of a student or a class. */
-  lists: createPlaces({
+  lists: createConcurrencyLimit({
     atOnce: 4,
     // A whole school may start at once.
     waiting: 1000,
-    ofOne: 8,
-    tooManyOfOne: () => new TooMany(2, 'Too many lists at once.'),
+    perClient: 8,
+    tooManyPerClient: () => new TooMany(2, 'Too many lists at once.'),
     tooMany: busy('Many long lists are being read at the moment.', 5),
   }),
 } as const;
 
-export type PlaceName = keyof typeof places;
+export type ConcurrencyLimitName = keyof typeof concurrencyLimits;

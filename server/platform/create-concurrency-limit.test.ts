@@ -1,18 +1,22 @@
 /** Whose turn it is at costly work, and who is told to come again. */
 import { expect, it } from 'vitest';
-import { createPlaces, type PlaceClient, type PlaceRules } from './create-concurrency-limit.ts';
+import {
+  createConcurrencyLimit,
+  type LimitClient,
+  type ConcurrencyOptions,
+} from './create-concurrency-limit.ts';
 import { Busy, TooMany } from './http/errors.ts';
 
 const busy = () => new Busy('All places are taken.', 5);
 
 /** A kind of work whose pieces end when the test says so. */
-function work(rules: Partial<PlaceRules> = {}) {
-  const places = createPlaces({ atOnce: 1, waiting: 100, tooMany: busy, ...rules });
+function work(rules: Partial<ConcurrencyOptions> = {}) {
+  const places = createConcurrencyLimit({ atOnce: 1, waiting: 100, tooMany: busy, ...rules });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   return {
     begun,
-    come: (name: string, client: PlaceClient) =>
+    come: (name: string, client: LimitClient) =>
       places.run(client, () => {
         begun.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
@@ -60,8 +64,8 @@ it('shortens the longest line when all places in it are taken', async () => {
 });
 
 it('limits who has some under way, and forgets what has ended', async () => {
-  const tooManyOfOne = () => new TooMany(5, 'Too many at once.');
-  const { come, endAll } = work({ ofOne: 2, tooManyOfOne });
+  const tooManyPerClient = () => new TooMany(5, 'Too many at once.');
+  const { come, endAll } = work({ perClient: 2, tooManyPerClient });
   for (let times = 0; times < 2; times += 1) {
     const two = [come('1', { from: 7 }), come('2', { from: 7 })];
     await expect(come('3', { from: 7 })).rejects.toThrow(TooMany);
@@ -71,7 +75,7 @@ it('limits who has some under way, and forgets what has ended', async () => {
 });
 
 it('begins nothing for who has waited too long, and goes on with the next', async () => {
-  const { come, begun, endAll } = work({ patienceMs: -1 });
+  const { come, begun, endAll } = work({ maxWaitMs: -1 });
   const first = come('1', { from: 'a' });
   const late = [come('2', { from: 'b' }), come('3', { from: 'c' })];
   const all = Promise.allSettled(late);

@@ -2,24 +2,24 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Refusal, TooMany } from './http/errors.ts';
 
-export interface PlaceRules {
+export interface ConcurrencyOptions {
   readonly atOnce: number;
   readonly waiting?: number;
-  readonly ofOne?: number;
+  readonly perClient?: number;
   /** Milliseconds in the queue; unlimited without it. */
-  readonly patienceMs?: number;
-  readonly tooManyOfOne?: () => Refusal;
+  readonly maxWaitMs?: number;
+  readonly tooManyPerClient?: () => Refusal;
   /** The error for work that finds no place, is displaced, or waited too long. */
   readonly tooMany: () => Refusal;
 }
 
-export interface PlaceClient {
+export interface LimitClient {
   readonly from: string | number;
   /** Known clients, such as browsers that signed in before, come first. */
   readonly isKnown?: boolean;
 }
 
-export const OURSELVES: PlaceClient = { from: 'ourselves' };
+export const SYSTEM_CLIENT: LimitClient = { from: 'ourselves' };
 
 interface Waiting {
   readonly begin: () => void;
@@ -27,18 +27,18 @@ interface Waiting {
 }
 type Lines = Map<string | number, Waiting[]>;
 
-export type Places = ReturnType<typeof createPlaces>;
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
-export function createPlaces(rules: PlaceRules) {
-  const { atOnce, waiting = 0, ofOne = Infinity, patienceMs = Infinity, tooMany } = rules;
+export function createConcurrencyLimit(rules: ConcurrencyOptions) {
+  const { atOnce, waiting = 0, perClient = Infinity, maxWaitMs = Infinity, tooMany } = rules;
   // By client; the map's order is the order of turns.
   const lines: { readonly known: Lines; readonly others: Lines } = { known: new Map(), others: new Map() };
   const all = (): Waiting[][] => [...lines.known.values(), ...lines.others.values()];
-  const mine = new Map<PlaceClient['from'], number>();
+  const mine = new Map<LimitClient['from'], number>();
   let running = 0;
   let asked = 0;
 
-  const leaveFor = ({ from, isKnown = false }: PlaceClient): void => {
+  const leaveFor = ({ from, isKnown = false }: LimitClient): void => {
     if (all().reduce((sum, line) => sum + line.length, 0) < waiting) return;
     const own = isKnown ? lines.known : lines.others;
     // The longest queue is shortened. Known clients displace others.
@@ -49,7 +49,7 @@ export function createPlaces(rules: PlaceRules) {
     longest[1].pop()?.leave();
     if (longest[1].length === 0) shortened.delete(longest[0]);
   };
-  const waitInLine = async (client: PlaceClient): Promise<void> => {
+  const waitInLine = async (client: LimitClient): Promise<void> => {
     leaveFor(client);
     const own = client.isKnown ? lines.known : lines.others;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ export function createPlaces(rules: PlaceRules) {
     own.set(client.from, [...(own.get(client.from) ?? []), place]);
     const came = performance.now();
     await promise;
-    if (performance.now() - came <= patienceMs) return;
+    if (performance.now() - came <= maxWaitMs) return;
     beginNext();
     throw tooMany();
   };
@@ -73,16 +73,16 @@ export function createPlaces(rules: PlaceRules) {
     }
     running -= 1;
   };
-  const forget = (from: PlaceClient['from']): void => {
+  const forget = (from: LimitClient['from']): void => {
     const left = (mine.get(from) ?? 1) - 1;
     if (left === 0) mine.delete(from);
     else mine.set(from, left);
   };
   /** Resolves to the release, which may be called twice. @throws the errors of the rules */
-  const take = async (client: PlaceClient): Promise<() => void> => {
+  const take = async (client: LimitClient): Promise<() => void> => {
     const { from } = client;
     asked += 1;
-    if ((mine.get(from) ?? 0) >= ofOne) throw (rules.tooManyOfOne ?? tooMany)();
+    if ((mine.get(from) ?? 0) >= perClient) throw (rules.tooManyPerClient ?? tooMany)();
     mine.set(from, (mine.get(from) ?? 0) + 1);
     try {
       if (running < atOnce) running += 1;
@@ -106,7 +106,7 @@ export function createPlaces(rules: PlaceRules) {
     },
     take,
     /** @throws the errors of the rules for work that was not started */
-    async run<T>(client: PlaceClient, work: () => Promise<T>): Promise<T> {
+    async run<T>(client: LimitClient, work: () => Promise<T>): Promise<T> {
       const giveBack = await take(client);
       try {
         return await work();

@@ -37,6 +37,6 @@ export const rules = {
   'heads of the school': [401, 403, 403, 403, 403, 403, 'sees', 404, 403, 403, 401],
 } as const satisfies Record<Permission, readonly Outcome[]>;
 
-export function whoMay(permission: Permission): readonly CallerName[] {
+export function allowedCallers(permission: Permission): readonly CallerName[] {
   return callers.filter((_, index) => typeof rules[permission][index] === 'string');
 }

@@ -90,12 +90,12 @@ function openWhenReachable(): () => void {
   const ask = async () => {
     if (!document.hidden && (await isServerReachable())) openAnew();
   };
-  const askNow = () => void ask();
-  const timer = setInterval(askNow, ASKED_EVERY_MS);
-  window.addEventListener('online', askNow);
+  const sendDeferredRequest = () => void ask();
+  const timer = setInterval(sendDeferredRequest, ASKED_EVERY_MS);
+  window.addEventListener('online', sendDeferredRequest);
   return () => {
     clearInterval(timer);
-    window.removeEventListener('online', askNow);
+    window.removeEventListener('online', sendDeferredRequest);
   };
 }
 

@@ -6,7 +6,7 @@ import { firstFailure, isEmailAddress, isFilled, normalizeEmail } from '#shared/
 import { tidyLine, tidyText } from '#shared/text.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
-import { inParts } from '#server/platform/database/in-batches.ts';
+import { inBatches } from '#server/platform/database/in-batches.ts';
 import type { Database, Row } from '#server/platform/database/tables.ts';
 
 export const importedAccountColumns = [
@@ -76,7 +76,7 @@ export async function importAccounts(
     }
     if (bad.length > 0) return { bad: bad.sort((one, other) => one.line - other.line), known: present };
     const dates = { imported_at: now, created_at: now, updated_at: now };
-    for (const part of inParts(accounts)) {
+    for (const part of inBatches(accounts)) {
       const rows = part.map((account) => ({ ...account, ...dates }));
       await trx.insertInto('accounts').values(rows).execute();
     }

@@ -5,9 +5,9 @@ import { after, HOUR } from '#server/platform/clock.ts';
 import { renderMail, MOST_NAMED } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
-import { findAccountByEmail, findPerson, holdAccountByEmail } from './accounts.queries.ts';
+import { findAccountByEmail, findPerson, lockAccountByEmail } from './accounts.queries.ts';
 import { emailChangeMailKinds } from './email-change.emails.ts';
-import { holdWaiting } from './registrations.queries.ts';
+import { lockRegistrations } from './registrations.queries.ts';
 import { addRow } from '#server/platform/database/rows.ts';
 
 export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
@@ -59,8 +59,8 @@ async function composeConfirmation(
   before: readonly string[] = [],
 ): Promise<ComposedMail | undefined> {
   const { trx, clock, config, to } = context;
-  if (is_to_nobody || (await holdAccountByEmail(trx, to))) return undefined;
-  const waiting = await holdWaiting(trx, to, clock.now());
+  if (is_to_nobody || (await lockAccountByEmail(trx, to))) return undefined;
+  const waiting = await lockRegistrations(trx, to, clock.now());
   const count = waiting.length;
   const own =
     registration_id === undefined && count === 1
@@ -140,7 +140,7 @@ function factsOf(
 
 /** Without an account, asks to confirm the email first: a new password must not confirm a stranger's registration. */
 async function composeReset(data: RequestedMailData, context: ComposeContext) {
-  const account = await holdAccountByEmail(context.trx, context.to);
+  const account = await lockAccountByEmail(context.trx, context.to);
   if (!account) return composeConfirmation(data, context, [CONFIRM_FIRST]);
   const token = await makeToken(context, account.id, 'reset_password');
   const uid = Buffer.from(String(account.id)).toString('base64url');
@@ -159,7 +159,7 @@ async function composeReset(data: RequestedMailData, context: ComposeContext) {
 }
 
 async function composeFinish(_: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
-  const account = await holdAccountByEmail(context.trx, context.to);
+  const account = await lockAccountByEmail(context.trx, context.to);
   if (!account?.email_verified_at) return undefined;
   const token = await makeToken(context, account.id, 'finish_login');
   return renderMail(context.config, {

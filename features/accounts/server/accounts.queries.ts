@@ -37,7 +37,7 @@ export function findAccountByEmail(db: Db, email: string) {
 }
 
 /** As `findAccountByEmail`, but the account is kept until the transaction ends, so that links can be made for it. */
-export function holdAccountByEmail(trx: Trx, email: string) {
+export function lockAccountByEmail(trx: Trx, email: string) {
   return trx.selectFrom('accounts').select(known).where('email', '=', email).forKeyShare().executeTakeFirst();
 }
 

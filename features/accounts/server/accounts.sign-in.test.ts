@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
 import { verifyPassword } from '#server/platform/auth/passwords.ts';
-import { places } from '#server/platform/concurrency-limits.ts';
+import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -140,7 +140,7 @@ test('a right password does not wait for the wrong ones of another network, nor 
   const browser = await t.signIn(known);
   const crowded = newAddress();
   let ended = 0;
-  const asked = () => places.passwords.asked;
+  const asked = () => concurrencyLimits.passwords.asked;
   const before = asked();
   const others = Array.from({ length: 60 }, async (_, number) => {
     await login(t.visitor(), `nobody${number}@example.net`, 'wrong', crowded);

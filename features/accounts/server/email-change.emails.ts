@@ -4,7 +4,7 @@ import { renderMail } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { CHANGE_LINK_DAYS, UNDO_DAYS } from './accounts.limits.ts';
 import { findAccountByEmail } from './accounts.queries.ts';
-import { holdChange, type EmailChange } from './email-change.queries.ts';
+import { lockEmailChange, type EmailChange } from './email-change.queries.ts';
 
 export const CONFIRM_NEW_EMAIL_MAIL = 'confirm_new_email';
 /** To the old address, and to the new one when the change was undone. */
@@ -27,7 +27,7 @@ async function composeConfirmation(
   { change_id }: EmailChangeData,
   { trx, clock, config, to }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const change = await holdChange(trx, change_id);
+  const change = await lockEmailChange(trx, change_id);
   if (!change || change.confirmed_at || change.undone_at || change.expires_at <= clock.now())
     return undefined;
   if (await findAccountByEmail(trx, to)) {
@@ -65,7 +65,7 @@ function whoAsked({ requested_by, actor, school }: EmailChange): string {
 }
 
 async function composeTold({ change_id, what }: EmailChangeToldData, { trx, clock, config }: ComposeContext) {
-  const change = await holdChange(trx, change_id);
+  const change = await lockEmailChange(trx, change_id);
   if (!change) return undefined;
   const { old_email, new_email, reason } = change;
   const common = {
@@ -117,7 +117,7 @@ async function composeTold({ change_id, what }: EmailChangeToldData, { trx, cloc
   });
 }
 
-/** Makes the link for a change that `holdChange` has locked. */
+/** Makes the link for a change that `lockEmailChange` has locked. */
 async function linkTo(
   trx: ComposeContext['trx'],
   { publicUrl }: ComposeContext['config'],

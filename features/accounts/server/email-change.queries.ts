@@ -23,7 +23,7 @@ export async function deletePending(trx: Trx, accountId: number): Promise<void> 
     .execute();
 }
 
-export type EmailChange = RowOf<typeof holdChange>;
+export type EmailChange = RowOf<typeof lockEmailChange>;
 
 function changes(db: Db) {
   return db
@@ -48,7 +48,7 @@ export async function isOfOtherStudent(trx: Trx, { id, email, school_id }: Chang
 }
 
 /** Locks the change for the mails that make its links. */
-export function holdChange(trx: Trx, id: number) {
+export function lockEmailChange(trx: Trx, id: number) {
   return changes(trx).where('c.id', '=', id).forUpdate('c').executeTakeFirst();
 }
 

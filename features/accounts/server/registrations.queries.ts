@@ -31,7 +31,7 @@ export function listWaiting(db: Db, email: string, now: Date) {
 }
 
 /** As `listWaiting`, locked until the transaction ends, so that links can be made for them. */
-export function holdWaiting(trx: Trx, email: string, now: Date) {
+export function lockRegistrations(trx: Trx, email: string, now: Date) {
   return waitingOf(trx, email, now).forKeyShare('r').execute();
 }
 

@@ -21,7 +21,7 @@ import { accountsMailKinds, CONFIRM_REGISTRATION_MAIL, type RequestedMailData } 
 import { slowDownCalls, EXPIRED_LINK_DAYS, mayMailStranger } from './accounts.limits.ts';
 import { chooseSchool, queueAccountMail } from './accounts.operations.ts';
 import { findAccountByEmail, findSchoolByName, listSchools, lockAccount } from './accounts.queries.ts';
-import { entering } from './start-session.ts';
+import { startSignIn } from './start-session.ts';
 import * as queries from './registrations.queries.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
@@ -113,7 +113,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
   /** Opens the account, ends the email's other registrations, and signs in the browser that registered. Idempotent. */
   route(contract.verifyEmail, byLink, async ({ params: { token }, request, reply }) => {
     await slowDownCalls(context, 'verify-email', request.ip);
-    const entrance = entering(context, { request, reply });
+    const entrance = startSignIn(context, { request, reply });
     return db.transaction().execute(async (trx) => {
       const now = clock.now();
       const link = await lockLink(trx, token, now);

@@ -11,15 +11,15 @@ import {
 } from '#server/platform/auth/rate-limit.ts';
 import { beginSlowAnswer } from '#server/platform/auth/constant-pace.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import type { PlaceClient } from '#server/platform/create-concurrency-limit.ts';
-import { places } from '#server/platform/concurrency-limits.ts';
+import type { LimitClient } from '#server/platform/create-concurrency-limit.ts';
+import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 import { addressFailuresLimit, deviceLimit, emailKey, strangersLimit } from './accounts.limits.ts';
 
 interface SignInAttempt {
   /** Normalized, whether or not an account has it. */
   readonly email: string;
   readonly address: string;
-  readonly client: PlaceClient;
+  readonly client: LimitClient;
   readonly isNobody: boolean;
   /** The account and its number for this browser, when it knows it (`findDevice`). */
   readonly known: { readonly accountId: number; readonly device: string } | undefined;
@@ -68,7 +68,7 @@ async function tryAsStranger<T>(
       isUntold = fullFor > 0;
       if (!isUntold && !isCrowded) return verify();
       // Response times reveal nothing here, so invented emails can skip the work.
-      return isNobody ? false : places.slowSignIns.run(client, verify);
+      return isNobody ? false : concurrencyLimits.slowSignIns.run(client, verify);
     });
     if (!isRight && !isUntold) await countForAddress(context, byAddress, byEmail);
     return await answer({ isRight: isRight === true, isUntold });

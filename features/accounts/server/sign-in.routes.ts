@@ -13,14 +13,14 @@ import { networkOf } from '#server/platform/auth/rate-limit.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';
 import { closeSession, type Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import type { PlaceClient } from '#server/platform/create-concurrency-limit.ts';
+import type { LimitClient } from '#server/platform/create-concurrency-limit.ts';
 import { Invalid, NotAllowed, NotFound, Refusal } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { FINISH_LOGIN_MAIL } from './accounts.emails.ts';
 import { slowDownCalls } from './accounts.limits.ts';
 import { queueAccountMail } from './accounts.operations.ts';
 import { findAccountByEmail, findAccountToken, lockAccount, useUpTokens } from './accounts.queries.ts';
-import { devicesOf, enter, entering, findDevice } from './start-session.ts';
+import { devicesOf, startSession, startSignIn, findDevice } from './start-session.ts';
 import { listWaiting } from './registrations.queries.ts';
 import { tryPassword } from './sign-in-attempts.ts';
 
@@ -55,7 +55,7 @@ export function signInRoutes(route: Route, context: AppContext): void {
     const email = normalizeEmail(typed);
     // Forms that no account could match are not attempts.
     if (!isEmailAddress(email) || password === '') throw new Invalid(WRONG_LOGIN);
-    const { open, answer } = entering(context, { request, reply });
+    const { open, answer } = startSignIn(context, { request, reply });
     const account = await findAccountByEmail(db, email);
     const hashes = account
       ? [account.password_hash]
@@ -86,7 +86,7 @@ export function signInRoutes(route: Route, context: AppContext): void {
   /** Works once. A new password and logging out everywhere end the link. */
   route(finishLogin, audited, async ({ body: { token }, request, reply }) => {
     await slowDownCalls(context, 'finish-login', request.ip);
-    const { open, answer } = entering(context, { request, reply });
+    const { open, answer } = startSignIn(context, { request, reply });
     const hash = hashToken(token);
     const promised = await findAccountToken(db, hash, 'finish_login');
     if (!promised) throw new Invalid(isWholeToken(token) ? DEAD_LINK : BROKEN_LINK);
@@ -107,7 +107,7 @@ export function signInRoutes(route: Route, context: AppContext): void {
   if (context.config.demo) {
     route(enterDemo, audited, async ({ request, reply }) => {
       await slowDownCalls(context, 'demo', request.ip);
-      const { open, answer } = entering(context, { request, reply });
+      const { open, answer } = startSignIn(context, { request, reply });
       const user = await db.transaction().execute(async (trx) => {
         const found = await findAccountByEmail(trx, DEMO_STUDENT);
         const account = found && (await lockAccount(trx, found.id));
@@ -129,7 +129,7 @@ export function signInRoutes(route: Route, context: AppContext): void {
     const { request, body } = call;
     const user = await provePasskey(context, body.answer, request.ip, async (trx, owner) => {
       if (!owner.email_verified_at) throw new NotAllowed(...NOT_VERIFIED);
-      await enter(context, trx, call, owner);
+      await startSession(context, trx, call, owner);
       return { id: owner.id, email: owner.email };
     });
     rememberAccount(request, user.id);
@@ -138,7 +138,9 @@ export function signInRoutes(route: Route, context: AppContext): void {
 
   route(finishWithCode, audited, async (call) => {
     const { request, body } = call;
-    const user = await finish(context, request, body.code, (trx, owner) => enter(context, trx, call, owner));
+    const user = await finish(context, request, body.code, (trx, owner) =>
+      startSession(context, trx, call, owner),
+    );
     rememberAccount(request, user.id);
     return { detail: 'You are logged in.', user };
   });
@@ -154,7 +156,7 @@ function standingOf({ standing, is_joining }: Caller): { standing?: 'waiting' | 
 async function isOneOf(
   [first, ...others]: readonly (string | null)[],
   password: string,
-  client: PlaceClient,
+  client: LimitClient,
 ): Promise<boolean> {
   if (await verifyPassword(first, password, client)) return true;
   for (const hash of others) if (await verifyPassword(hash, password, client)) return true;

@@ -14,7 +14,7 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { NEW_BROWSER_MAIL, type NewBrowserData } from './accounts.emails.ts';
 import type { KnownAccount } from './accounts.queries.ts';
 
-type Entrant = Omit<KnownAccount, 'imported_at'>;
+type SessionAccount = Omit<KnownAccount, 'imported_at'>;
 
 interface Browser {
   readonly request: FastifyRequest;
@@ -22,16 +22,16 @@ interface Browser {
 }
 
 /** What a way in does after the first factor, and what it answers. */
-export function entering(context: AppContext, browser: Browser) {
+export function startSignIn(context: AppContext, browser: Browser) {
   let methods: SecondStep[] = [];
   let isIn = false;
   return {
-    async open(trx: Trx, account: Entrant): Promise<void> {
+    async open(trx: Trx, account: SessionAccount): Promise<void> {
       await refuseSuspended(trx, account);
       await closeSession(trx, browser.request, browser.reply);
       methods = await beginHalfSignIn(context, trx, browser.reply, account);
       if (methods.length > 0) return;
-      await enter(context, trx, browser, account);
+      await startSession(context, trx, browser, account);
       isIn = true;
     },
     /** False until the second step, where there is one. */
@@ -46,7 +46,12 @@ export function entering(context: AppContext, browser: Browser) {
 }
 
 /** Opens the session and remembers this browser. Ends the browser's earlier session. */
-export async function enter(context: AppContext, trx: Trx, { request, reply }: Browser, account: Entrant) {
+export async function startSession(
+  context: AppContext,
+  trx: Trx,
+  { request, reply }: Browser,
+  account: SessionAccount,
+) {
   await refuseSuspended(trx, account);
   await closeSession(trx, request, reply);
   await openSession({ ...context, db: trx }, request, reply, account.id);
@@ -64,7 +69,10 @@ export async function enter(context: AppContext, trx: Trx, { request, reply }: B
 }
 
 /** @throws NotAllowed with the school's reason when the account is suspended; call it only after the owner is proven */
-async function refuseSuspended(trx: Trx, { id, standing }: Pick<Entrant, 'id' | 'standing'>): Promise<void> {
+async function refuseSuspended(
+  trx: Trx,
+  { id, standing }: Pick<SessionAccount, 'id' | 'standing'>,
+): Promise<void> {
   if (standing !== 'suspended') return;
   const { school, reason } = await trx
     .selectFrom('accounts as a')

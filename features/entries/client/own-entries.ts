@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listPortfolio, updateEntry, type Entry } from '#features/entries/entries.contract.ts';
 import { parseHours } from '#features/entries/hours.ts';
 import { getEntryQuestions } from '#features/requirements/entry-details.contract.ts';
-import { asksNothing } from '#features/requirements/entry-details.ts';
+import { hasNoQuestions } from '#features/requirements/entry-details.ts';
 import { callApi } from '#client/platform/api.ts';
 import { ASIDE } from '#client/platform/query-client.ts';
 import { apiKey, useApi } from '#client/platform/use-api.ts';
@@ -48,5 +48,5 @@ export const useEntryQuestions = () =>
 
 export function useAsksMore(): boolean {
   const questions = useEntryQuestions();
-  return questions !== undefined && !asksNothing(questions);
+  return questions !== undefined && !hasNoQuestions(questions);
 }

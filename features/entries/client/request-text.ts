@@ -33,11 +33,11 @@ export function requestText(entry: Entry, timeZone: string, now = new Date()): s
   }
 }
 
-type AskedEntry = Pick<Entry, 'contact' | 'request_state' | 'request_at' | 'request_problem'>;
+type RequestedEntry = Pick<Entry, 'contact' | 'request_state' | 'request_at' | 'request_problem'>;
 
 /** When a postponed request will be sent, and why not now. */
 export function askedLaterText(
-  { contact, request_state, request_at, request_problem }: AskedEntry,
+  { contact, request_state, request_at, request_problem }: RequestedEntry,
   timeZone: string,
   now = new Date(),
 ): string {

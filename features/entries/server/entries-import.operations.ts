@@ -10,7 +10,7 @@ import {
 } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { dayInZone } from '#shared/calendar.ts';
-import { tidyDay } from '#shared/day-input.ts';
+import { normalizeDay } from '#shared/day-input.ts';
 import type { EntryFields } from '#features/entries/entries.contract.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
@@ -18,7 +18,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { addHistoryLines, type NewHistoryLine, type EntryRow } from './history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
-import { inParts } from '#server/platform/database/in-batches.ts';
+import { inBatches } from '#server/platform/database/in-batches.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { textOfFields } from './check-unchanged.ts';
@@ -191,7 +191,7 @@ interface OwnedText {
 async function findRecorded(trx: Trx, texts: readonly OwnedText[]): Promise<Map<number, boolean>> {
   const found = new Map<number, boolean>();
   const numbered = texts.map(({ account_id, text }, n) => ({ n, account_id, ...text }));
-  for (const part of inParts(numbered)) {
+  for (const part of inBatches(numbered)) {
     const { rows } = await sql<{ n: number; in_bin: boolean }>`
       select x.n, bool_and(e.recycling_bin) as in_bin
       from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns})
@@ -210,7 +210,7 @@ type ImportedEntry = OwnedText & { readonly verified: boolean };
 async function insertImportedEntries(trx: Trx, entries: readonly ImportedEntry[], now: Date) {
   const ids: number[] = [];
   const numbered = entries.map(({ account_id, text, verified }, n) => ({ n, account_id, ...text, verified }));
-  for (const part of inParts(numbered)) {
+  for (const part of inBatches(numbered)) {
     const { rows } = await sql<{ id: number }>`
       insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified,
         created_at, updated_at, waiting_since, expires_at)
@@ -282,7 +282,7 @@ function reasonsAgainst(values: EntryValues, owner: EntryOwner | undefined, now:
 function fieldsOf({ event, date, hours, role, organizer, contact, description }: EntryValues): EntryFields {
   return {
     event: tidyLine(event),
-    date: tidyDay(date),
+    date: normalizeDay(date),
     hours: hours.trim(),
     role: tidyLine(role),
     organizer: tidyLine(organizer),

@@ -13,12 +13,12 @@ import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { countIn, type Counter, type Window, type CounterRow } from '#server/platform/auth/rate-limit.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { inParts } from '#server/platform/database/in-batches.ts';
+import { inBatches } from '#server/platform/database/in-batches.ts';
 
 /** The school has its own counters. */
 type Sender = 'student' | 'school';
 
-export interface Hold {
+export interface Deferral {
   readonly not_before: Date;
   readonly held_by: HeldBy;
 }
@@ -55,7 +55,7 @@ export function limitsOf(
   ];
 }
 
-interface CountedAccount extends AskingAccount {
+interface CountedAccount extends RequestingAccount {
   readonly listing?: Listing | undefined;
   /** The windows of `windowsOfRequest`, when this request is counted in them. */
   readonly counters?: ReadonlyMap<string, Counter> | undefined;
@@ -75,7 +75,7 @@ export async function countRequest(
   { listing, counters: counted, ...account }: CountedAccount,
   contact: string,
   sender: Sender = 'student',
-): Promise<Hold | undefined> {
+): Promise<Deferral | undefined> {
   const now = context.clock.now();
   const latest = after(now, DAY);
   const student = studentKey(context, account.email);
@@ -94,7 +94,7 @@ export async function countRequest(
     listing && (listing.joins || (counters.get(ofContact.key)?.count ?? 0) > REQUESTS_AT_ONCE)
       ? listing
       : undefined;
-  const holds = limits.flatMap(({ key, times, held_by }): Hold[] => {
+  const deferrals = limits.flatMap(({ key, times, held_by }): Deferral[] => {
     const counter = counters.get(key);
     if (!counter || counter.count <= times || (list && held_by === 'of contact')) return [];
     const { ends_at } = counter;
@@ -102,27 +102,27 @@ export async function countRequest(
     // For accounts made while the clock was ahead.
     return [{ not_before: ends < latest ? ends : latest, held_by }];
   });
-  if (holds.length > 0)
-    await uncount(
+  if (deferrals.length > 0)
+    await releaseCounts(
       trx,
       limits.map(({ key }) => key),
     );
-  const [longest] = holds.toSorted((one, other) => other.not_before.getTime() - one.not_before.getTime());
+  const [longest] = deferrals.toSorted((one, other) => other.not_before.getTime() - one.not_before.getTime());
   return longest ?? (list && { not_before: list.list_at, held_by: 'list' });
 }
 
-type Asking = AskingAccount & { readonly student: string };
+type LimitedAccount = RequestingAccount & { readonly student: string };
 
 /** Limits different contacts on an account's first day, except for imported accounts and known contacts. */
 async function findFirstDay(
   trx: Db,
-  { id, student, created_at, imported_at }: Asking,
+  { id, student, created_at, imported_at }: LimitedAccount,
   contact: string,
   now: Date,
 ): Promise<{ limit: Limit; ends: Date } | undefined> {
   const ends = after(created_at, DAY);
   if (imported_at !== null || ends <= now) return undefined;
-  const asked = await selectAskedContacts(trx, id);
+  const asked = await selectRequestedContacts(trx, id);
   if (asked.some((one) => mailboxOf(one) === mailboxOf(contact))) return undefined;
   const key = `requests:first-day:${student}`;
   return { limit: { key, times: CONTACTS_OF_FIRST_DAY, held_by: 'first day' }, ends };
@@ -131,7 +131,7 @@ async function findFirstDay(
 /** Locks counters until the transaction ends, in key order; makes missing ones. Windows that are over count 0. */
 export async function lockCounters(trx: Trx, keys: readonly string[], now: Date) {
   const counters = new Map<string, Counter>();
-  for (const part of inParts(keys)) {
+  for (const part of inBatches(keys)) {
     const { rows } = await sql<CounterRow>`
       insert into throttles (key, count, ends_at)
       select key, 0, ${now}::timestamptz from unnest(${[...part]}::text[]) as k(key) order by key collate "C"
@@ -153,7 +153,7 @@ export async function raiseCounters(
   ends: Date,
 ): Promise<void> {
   const rows = [...raised].map(([key, count]) => ({ key, count }));
-  for (const part of inParts(rows)) {
+  for (const part of inBatches(rows)) {
     await sql`
       update throttles t set
         count = case when t.ends_at <= ${now}::timestamptz then x.count else t.count + x.count end,
@@ -163,14 +163,14 @@ export async function raiseCounters(
       from json_to_recordset(${JSON.stringify(part)}::json) as x(key text, count integer)
       where t.key = x.key`.execute(trx);
   }
-  for (const part of inParts(held.filter((key) => !raised.has(key)))) {
+  for (const part of inBatches(held.filter((key) => !raised.has(key)))) {
     await sql`
       delete from throttles
       where key = any(${[...part]}::text[]) and count = 0 and ends_at = ${now}::timestamptz`.execute(trx);
   }
 }
 
-export async function uncount(trx: Db, keys: readonly string[]): Promise<void> {
+export async function releaseCounts(trx: Db, keys: readonly string[]): Promise<void> {
   // In the order of counting, against deadlocks.
   const locked = sql`select key from throttles where key = any(${keys}::text[]) order by key collate "C" for update`;
   await sql`with these as materialized (${locked})
@@ -179,7 +179,7 @@ export async function uncount(trx: Db, keys: readonly string[]): Promise<void> {
     delete from throttles using these where throttles.key = these.key and count = 0`.execute(trx);
 }
 
-export interface AskingAccount {
+export interface RequestingAccount {
   readonly id: number;
   readonly email: string;
   readonly created_at: Date;
@@ -196,7 +196,7 @@ export async function selectEmails(trx: Trx, accountIds: readonly number[]): Pro
 }
 
 /** Without those whose request waits for a limit. */
-async function selectAskedContacts(trx: Db, accountId: number): Promise<string[]> {
+async function selectRequestedContacts(trx: Db, accountId: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('verification_requests')
     .where('account_id', '=', accountId)

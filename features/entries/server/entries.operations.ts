@@ -2,7 +2,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Entry, EntryFields, OwnEntryFields } from '#features/entries/entries.contract.ts';
 import { CHANGES_OF_A_DAY, TOO_MANY_CHANGES } from '#features/entries/entry-limits.ts';
 import { contactStoppedForSchool, entryChecks } from '#features/entries/entries.rules.ts';
-import { heldForSchool, heldForStudent } from '#features/entries/deferred-request.ts';
+import { deferralReasonsForSchool, deferralReasonsForStudent } from '#features/entries/deferred-request.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
@@ -11,7 +11,7 @@ import { Conflict, NotFound, refuseFirstFailure, violatedConstraint } from '#ser
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { checkUnchanged, isSameText, textOfFields } from './check-unchanged.ts';
-import type { Hold } from './entries.limits.ts';
+import type { Deferral } from './entries.limits.ts';
 import * as queries from './entries.queries.ts';
 import { findRecordedEntry } from './entries.queries.ts';
 import { selectPortfolio, type PortfolioOptions } from './portfolio/portfolio.queries.ts';
@@ -57,29 +57,29 @@ export async function recordEntry(
   const sender = await readRecordingStudent(context, { account_id, contact: text.contact }, email, key);
   if (sender.is_recorded) return findRecorded(context.db, account_id, key ?? '', text);
   // In its own transaction: an abandoned request still counts for a day, but nobody waits for these locks.
-  const hold = await checkLimitsOf(context, context.db, sender, text.contact);
+  const deferral = await checkLimitsOf(context, context.db, sender, text.contact);
   const id = sender.entry_id;
   const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
   const trigger = { entry, kind: 'created', actor: 'owner', actor_account_id: account_id, at: now } as const;
   const recorded = { contact_language, form: key };
   try {
-    await sendVerificationRequest(context, context.db, entry, hold, { recorded, trigger });
+    await sendVerificationRequest(context, context.db, entry, deferral, { recorded, trigger });
   } catch (error) {
     // The same form was sent twice at the same time.
     if (violatedConstraint(error) !== 'recorded_forms_pkey') throw error;
     return findRecorded(context.db, account_id, key ?? '', text);
   }
-  return justAsked(id, entry.version, text, now, hold);
+  return justRequested(id, entry.version, text, now, deferral);
 }
 
 type LanguageAndText = EntryText & { readonly contact_language: Language };
 
-function justAsked(
+function justRequested(
   id: number,
   version: number,
   text: LanguageAndText,
   now: Date,
-  hold: Hold | undefined,
+  deferral: Deferral | undefined,
 ): Entry {
   return {
     ...text,
@@ -87,12 +87,13 @@ function justAsked(
     version,
     verified: false,
     recycling_bin: false,
-    request_state: hold ? (hold.held_by === 'list' ? 'listed' : 'waiting') : 'queued',
-    request_at: (hold?.not_before ?? now).toISOString(),
-    request_problem: hold && hold.held_by !== 'list' ? heldForStudent[hold.held_by] : null,
+    request_state: deferral ? (deferral.held_by === 'list' ? 'listed' : 'waiting') : 'queued',
+    request_at: (deferral?.not_before ?? now).toISOString(),
+    request_problem:
+      deferral && deferral.held_by !== 'list' ? deferralReasonsForStudent[deferral.held_by] : null,
     request_advice: null,
-    waiting_since: hold ? null : now.toISOString(),
-    expires_at: hold ? null : expiryOf(now).toISOString(),
+    waiting_since: deferral ? null : now.toISOString(),
+    expires_at: deferral ? null : expiryOf(now).toISOString(),
     evidence: null,
   };
 }
@@ -142,7 +143,7 @@ export async function changeEntry(
     await changeRows(trx, 'entries', entryId, { contact_language });
     const entry = { ...before, ...text, version, verified: false };
     await supersedeRequests(trx, [entryId], now);
-    const hold = await checkRequestLimits(context, trx, entry, caller.email);
+    const deferral = await checkRequestLimits(context, trx, entry, caller.email);
     const trigger = {
       entry,
       kind: 'changed',
@@ -151,8 +152,8 @@ export async function changeEntry(
       details: { before: textOf(before), was_verified: before.verified },
       at: now,
     } as const;
-    await sendVerificationRequest(context, trx, entry, hold, { trigger });
-    return justAsked(entryId, version, { ...text, contact_language }, now, hold);
+    await sendVerificationRequest(context, trx, entry, deferral, { trigger });
+    return justRequested(entryId, version, { ...text, contact_language }, now, deferral);
   });
 }
 
@@ -194,7 +195,7 @@ export async function listEntriesForSchool(
   accountId: number,
   only: Pick<PortfolioOptions, 'entryId' | 'schoolId' | 'page'> = {},
 ): Promise<Omit<Entry, 'request_advice' | 'not_counted' | 'colleague'>[]> {
-  const words = { sayStopped: contactStoppedForSchool, held: heldForSchool };
+  const words = { sayStopped: contactStoppedForSchool, held: deferralReasonsForSchool };
   const entries = await selectPortfolio(db, accountId, { ...only, withoutBin: true, words });
   return entries.map(
     ({ request_advice: _advice, not_counted: _notCounted, colleague: _colleague, ...entry }) => entry,

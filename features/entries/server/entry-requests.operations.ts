@@ -1,15 +1,15 @@
 // Asks contacts (rulings, sections 4 and 9). Above a daily limit a job asks later; requests on a list go out with it (feature
 // `digests`). The entry's month starts when the contact is asked.
-import { saysHeld } from '#features/entries/deferred-request.ts';
+import { describeDeferral } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { contactStopped } from '#features/entries/entries.rules.ts';
 import { after, MINUTE, DAY, HOUR } from '#server/platform/clock.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
-import { doEach } from '#server/platform/jobs/jobs.ts';
+import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail, type NewMail } from '#server/platform/mail/mail.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { countRequest, limitsOf, studentKey, windowsOfRequest, type Hold } from './entries.limits.ts';
+import { countRequest, limitsOf, studentKey, windowsOfRequest, type Deferral } from './entries.limits.ts';
 import { findListing } from './entry-waiting.queries.ts';
 import { lockEntry, startWaiting } from './entries.queries.ts';
 import {
@@ -20,17 +20,17 @@ import {
 } from './history/entry-history.queries.ts';
 import {
   findBlockedContacts,
-  findHeldEntries,
+  findDeferredEntries,
   findLastRequest,
   insertRequest,
-  lockHeldEntry,
+  lockDeferredEntry,
   moveKeptBlocks,
   recordRequests,
   type LastRequest,
   countRequestsSince,
-  findAskingStudent,
+  findRequestingStudent,
   findRecordingStudent,
-  type AskingStudent,
+  type RequestingStudent,
   type NewRequest,
   type RecordingStudent,
 } from './entry-requests.queries.ts';
@@ -40,7 +40,7 @@ export const VERIFICATION_MAIL = 'verify-entry';
 
 /** Returns what the request has to wait for. `email` is the asking account's. @throws InvalidFields when the contact stopped mail */
 export async function checkRequestLimits(context: AppContext, trx: Trx, entry: EntryRow, email: string) {
-  const sender = await readAskingStudent(context, trx, entry, email);
+  const sender = await readRequestingStudent(context, trx, entry, email);
   return checkLimitsOf(context, trx, sender, entry.contact);
 }
 
@@ -48,29 +48,29 @@ export async function checkRequestLimits(context: AppContext, trx: Trx, entry: E
 export async function checkLimitsOf(
   context: AppContext,
   db: Db,
-  sender: AskingStudent & Partial<Pick<RecordingStudent, 'listing' | 'counters'>>,
+  sender: RequestingStudent & Partial<Pick<RecordingStudent, 'listing' | 'counters'>>,
   contact: string,
-): Promise<Hold | undefined> {
+): Promise<Deferral | undefined> {
   if (sender.stop) throw new InvalidFields({ contact: [contactStopped(contact, sender.stop)] });
   return countRequest(context, db, sender, contact);
 }
 
-type AskedEntry = Pick<EntryRow, 'account_id' | 'contact'>;
+type RequestedEntry = Pick<EntryRow, 'account_id' | 'contact'>;
 
 /** The asking account, with the blocks of its mailbox's deleted account applied. */
-export function readAskingStudent(
+export function readRequestingStudent(
   context: Pick<AppContext, 'key' | 'clock'>,
   trx: Trx,
-  entry: AskedEntry,
+  entry: RequestedEntry,
   email: string,
-): Promise<AskingStudent> {
-  return withKeptBlocks(context, trx, entry, email, (macs) => findAskingStudent(trx, entry, macs));
+): Promise<RequestingStudent> {
+  return withKeptBlocks(context, trx, entry, email, (macs) => findRequestingStudent(trx, entry, macs));
 }
 
-/** As `readAskingStudent`, for an entry recorded with this form key; counts its request. */
+/** As `readRequestingStudent`, for an entry recorded with this form key; counts its request. */
 export function readRecordingStudent(
   context: Pick<AppContext, 'key' | 'clock' | 'db'>,
-  entry: AskedEntry,
+  entry: RequestedEntry,
   email: string,
   form: string | null,
 ): Promise<RecordingStudent> {
@@ -82,10 +82,10 @@ export function readRecordingStudent(
   );
 }
 
-async function withKeptBlocks<T extends AskingStudent>(
+async function withKeptBlocks<T extends RequestingStudent>(
   { key, clock }: Pick<AppContext, 'key' | 'clock'>,
   db: Db,
-  { account_id }: AskedEntry,
+  { account_id }: RequestedEntry,
   email: string,
   find: (macs: readonly Buffer[]) => Promise<T>,
 ): Promise<T> {
@@ -102,22 +102,22 @@ interface RequestOptions {
   readonly trigger?: NewHistoryLine;
 }
 
-/** Asks about the present version, or stores the request until `hold` ends. */
+/** Asks about the present version, or stores the request until `deferral` ends. */
 export async function sendVerificationRequest(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Db,
   entry: EntryRow,
-  hold: Hold | undefined,
+  deferral: Deferral | undefined,
   { recorded, trigger }: RequestOptions = {},
 ): Promise<void> {
   const now = clock.now();
   await insertRequest(trx, {
     entry,
-    mail: hold ?? mailAbout(entry),
+    mail: deferral ?? mailAbout(entry),
     recorded,
     line: trigger
-      ? { ...trigger, details: { ...trigger.details, ...askedDetails(entry, hold) } }
-      : queuedLine(entry, now, hold),
+      ? { ...trigger, details: { ...trigger.details, ...requestDetails(entry, deferral) } }
+      : queuedLine(entry, now, deferral),
     now,
   });
 }
@@ -126,75 +126,75 @@ function mailAbout({ contact }: EntryRow): NewMail {
   return { kind: VERIFICATION_MAIL, to: contact, data: {} };
 }
 
-function askedDetails({ contact }: EntryRow, hold?: Hold): HistoryDetails {
-  const until = hold && { not_before: hold.not_before.toISOString(), held_by: hold.held_by };
-  return { mail: hold?.held_by === 'list' ? 'list' : 'request', to: contact, ...until };
+function requestDetails({ contact }: EntryRow, deferral?: Deferral): HistoryDetails {
+  const until = deferral && { not_before: deferral.not_before.toISOString(), held_by: deferral.held_by };
+  return { mail: deferral?.held_by === 'list' ? 'list' : 'request', to: contact, ...until };
 }
 
-function queuedLine(entry: EntryRow, at: Date, hold?: Hold): NewHistoryLine {
-  return { entry, kind: 'mail queued', actor: 'system', details: askedDetails(entry, hold), at };
+function queuedLine(entry: EntryRow, at: Date, deferral?: Deferral): NewHistoryLine {
+  return { entry, kind: 'mail queued', actor: 'system', details: requestDetails(entry, deferral), at };
 }
 
 /**
  * Asks again, but not within a minute, since an update is followed by this call (rulings, section 3). @throws NotFound when it is
  * not the caller's; Conflict when it is verified; InvalidFields for a contact without mail
  */
-export async function askAgain(context: AppContext, caller: Caller, entryId: number): Promise<string> {
+export async function resendRequest(context: AppContext, caller: Caller, entryId: number): Promise<string> {
   return context.db.transaction().execute(async (trx) => {
     const entry = await lockEntry(trx, entryId);
     if (!entry || entry.account_id !== caller.account_id || entry.recycling_bin) throw new NotFound();
     if (entry.verified) throw new Conflict('This entry is already verified.');
     const { contact } = entry;
     const now = context.clock.now();
-    const later = (hold: Hold) => saysHeld(contact, hold, now, caller.time_zone);
+    const later = (deferral: Deferral) => describeDeferral(contact, deferral, now, caller.time_zone);
     const last = await findLastRequest(trx, entry);
     // A request waiting for a list is sent at once when the student asks.
-    const listed = last?.hold?.held_by === 'list' ? last.hold : undefined;
-    if (last?.hold && !listed) return later(last.hold);
-    if (last && !listed && isOnItsWay(last, now))
+    const listed = last?.deferral?.held_by === 'list' ? last.deferral : undefined;
+    if (last?.deferral && !listed) return later(last.deferral);
+    if (last && !listed && isMailPending(last, now))
       return `A verification email to ${contact} is already on its way.`;
-    const hold = await checkRequestLimits(context, trx, entry, caller.email);
-    if (hold && listed) return later(listed);
+    const deferral = await checkRequestLimits(context, trx, entry, caller.email);
+    if (deferral && listed) return later(listed);
     const actor = { actor: 'owner', actor_account_id: caller.account_id } as const;
     const trigger = { entry, kind: 'asked again', ...actor, at: now } as const;
-    await sendVerificationRequest(context, trx, entry, hold, { trigger });
-    return hold ? later(hold) : `A verification email is on its way to ${contact}.`;
+    await sendVerificationRequest(context, trx, entry, deferral, { trigger });
+    return deferral ? later(deferral) : `A verification email is on its way to ${contact}.`;
   });
 }
 
 /** True when the last mail is recent or still queued, so that asking again would only duplicate it. */
-export function isOnItsWay({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
+export function isMailPending({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
   if (failed_at !== null || mail_state === 'failed' || mail_state === 'dropped') return false;
   return mail_state === 'queued' || created_at > after(now, -MINUTE);
 }
 
 /** Asks again if the last mail was dropped because the entry was verified or in the recycling bin. */
-export async function askIfDropped(context: AppContext, trx: Trx, entry: EntryRow): Promise<void> {
+export async function resendIfDropped(context: AppContext, trx: Trx, entry: EntryRow): Promise<void> {
   const last = await findLastRequest(trx, entry);
   // Only dropped mails are deleted after a while.
-  if (!last || last.hold || (last.mail_state !== 'dropped' && last.mail_state !== null)) return;
+  if (!last || last.deferral || (last.mail_state !== 'dropped' && last.mail_state !== null)) return;
   const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
   // It was counted against the daily limits when it was first queued.
   if (blocked.size === 0) await sendVerificationRequest(context, trx, entry, undefined);
 }
 
-type AskingDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
+type RequestDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
 
 /** Skips locked entries until the next run. @throws Error when some could not be asked, after asking the others */
-export async function askHeldContacts(context: AskingDeps): Promise<void> {
+export async function sendDeferredRequests(context: RequestDeps): Promise<void> {
   const { db, clock, log } = context;
-  await doEach(
-    await findHeldEntries(db, clock.now()),
-    (entryId) => db.transaction().execute((trx) => askIfDue(context, trx, entryId)),
+  await runForEach(
+    await findDeferredEntries(db, clock.now()),
+    (entryId) => db.transaction().execute((trx) => sendIfDue(context, trx, entryId)),
     (err, entry_id) => log.error({ err, entry_id }, 'A contact could not be asked'),
     (failed) =>
       `The contacts of ${failed.length} entries could not be asked: ${failed.slice(0, 20).join(', ')}`,
   );
 }
 
-async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise<void> {
+async function sendIfDue(context: RequestDeps, trx: Trx, entryId: number): Promise<void> {
   const now = context.clock.now();
-  const entry = await lockHeldEntry(trx, entryId, now);
+  const entry = await lockDeferredEntry(trx, entryId, now);
   if (!entry) return;
   const account = await trx
     .selectFrom('accounts')
@@ -202,17 +202,17 @@ async function askIfDue(context: AskingDeps, trx: Trx, entryId: number): Promise
     .select(['id', 'email', 'created_at', 'imported_at'])
     .executeTakeFirstOrThrow();
   const listing = await findListing(trx, entry, now);
-  const hold = await countRequest(context, trx, { ...account, listing }, entry.contact);
-  if (hold) {
+  const deferral = await countRequest(context, trx, { ...account, listing }, entry.contact);
+  if (deferral) {
     // Another limit holds it longer.
-    await trx.updateTable('verification_requests').set(hold).where('id', '=', entry.request_id).execute();
+    await trx.updateTable('verification_requests').set(deferral).where('id', '=', entry.request_id).execute();
     return;
   }
-  await askNow(context, trx, entry);
+  await sendDeferredRequest(context, trx, entry);
 }
 
 /** Sends a held request of a locked entry. If the contact has stopped mail, composing finds out and informs the student. */
-export async function askNow(
+export async function sendDeferredRequest(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
   entry: EntryRow & { readonly request_id: number },

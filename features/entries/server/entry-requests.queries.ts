@@ -20,7 +20,7 @@ import {
   textOf,
   type EntryRow,
 } from './history/entry-history.queries.ts';
-import type { Hold, Listing, AskingAccount } from './entries.limits.ts';
+import type { Deferral, Listing, RequestingAccount } from './entries.limits.ts';
 import {
   joinsForListing,
   listing,
@@ -46,7 +46,7 @@ interface NewEntry {
 
 export interface NewRequest {
   readonly entry: EntryRow;
-  readonly mail: NewMail | Hold;
+  readonly mail: NewMail | Deferral;
   readonly recorded?: NewEntry | undefined;
   readonly line: NewHistoryLine;
   readonly now: Date;
@@ -59,9 +59,9 @@ export interface NewRequest {
 export async function insertRequest(trx: Db, request: NewRequest): Promise<void> {
   const { entry, mail, recorded, line, now } = request;
   const { id, account_id, version } = entry;
-  const hold = 'held_by' in mail ? mail : undefined;
+  const deferral = 'held_by' in mail ? mail : undefined;
   // An entry does not expire before the contact is asked.
-  const waiting = hold ? notWaiting : waitingFrom(now);
+  const waiting = deferral ? notWaiting : waitingFrom(now);
   const text = textOf(entry);
   // One value instead of fifteen: with many, building the statement took as long as running it.
   const row = { id, account_id, version, ...text, ...waiting, contact_language: recorded?.contact_language };
@@ -78,7 +78,7 @@ export async function insertRequest(trx: Db, request: NewRequest): Promise<void>
       insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry,
         mail_id, not_before, held_by, created_at)
       select e.id, e.id, e.account_id, e.version, e.contact, ${JSON.stringify(text)}::jsonb,
-        mail.id, ${hold?.not_before ?? null}::timestamptz, ${hold?.held_by ?? null}::text, ${now}::timestamptz
+        mail.id, ${deferral?.not_before ?? null}::timestamptz, ${deferral?.held_by ?? null}::text, ${now}::timestamptz
       from entry e cross join mail
       returning id
     ),
@@ -118,7 +118,7 @@ export async function findLastRequest(trx: Trx, entry: EntryRow) {
     .executeTakeFirst();
   if (!row) return undefined;
   const { not_before, held_by, ...request } = row;
-  return { ...request, hold: not_before && held_by ? { not_before, held_by } : undefined };
+  return { ...request, deferral: not_before && held_by ? { not_before, held_by } : undefined };
 }
 
 /** Entries whose newest request's limit has ended, with the request's id. */
@@ -136,13 +136,13 @@ function heldEntries(db: Db, now: Date) {
 }
 
 /** Longest waiting first. */
-export async function findHeldEntries(db: Db, now: Date): Promise<number[]> {
+export async function findDeferredEntries(db: Db, now: Date): Promise<number[]> {
   const rows = await heldEntries(db, now).orderBy('r.created_at').orderBy('r.id').select('e.id').execute();
   return rows.map(({ id }) => id);
 }
 
 /** Undefined when it must not be asked any more, or another transaction has locked it. */
-export async function lockHeldEntry(trx: Trx, entryId: number, now: Date) {
+export async function lockDeferredEntry(trx: Trx, entryId: number, now: Date) {
   const row = await heldEntries(trx, now)
     .where('e.id', '=', entryId)
     .select(['e.id', 'e.account_id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact'])
@@ -153,7 +153,7 @@ export async function lockHeldEntry(trx: Trx, entryId: number, now: Date) {
   return row && { ...row, hours: Number(row.hours) };
 }
 
-export interface AskingStudent extends AskingAccount {
+export interface RequestingStudent extends RequestingAccount {
   readonly stop: MailStop | null;
   /** Whether blocks of the mailbox's deleted account wait to be applied to this one. */
   readonly has_kept_blocks: boolean;
@@ -164,19 +164,19 @@ const askingStudent = (contact: string, macs: readonly Buffer[]) => sql`
   exists (select from kept_blocks where student_mac = any(${macs}::bytea[])) as has_kept_blocks`;
 
 /** Keeps the account's row until the transaction ends. */
-export async function findAskingStudent(
+export async function findRequestingStudent(
   trx: Trx,
   { account_id, contact }: Pick<EntryRow, 'account_id' | 'contact'>,
   macs: readonly Buffer[],
-): Promise<AskingStudent> {
-  const { rows } = await sql<AskingStudent>`
+): Promise<RequestingStudent> {
+  const { rows } = await sql<RequestingStudent>`
     select ${askingStudent(contact, macs)} from accounts a where a.id = ${account_id} for key share of a`.execute(
     trx,
   );
   return one(rows);
 }
 
-export interface RecordingStudent extends AskingStudent {
+export interface RecordingStudent extends RequestingStudent {
   /** Reserved for the new entry, so that one statement can store everything. */
   readonly entry_id: number;
   readonly is_recorded: boolean;

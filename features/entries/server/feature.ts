@@ -8,7 +8,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
-import { askHeldContacts, watchRequests, askAgain } from './entry-requests.operations.ts';
+import { sendDeferredRequests, watchRequests, resendRequest } from './entry-requests.operations.ts';
 import { sweepIdempotencyKeys, findWrongTotals } from './entries.queries.ts';
 import * as operations from './entries.operations.ts';
 import { OwnPortfolios } from './portfolio/own-portfolios.ts';
@@ -18,7 +18,7 @@ export const entries: Feature = {
   routes: [entriesRoutes],
   jobs: [
     { name: 'check-totals', cron: '47 9 * * *', work: checkTotals },
-    { name: 'ask-held-contacts', cron: '*/5 * * * *', work: askHeldContacts },
+    { name: 'ask-held-contacts', cron: '*/5 * * * *', work: sendDeferredRequests },
     { name: 'watch-requests', cron: '*/10 * * * *', work: watchRequests },
   ],
   sweeps: { 'idempotency keys': sweepIdempotencyKeys },
@@ -56,7 +56,7 @@ function entriesRoutes(route: Route, context: AppContext): void {
     })),
   );
   route(contract.resendVerification, 'of-a-school', async ({ caller, body }) => ({
-    detail: await askAgain(context, caller, body.id),
+    detail: await resendRequest(context, caller, body.id),
   }));
 }
 

@@ -7,7 +7,7 @@ import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { paged, pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { doEach } from '#server/platform/jobs/jobs.ts';
+import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import { CALENDAR_TYPE } from './calendar/event-calendar.ts';
 import * as calendar from './calendar/event-calendar.operations.ts';
@@ -129,7 +129,7 @@ function eventCalendarRoutes(route: Route, context: AppContext, app: FastifyInst
 /** Due from 9 a.m. the day before until the event begins. @throws Error when some failed, after handling the others */
 async function remindAttendees(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
   const { db, clock, log } = context;
-  await doEach(
+  await runForEach(
     await findEventsToRemindOf(db, clock.now()),
     (eventId) => db.transaction().execute((trx) => remindOf(context, trx, eventId)),
     (err, event_id) => log.error({ err, event_id }, 'The people of an event could not be reminded'),

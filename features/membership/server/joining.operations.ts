@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { mailboxOf } from '#features/entries/mailbox.ts';
-import { CODE_LENGTH, CODE_LETTERS, letsIn, normalizeCode } from '#features/membership/joining.rules.ts';
+import { CODE_LENGTH, CODE_LETTERS, admittedBy, normalizeCode } from '#features/membership/joining.rules.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { tellAdministrators } from './staff-mail/staff-mail.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -64,7 +64,7 @@ const lineOfOwn = ({ school_id, id }: Pick<Membership, 'school_id' | 'id'>, now:
 
 /** The rule by which the school admits the person, if any; otherwise an administrator must. */
 async function letsInAlone(trx: Trx, { id, email }: Pick<Membership, 'id' | 'email'>, schoolId: number) {
-  const by = letsIn(await findJoinRules(trx, schoolId), email);
+  const by = admittedBy(await findJoinRules(trx, schoolId), email);
   return by !== undefined && (await isAdmittedByHand(trx, id, schoolId)) ? undefined : by;
 }
 

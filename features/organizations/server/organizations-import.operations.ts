@@ -3,7 +3,7 @@ import { isWebAddress, organizationLimits } from '#features/organizations/opport
 import { isFilled } from '#shared/rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
-import { inParts } from '#server/platform/database/in-batches.ts';
+import { inBatches } from '#server/platform/database/in-batches.ts';
 import {
   asOrganization,
   organizationColumns,
@@ -58,7 +58,7 @@ export async function replaceOrganizations(
     else if (!found.is_same) updated.push({ ...text, id: found.id });
   }
   if (bad.length > 0) return { bad: bad.sort((one, other) => one.line - other.line) };
-  for (const part of inParts(added)) {
+  for (const part of inBatches(added)) {
     const rows = part.map((organization) => ({ ...organization, created_at: now, updated_at: now }));
     await trx.insertInto('organizations').values(rows).execute();
   }
@@ -99,7 +99,7 @@ interface KnownOrganization {
 async function findKnown(trx: Trx, texts: readonly OrganizationText[]) {
   const found: KnownOrganization[] = [];
   const numbered = texts.map((text, n) => ({ n, ...text }));
-  for (const part of inParts(numbered)) {
+  for (const part of inBatches(numbered)) {
     const { rows } = await sql<KnownOrganization>`
       select json_build_array(lower(x.name), lower(x.address), lower(x.city))::text as key, o.id,
         (o.id is not null and (o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url)
@@ -118,7 +118,7 @@ async function updateOrganizations(
   organizations: readonly (OrganizationText & { readonly id: number })[],
   now: Date,
 ): Promise<void> {
-  for (const part of inParts(organizations)) {
+  for (const part of inBatches(organizations)) {
     await sql`
       update organizations o set name = x.name, address = x.address, city = x.city, state = x.state,
         zip_code = x.zip_code, hours = x.hours, description = x.description, url = x.url,

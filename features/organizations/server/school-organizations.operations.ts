@@ -92,7 +92,7 @@ export async function decideOrganizations(
     const known = await queries.selectKnown(trx, caller.school_id, ids);
     if (known.length !== new Set(ids).size) throw new NotFound();
     const found = known.map(({ id }) => id);
-    await queries.sayOf(trx, caller.school_id, found, { standing }, now);
+    await queries.saveStanding(trx, caller.school_id, found, { standing }, now);
     for (const { name } of known) {
       const facts = { organization: name, ...(standing && { standing }) };
       await tell(trx, caller, 'organization decided', facts, now);
@@ -110,7 +110,7 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
   const id =
     meant?.id ??
     (await queries.insertOrganization(trx, school_id, asOrganization({ ...NO_TEXT, name }), now));
-  await queries.sayOf(trx, school_id, [id], { standing: 'approved', hidden: false }, now);
+  await queries.saveStanding(trx, school_id, [id], { standing: 'approved', hidden: false }, now);
   const facts = { organization: meant?.name ?? name, standing: 'approved' };
   await tell(trx, caller, 'organization decided', facts, now);
   return { id, standing: meant?.standing ?? null };
@@ -129,7 +129,7 @@ export async function undoApproved(
   for (const known of await queries.selectKnown(trx, school_id, ids)) {
     if (known.standing !== 'approved') continue;
     const standing = before.find(({ id }) => id === known.id)?.standing ?? null;
-    await queries.sayOf(trx, school_id, [known.id], { standing }, now);
+    await queries.saveStanding(trx, school_id, [known.id], { standing }, now);
     const facts = { organization: known.name, ...(standing && { standing }) };
     await tell(trx, caller, 'organization decided', facts, now);
   }
@@ -268,7 +268,7 @@ async function say(
   now: Date,
 ): Promise<void> {
   const { standing, hidden, note, names } = said;
-  await queries.sayOf(trx, school_id, [id], { standing, hidden, note }, now);
+  await queries.saveStanding(trx, school_id, [id], { standing, hidden, note }, now);
   await queries.replaceNames(trx, school_id, id, names);
 }
 

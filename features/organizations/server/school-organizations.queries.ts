@@ -85,7 +85,7 @@ export async function insertOrganization(
 }
 
 /** Updates the given fields of a school's decision. */
-export async function sayOf(
+export async function saveStanding(
   trx: Trx,
   schoolId: number,
   ids: readonly number[],

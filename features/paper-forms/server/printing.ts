@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import { MINUTE } from '#server/platform/clock.ts';
-import { places } from '#server/platform/concurrency-limits.ts';
+import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 import type { Poster } from './poster.pdf.ts';
 import type { PrintedSlip } from './slip.pdf.ts';
 
@@ -23,7 +23,7 @@ export function printInThread<What extends keyof Printed>(
   createdAt: Date,
   read: () => Promise<Printed[What]>,
 ): Promise<Buffer> {
-  return places.slips.run({ from: accountId }, async () => {
+  return concurrencyLimits.slips.run({ from: accountId }, async () => {
     const what = await read();
     return Buffer.from((await thread.run({ what, createdAt }, { name })) as Uint8Array);
   });

@@ -61,24 +61,24 @@ export const withdrawProposal = defineEndpoint('POST /proposals/:id/withdraw', {
   reply: proposal,
 });
 
-const askedProposal = proposal.extend({
+const schoolProposal = proposal.extend({
   student: z.object({ id: z.number(), name: z.string(), class: z.number() }),
   created_at: z.string(),
   decided_at: z.string().nullable(),
   /** Null also for a deleted account. */
   by_name: z.string().nullable(),
 });
-export type AskedProposal = z.output<typeof askedProposal>;
+export type SchoolProposal = z.output<typeof schoolProposal>;
 
 export const PROPOSALS_PAGE_SIZE = 30;
 
-export const listAsked = defineEndpoint('GET /admin/proposals', {
+export const listSchoolProposals = defineEndpoint('GET /admin/proposals', {
   summary:
     'What members of the own school ask, a page at a time: what waits, oldest first, or what is decided, latest first. `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, search: searchText, show: z.enum(['waiting', 'decided']) }),
-  reply: z.array(askedProposal),
+  reply: z.array(schoolProposal),
 });
-export type AskedShown = z.output<typeof listAsked.query>['show'];
+export type ProposalFilter = z.output<typeof listSchoolProposals.query>['show'];
 
 const DECIDED_AT_ONCE = 200;
 
@@ -102,7 +102,7 @@ export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
   reply: z.object({
     decided: z.array(z.number()),
     /** Without those of other schools. */
-    gone: z.array(askedProposal),
+    gone: z.array(schoolProposal),
     /** Approved for everybody now, with how they stood. */
     organizations,
   }),

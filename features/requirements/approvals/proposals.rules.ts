@@ -1,5 +1,5 @@
 import { isCalendarDay } from '#shared/calendar.ts';
-import { notADay } from '#shared/day-input.ts';
+import { invalidDay } from '#shared/day-input.ts';
 import { notHours, parseHours } from '#features/entries/hours.ts';
 import { addDays } from '#shared/days.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
@@ -41,7 +41,7 @@ export function proposalChecks(earliest: string): readonly Check<ProposalForm>[]
     check('from_day', 'Please choose the day on which you begin.', (form) => form.from_day !== ''),
     check(
       'from_day',
-      (form) => notADay(form.from_day),
+      (form) => invalidDay(form.from_day),
       (form) => isCalendarDay(form.from_day),
     ),
     check(
@@ -52,7 +52,7 @@ export function proposalChecks(earliest: string): readonly Check<ProposalForm>[]
     check('from_day', 'Please choose a day within the next five years.', (form) => form.from_day <= last),
     check(
       'until_day',
-      (form) => notADay(form.until_day),
+      (form) => invalidDay(form.until_day),
       (form) => form.until_day === '' || isCalendarDay(form.until_day),
     ),
     check(

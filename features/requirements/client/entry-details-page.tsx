@@ -18,7 +18,7 @@ import {
   type EntryDetails,
   type EntryQuestions,
 } from '#features/requirements/entry-details.contract.ts';
-import { asksNothing, wordsIn } from '#features/requirements/entry-details.ts';
+import { hasNoQuestions, wordsIn } from '#features/requirements/entry-details.ts';
 import { DETAIL_MAXIMUM, WORK_KINDS } from '#features/requirements/rules/kinds.ts';
 import { getRequirements } from '#features/requirements/requirements.contract.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
@@ -75,7 +75,7 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   });
   useLeaveQuestion(form.isDirty);
 
-  const hasNothing = asksNothing(questions);
+  const hasNothing = hasNoQuestions(questions);
   const back = (
     <Button variant="default" component={Link} to={wayOn.to} state={wayOn.state}>
       {hasNothing ? 'Back' : wayOn.leave}

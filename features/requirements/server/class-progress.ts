@@ -11,7 +11,7 @@ import {
   selectStudents,
   type ClassStudent,
 } from './requirements.queries.ts';
-import { readSchoolSaid, type Classes, type SchoolSaid } from './school-context.ts';
+import { readSchoolContext, type Classes, type SchoolContext } from './school-context.ts';
 
 /** Students per batch: about 6 ms of work with thirty entries each, for which other requests wait. */
 const BATCH = 40;
@@ -32,7 +32,7 @@ export async function followClasses<Found>(
 ): Promise<Found[]> {
   const students = await selectStudents(db, classes);
   const decisions = await selectAdjustments(db, classes);
-  const said = await readSchoolSaid(db, classes);
+  const said = await readSchoolContext(db, classes);
   // Read by id: reading entries in name order takes twice as long.
   const byNumber = students.map(({ id }) => id).toSorted((one, other) => one - other);
   const byId = new Map(students.map((student) => [student.id, student]));
@@ -54,7 +54,7 @@ export async function followClasses<Found>(
 async function* entriesInBatches(
   db: Db | Trx,
   ids: readonly number[],
-  said: SchoolSaid,
+  said: SchoolContext,
 ): AsyncGenerator<readonly (readonly [number, readonly RuledEntry[]])[]> {
   const read = async (from: number) => {
     const batch = ids.slice(from, from + BATCH);

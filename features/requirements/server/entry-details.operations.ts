@@ -19,7 +19,7 @@ const SAID_ALREADY =
 
 /** Questions for the caller's class, and whether the school has its own rules. */
 export async function readQuestions({ db }: AppContext, caller: Caller) {
-  const { has_program, questions } = await askedOf(db, caller);
+  const { has_program, questions } = await findQuestions(db, caller);
   return { ...questions, has_program };
 }
 
@@ -31,7 +31,7 @@ export async function readDetails(
 ): Promise<EntryAnswers> {
   const entry = await findDetails(db, caller.account_id, entryId);
   if (!entry) throw new NotFound();
-  return { ...entry, questions: (await askedOf(db, caller)).questions };
+  return { ...entry, questions: (await findQuestions(db, caller)).questions };
 }
 
 /** Leaves unasked answers as they are. @throws NotFound as `readDetails`; InvalidFields; Conflict when saved since `version` */
@@ -52,7 +52,7 @@ export async function saveDetails(
       .execute();
     const before = await findDetails(trx, caller.account_id, entryId);
     if (!before) throw new NotFound();
-    const { questions } = await askedOf(trx, caller);
+    const { questions } = await findQuestions(trx, caller);
     const details = onlyAsked(typed, questions, before.details);
     // A retry after a lost response.
     const isSame =
@@ -65,7 +65,7 @@ export async function saveDetails(
   });
 }
 
-async function askedOf(db: Db | Trx, { account_id, school_id }: Caller) {
+async function findQuestions(db: Db | Trx, { account_id, school_id }: Caller) {
   const required = await requiredOf(db, school_id, (await findRuledAccount(db, account_id)).class);
   return {
     has_program: required.every(({ program }) => program !== null),

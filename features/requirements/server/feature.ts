@@ -32,7 +32,7 @@ export const requirements: Feature = {
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 /** Expensive: reads all entries of a student. */
-const reckoning = { access: 'of-a-school', place: 'lists' } as const;
+const reckoning = { access: 'of-a-school', limit: 'lists' } as const;
 
 function requirementsRoutes(route: Route, context: AppContext): void {
   route(contract.getRequirements, reckoning, ({ caller }) => showRequirements(context, caller));
@@ -47,13 +47,13 @@ function requirementsRoutes(route: Route, context: AppContext): void {
   route(contract.listPrograms, 'administrator', ({ caller }) => findPrograms(context.db, caller.school_id));
   route(contract.createProgram, deciding, ({ caller, body }) => createProgram(context, caller, body));
   route(contract.previewRules, 'head', ({ caller, body }) => previewRules(context, caller, body));
-  route(decisions.getStudentRequirements, { access: 'administrator', place: 'lists' }, ({ caller, params }) =>
+  route(decisions.getStudentRequirements, { access: 'administrator', limit: 'lists' }, ({ caller, params }) =>
     readStudent(context, caller, params.userId),
   );
-  route(decisions.decideRequirement, { ...deciding, place: 'lists' }, ({ caller, params, body }) =>
+  route(decisions.decideRequirement, { ...deciding, limit: 'lists' }, ({ caller, params, body }) =>
     decideRequirement(context, caller, params.userId, body),
   );
-  route(decisions.endDecision, { ...deciding, place: 'lists' }, ({ caller, params, body }) =>
+  route(decisions.endDecision, { ...deciding, limit: 'lists' }, ({ caller, params, body }) =>
     endDecision(context, caller, params.userId, body.decision),
   );
   route(contract.changeRules, deciding, ({ caller, params, body }) =>

@@ -9,11 +9,11 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
-import { holdAccounts } from '#server/platform/database/lock-accounts.ts';
+import { lockExistingAccounts } from '#server/platform/database/lock-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { checksumOf, csvFile, csvOf, xlsxFile } from './graduation.file.ts';
-import { followReport, type Asked } from './graduation.operations.ts';
+import { buildReport, type ReportQuery } from './graduation.operations.ts';
 
 /** Per school. Copies can never be removed. */
 export const FREEZES: Limit = { times: 20, seconds: DAY / SECOND };
@@ -24,13 +24,13 @@ const NOBODY_TO_FREEZE = 'Nobody of this class is at the school, or nothing is r
 export async function downloadClass(
   context: AppContext,
   caller: Caller,
-  { format, ...asked }: Asked & { readonly format: 'csv' | 'xlsx' },
+  { format, ...query }: ReportQuery & { readonly format: 'csv' | 'xlsx' },
 ): Promise<SpreadsheetFile> {
-  const { chosen, at, rows } = await followReport(context, caller, asked);
-  await writeDownload(context, caller, { class: asked.class, format });
+  const { chosen, at, rows } = await buildReport(context, caller, query);
+  await writeDownload(context, caller, { class: query.class, format });
   const as_of = dayInZone(new Date(at), caller.time_zone);
-  const subject = { class: asked.class, program: chosen?.name ?? '', as_of };
-  const name = `graduation_${asked.class}.${format}`;
+  const subject = { class: query.class, program: chosen?.name ?? '', as_of };
+  const name = `graduation_${query.class}.${format}`;
   return format === 'xlsx' ? xlsxFile(name, subject, rows) : csvFile(name, csvOf(subject, rows));
 }
 
@@ -38,18 +38,18 @@ export async function downloadClass(
 export async function freezeClass(
   context: AppContext,
   caller: Caller,
-  asked: Required<Asked>,
+  query: Required<ReportQuery>,
 ): Promise<FrozenReport> {
   const { clock } = context;
   const { school_id, account_id, time_zone } = caller;
-  const { chosen, at, rows: found } = await followReport(context, caller, asked);
+  const { chosen, at, rows: found } = await buildReport(context, caller, query);
   if (!chosen || found.length === 0) throw new Conflict(NOBODY_TO_FREEZE);
   const created_at = new Date(at);
-  const of = { class: asked.class, program: chosen.name };
+  const of = { class: query.class, program: chosen.name };
   return asStaff(context, caller, 'administrator', async (trx) => {
     await consume({ db: trx, clock }, `graduation-reports:${school_id}`, FREEZES, TOO_MANY_FREEZES);
     // An account may have been deleted since it was read.
-    const there = await holdAccounts(
+    const there = await lockExistingAccounts(
       trx,
       found.map(({ id }) => id),
     );

@@ -22,7 +22,7 @@ import { requiredOf, rulesFor } from './requirements.operations.ts';
 const CHANGED_MAXIMUM = 200;
 
 /** Without a program: the first for graduation, or the first. */
-export interface Asked {
+export interface ReportQuery {
   readonly class: number;
   readonly program?: number | null | undefined;
 }
@@ -31,21 +31,21 @@ export interface Asked {
 export async function reportClass(
   context: AppContext,
   caller: Caller,
-  asked: Asked,
+  query: ReportQuery,
 ): Promise<GraduationReport> {
   await writeReading(context.db, {
     ...lineBy(caller, context.clock.now()),
     kind: 'graduation read',
-    facts: { class: asked.class },
+    facts: { class: query.class },
   });
-  return followReport(context, caller, asked);
+  return buildReport(context, caller, query);
 }
 
 /** As `reportClass`, without logging. */
-export async function followReport(
+export async function buildReport(
   { db, clock }: AppContext,
   caller: Pick<Caller, 'school_id' | 'time_zone'>,
-  { class: graduation, program }: Asked,
+  { class: graduation, program }: ReportQuery,
 ): Promise<GraduationReport> {
   const now = clock.now();
   const required = await requiredOf(db, caller.school_id, graduation);

@@ -14,7 +14,7 @@ import {
   selectRuledEntries,
   type RuledAccount,
 } from './requirements.queries.ts';
-import { readSchoolSaid, type SchoolSaid } from './school-context.ts';
+import { readSchoolContext, type SchoolContext } from './school-context.ts';
 
 /** Each program's newest version for the class; without programs, the specification's rule. */
 export function rulesFor(programs: readonly Program[], graduation: number) {
@@ -44,7 +44,7 @@ export async function requirementsOf(
   candidate?: RuledEntry,
 ): Promise<StudentProgress[]> {
   const { id, class: graduation } = student;
-  const said = await readSchoolSaid(db, { schoolId: school_id, accountId: id });
+  const said = await readSchoolContext(db, { schoolId: school_id, accountId: id });
   const kept = (await selectRuledEntries(db, [id], said)).get(id) ?? [];
   const entries = candidate
     ? [...kept.filter((one) => one.id !== candidate.id), asSaid(withKept(candidate, kept), id, said)]
@@ -76,7 +76,7 @@ function withKept(candidate: RuledEntry, kept: readonly RuledEntry[]): RuledEntr
 }
 
 /** With an unknown purpose, lack of approval is not reported. */
-function asSaid(entry: RuledEntry, accountId: number, said: SchoolSaid): RuledEntry {
+function asSaid(entry: RuledEntry, accountId: number, said: SchoolContext): RuledEntry {
   const { organization, date } = entry;
   return organization === null
     ? { ...entry, was_approved: true }

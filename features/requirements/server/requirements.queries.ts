@@ -4,7 +4,7 @@ import type { RuledEntry } from '#features/requirements/rules/entry.ts';
 import type { Adjustment, RuledStudent } from '#features/requirements/rules/needs.ts';
 import type { Grade, WorkKind } from '#features/requirements/rules/kinds.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { ofClasses, type Classes, type SchoolSaid } from './school-context.ts';
+import { ofClasses, type Classes, type SchoolContext } from './school-context.ts';
 
 interface EntryRow {
   readonly account_id: number;
@@ -53,7 +53,7 @@ export async function selectStudents(db: Db | Trx, classes: Classes): Promise<Cl
 export async function selectRuledEntries(
   db: Db | Trx,
   accountIds: readonly number[],
-  said: SchoolSaid,
+  said: SchoolContext,
 ): Promise<Map<number, RuledEntry[]>> {
   const { rows } = await sql<EntryRow>`
     select e.account_id, e.id, e.date, e.hours, e.verified, e.counts, e.event, e.organizer as organization,
@@ -82,7 +82,7 @@ const NO_DETAILS: Details = {
 };
 
 /** Unanswered questions fail rules that need them; unpaid is assumed. */
-function ruled(row: EntryRow, said: SchoolSaid): RuledEntry {
+function ruled(row: EntryRow, said: SchoolContext): RuledEntry {
   const about = said.about(row.account_id, row);
   const details = row.details ?? NO_DETAILS;
   // Field by field: spreading takes twice as long, noticeable for 600,000 entries.

@@ -26,7 +26,7 @@ interface Approval {
   readonly until_day: string | null;
 }
 
-export interface SchoolSaid {
+export interface SchoolContext {
   /** By the organization as written in the entry. */
   readonly about: (
     accountId: number,
@@ -36,10 +36,10 @@ export interface SchoolSaid {
 }
 
 /** Read once for a whole class. */
-export async function readSchoolSaid(
+export async function readSchoolContext(
   db: Db | Trx,
   of: Classes | { readonly schoolId: number; readonly accountId: number },
-): Promise<SchoolSaid> {
+): Promise<SchoolContext> {
   const names = await readOrganizationNames(db, of.schoolId);
   const whose = 'accountId' in of ? sql`a.id = ${of.accountId}` : ofClasses(of);
   const { rows } = await sql<Approval>`

@@ -1,6 +1,6 @@
 /** Parses and checks students' facts (decision 0061). */
 import { isCalendarDay } from '#shared/calendar.ts';
-import { notADay, tidyDay } from '#shared/day-input.ts';
+import { invalidDay, normalizeDay } from '#shared/day-input.ts';
 import { GRADES, type Grade } from '#features/requirements/rules/kinds.ts';
 import { FACT_NAMES, type FactName, type StudentFacts } from './facts.contract.ts';
 
@@ -50,9 +50,9 @@ export function readFacts(
 
 function dayOf(text: string, today: string, wrong: FactMistakes): string | null {
   if (text === '') return null;
-  const day = tidyDay(text);
+  const day = normalizeDay(text);
   const inAYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
-  if (!isCalendarDay(day)) wrong.entered_on = notADay(text);
+  if (!isCalendarDay(day)) wrong.entered_on = invalidDay(text);
   else if (day < '1990-01-01') wrong.entered_on = 'Please use a day from 1990 on';
   else if (day > inAYear) wrong.entered_on = 'Please use a day at most a year from now';
   return wrong.entered_on === undefined ? day : null;

@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { MAX_ROWS } from '#server/platform/xlsx/spreadsheet.ts';
-import { places } from '#server/platform/concurrency-limits.ts';
+import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 import { createStreamThreads } from '#server/platform/xlsx/worker-stream.ts';
 import { countPeople, type ExportScope } from './download.queries.ts';
 import { BATCH, writeSpreadsheetOf } from './download.spreadsheet.ts';
@@ -15,7 +15,7 @@ const MEMORY = { kept: 128, young: 16 };
 export const spreadsheetThreads = createStreamThreads(
   new URL('./download.worker.ts', import.meta.url),
   MEMORY,
-  places.spreadsheets.rules.atOnce,
+  concurrencyLimits.spreadsheets.rules.atOnce,
 );
 
 export interface Download {

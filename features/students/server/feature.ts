@@ -14,8 +14,8 @@ import { listEntriesForSchool } from '#features/entries/server/entries.operation
 import { replaceEntry, setVerified, startWaiting } from '#features/entries/server/entries.queries.ts';
 import {
   sendVerificationRequest,
-  askIfDropped,
-  readAskingStudent,
+  resendIfDropped,
+  readRequestingStudent,
 } from '#features/entries/server/entry-requests.operations.ts';
 import { lockForDecision } from '#features/entries/server/school-decision.ts';
 import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
@@ -50,7 +50,7 @@ function administrationRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
   /** A person with their entries, read-only for those made elsewhere; former members only with those made here. Logged once an hour. */
-  const reading = { access: 'administrator', place: 'lists' } as const;
+  const reading = { access: 'administrator', limit: 'lists' } as const;
   route(contract.getUserEntries, reading, async ({ caller, params, query: { page } }) => {
     const person = await operations.findPerson(db, caller.school_id, params.userId);
     if (!person) throw new NotFound();
@@ -84,7 +84,7 @@ function administrationRoutes(route: Route, context: AppContext): void {
         const now = clock.now();
         await setVerified(trx, id, verified, now);
         await addHistory(trx, line(entry, verified ? 'verified' : 'set back', caller, now));
-        if (!verified) await askIfDropped(context, trx, entry);
+        if (!verified) await resendIfDropped(context, trx, entry);
       }
       return showEntry(trx, entry.account_id, id);
     }),
@@ -126,14 +126,14 @@ function administrationRoutes(route: Route, context: AppContext): void {
       const version = await replaceEntry(trx, entryId, text, verified, now);
       const entry = { ...before, ...text, version, verified };
       await supersedeRequests(trx, [entryId], now);
-      const sender = verified ? undefined : await readAskingStudent(context, trx, entry, before.email);
+      const sender = verified ? undefined : await readRequestingStudent(context, trx, entry, before.email);
       const asks = sender?.stop === null;
-      const hold = asks ? await countRequest(context, trx, sender, entry.contact, 'school') : undefined;
+      const deferral = asks ? await countRequest(context, trx, sender, entry.contact, 'school') : undefined;
       if (!asks && !verified) await startWaiting(trx, entryId, null, now);
       const details = { before: textOf(before), was_verified: before.verified };
       await addHistory(trx, { ...line(entry, 'changed', caller, now), details });
       if (verified) await addHistory(trx, line(entry, 'verified', caller, now));
-      if (asks) await sendVerificationRequest(context, trx, entry, hold);
+      if (asks) await sendVerificationRequest(context, trx, entry, deferral);
       return readEntry(trx, caller, entryId);
     }),
   );

@@ -1,5 +1,5 @@
 /** Which rows of a list may be accepted with others. */
-import type { AloneReason, ListRow } from './contact-list.contract.ts';
+import type { NotInBulkReason, ListRow } from './contact-list.contract.ts';
 import { BULK_DAY_HOURS, BULK_DAYS, BULK_DESCRIPTION, BULK_HOURS } from './contact-list.limits.ts';
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** Null when the row may be accepted with others. */
-export function aloneReason({ hours, day_hours, days_ago, version }: Row): AloneReason | null {
+export function whyNotInBulk({ hours, day_hours, days_ago, version }: Row): NotInBulkReason | null {
   if (hours > BULK_HOURS) return 'hours';
   if (day_hours > BULK_DAY_HOURS) return 'day';
   if (days_ago > BULK_DAYS) return 'old';

@@ -7,8 +7,8 @@ import { rhythms } from './contact-list.limits.ts';
 const ofLink = z.object({ token: mailedToken.min(1) });
 
 /** Why a row must be decided individually. */
-const aloneReasons = ['hours', 'day', 'old', 'changed'] as const;
-export type AloneReason = (typeof aloneReasons)[number];
+const notInBulkReasons = ['hours', 'day', 'old', 'changed'] as const;
+export type NotInBulkReason = (typeof notInBulkReasons)[number];
 
 const listRow = z.object({
   id: z.number(),
@@ -24,7 +24,7 @@ const listRow = z.object({
   role: z.string(),
   organizer: z.string(),
   description: z.string(),
-  alone: z.enum(aloneReasons).nullable(),
+  alone: z.enum(notInBulkReasons).nullable(),
   /** This mailbox is the student's own. */
   is_own: z.boolean(),
 });

@@ -103,12 +103,12 @@ export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubje
 }
 
 /** False once the entry was changed, withdrawn, decided, verified by the school or has expired, or the contact stopped mail. */
-export async function isWorthAsking(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
+export async function isStillNeeded(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
   if (!isStillOpen(request)) return false;
   return (await findBlockedContacts(trx, request.account_id, [request.contact])).size === 0;
 }
 
-/** As `isWorthAsking`, ignoring the contact's stops. */
+/** As `isStillNeeded`, ignoring the contact's stops. */
 export function isStillOpen(request: RequestRow): boolean {
   if (request.decision || request.superseded_at || request.expired_at) return false;
   // Suspended or without a school; they can ask again later.
@@ -120,7 +120,7 @@ export function isStillOpen(request: RequestRow): boolean {
 
 export async function composeRequest(_data: unknown, context: ComposeContext) {
   const request = await findRequestByMail(context.trx, context.mailId);
-  return request && (await isWorthAsking(request, context)) ? renderRequest(request, context) : undefined;
+  return request && (await isStillNeeded(request, context)) ? renderRequest(request, context) : undefined;
 }
 
 export async function renderRequest(request: RequestRow, context: ComposeContext): Promise<ComposedMail> {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeEntry, deleteOwnEntry } from '#features/entries/server/entries.operations.ts';
 import { setVerified } from '#features/entries/server/entries.queries.ts';
-import { askAgain } from '#features/entries/server/entry-requests.operations.ts';
+import { resendRequest } from '#features/entries/server/entry-requests.operations.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
@@ -271,7 +271,7 @@ async function perform(test: TestApp, act: Act, number: number, id: number): Pro
       await changeEntry(context, await callerOf(test, number), id, { ...text(number), hours: '3' });
       return;
     case 'ask':
-      await askAgain(context, await callerOf(test, number), id);
+      await resendRequest(context, await callerOf(test, number), id);
       return;
     case 'delete':
       await deleteOwnEntry(context, await callerOf(test, number), id);

@@ -18,7 +18,7 @@ import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { isThere } from '#server/platform/database/rows.ts';
-import { doEach } from '#server/platform/jobs/jobs.ts';
+import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import {
@@ -31,7 +31,7 @@ import {
 import { pageLink } from '#server/platform/page-link.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { mailText } from './entry-changes.ts';
-import { isWorthAsking, languageOf, nameOf, renderContactMail, subjectOf } from './verification.emails.ts';
+import { isStillNeeded, languageOf, nameOf, renderContactMail, subjectOf } from './verification.emails.ts';
 import { findRequest, type RequestRow } from './verification.queries.ts';
 
 const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
@@ -41,7 +41,7 @@ type WaitingDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 /** Skips locked entries until the next run. @throws Error when some entries failed, after handling the others */
 export async function remindAndExpire(context: WaitingDeps): Promise<void> {
   const { db, clock, log } = context;
-  await doEach(
+  await runForEach(
     await findDueEntries(db, clock.now()),
     (entryId) => db.transaction().execute((trx) => doWhatIsDue(context, trx, entryId)),
     (err, entry_id) => log.error({ err, entry_id }, 'A waiting entry could not be dealt with'),
@@ -176,7 +176,7 @@ function hasQueuedMail(trx: Trx, kind: string, entryId: number): Promise<boolean
 /** Dropped when the entry no longer waits, or waits for another request. */
 async function composeReminder({ request_id }: { readonly request_id: number }, context: ComposeContext) {
   const request = await findRequest(context.trx, request_id);
-  if (!request || request.entry_id === null || !(await isWorthAsking(request, context))) return undefined;
+  if (!request || request.entry_id === null || !(await isStillNeeded(request, context))) return undefined;
   const entry = await lockWaitingEntry(context.trx, request.entry_id);
   return entry?.request_id === request_id ? renderReminder(request, entry, context) : undefined;
 }
@@ -251,7 +251,7 @@ interface Advice {
 async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<Advice> {
   const { contact } = entry;
   const change = (text: string): Advice => ({ text, isToAskAgain: false });
-  const askAgain = (text: string): Advice => ({ text, isToAskAgain: true });
+  const resendRequest = (text: string): Advice => ({ text, isToAskAgain: true });
   const stop = (await findBlockedContacts(trx, entry.account_id, [contact])).get(contact);
   if (stop === 'from anybody')
     return change(
@@ -263,18 +263,18 @@ async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<
     );
   const request = entry.request_id === null ? undefined : await findRequest(trx, entry.request_id);
   if (!request || (await neverLeft(trx, request.id)))
-    return askAgain(
+    return resendRequest(
       `Nobody is being asked about it. Please send ${contact} the verification email from your portfolio, or name another contact who was there.`,
     );
   if (request.decision)
-    return askAgain(
+    return resendRequest(
       `Your school has marked it as not verified after ${contact} accepted it, and nobody is being asked now. Talk to your school about what was wrong. If the entry is right as it is, send the verification email again from your portfolio.`,
     );
   if (hasFailed(request)) {
     const code = storedProblem(request.failure_code, request.failure);
     const problem = plainProblem(code);
     return adviceAfter(code) === 'ask_again'
-      ? askAgain(
+      ? resendRequest(
           `Something went wrong with our email to ${contact}. ${problem} Please send it again from your portfolio. If that goes wrong, too, look at the address, or name another contact who was there.`,
         )
       : change(

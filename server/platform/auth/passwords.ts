@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { MINUTE, HOUR, SECOND } from '#server/platform/clock.ts';
-import { OURSELVES, type PlaceClient } from '#server/platform/create-concurrency-limit.ts';
-import { places } from '#server/platform/concurrency-limits.ts';
+import { SYSTEM_CLIENT, type LimitClient } from '#server/platform/create-concurrency-limit.ts';
+import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 import { TooMany } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { attempt } from './attempts.ts';
@@ -12,13 +12,13 @@ import type { Limit } from './rate-limit.ts';
 const threads = new Piscina<unknown, unknown>({
   filename: new URL('./password-worker.ts', import.meta.url).href,
   minThreads: 0,
-  maxThreads: places.passwords.rules.atOnce,
+  maxThreads: concurrencyLimits.passwords.rules.atOnce,
   idleTimeout: MINUTE,
 });
 
 /** @throws Busy */
-export async function hashPassword(password: string, client: PlaceClient = OURSELVES): Promise<string> {
-  return places.passwords.run(client, async () => {
+export async function hashPassword(password: string, client: LimitClient = SYSTEM_CLIENT): Promise<string> {
+  return concurrencyLimits.passwords.run(client, async () => {
     return (await threads.run(normal(password), { name: 'hash' })) as string;
   });
 }
@@ -27,10 +27,10 @@ export async function hashPassword(password: string, client: PlaceClient = OURSE
 export async function verifyPassword(
   hashed: string | null | undefined,
   password: string,
-  client: PlaceClient = OURSELVES,
+  client: LimitClient = SYSTEM_CLIENT,
 ): Promise<boolean> {
   const known = hashed ?? (await nobodysHash);
-  const right = await places.passwords.run(client, () =>
+  const right = await concurrencyLimits.passwords.run(client, () =>
     threads.run({ hashed: known, password: normal(password) }, { name: 'verify' }),
   );
   return right === true && typeof hashed === 'string';

@@ -5,7 +5,7 @@ import type { Standing } from '#features/membership/standing.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Database } from '#server/platform/database/tables.ts';
-import { anyOf, readTogether } from '#server/platform/database/batch-reads.ts';
+import { anyOf, batchReads } from '#server/platform/database/batch-reads.ts';
 import { mailboxesOfPerson } from './own-mailboxes.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { addRow, changeRows, deleteRows } from '#server/platform/database/rows.ts';
@@ -67,7 +67,7 @@ type FoundSession = Caller &
   Pick<Selectable<Database['sessions']>, 'token_hash' | 'created_at' | 'last_used_at'>;
 
 /** Includes expired sessions; `findCaller` checks that. */
-const readSession = readTogether(async (db: Db, hashes: readonly Buffer[]) => {
+const readSession = batchReads(async (db: Db, hashes: readonly Buffer[]) => {
   const { rows } = await sql<FoundSession>`
     select a.id as account_id, a.email, array${mailboxesOfPerson(sql`a.id`)} as own_mailboxes, a.school_id,
       case when a.standing = 'removed' then '' else s.name end as school, s.time_zone, a.is_school_administration,

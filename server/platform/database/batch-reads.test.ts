@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/platform/app-context.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { anyOf, readTogether } from './batch-reads.ts';
+import { anyOf, batchReads } from './batch-reads.ts';
 
 describe('reading together', () => {
   let test: TestApp;
   const statements: (readonly number[])[] = [];
-  const readName = readTogether(async (db: Db, ids: readonly number[]) => {
+  const readName = batchReads(async (db: Db, ids: readonly number[]) => {
     statements.push(ids);
     const { rows } = await sql<{ readonly id: number; readonly name: string }>`
       select id, 'name ' || (id + 0 / (id - 13)) as name from unnest(${ids}::bigint[]) id

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/app-context.ts';
 type ReadAll<Key, Found> = (db: Db, keys: readonly Key[]) => Promise<(Found | undefined)[]>;
 
 /** At most `most` keys per statement; several run in parallel. If a statement fails, so do all its reads. */
-export function readTogether<Key, Found>(readAll: ReadAll<Key, Found>, most: number) {
+export function batchReads<Key, Found>(readAll: ReadAll<Key, Found>, most: number) {
   const loaders = new WeakMap<Db, DataLoader<Key, Found | undefined>>();
   return (db: Db, key: Key): Promise<Found | undefined> => {
     let loader = loaders.get(db);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { connectionName } from './connection-names.ts';
 import { clientsOf } from './hosts.ts';
 import type { Database } from './tables.ts';
-import { PatientKysely, tryAgainOnce } from './retry.ts';
+import { RetryingKysely, retryOnce } from './retry.ts';
 
 export type DatabaseConnection = ReturnType<typeof connectDatabase>;
 
@@ -76,7 +76,7 @@ export function connectDatabase(options: DatabaseOptions) {
     client.on('error', (error) => options.log(`A database connection was lost: ${error.message}`));
   });
   pool.on('error', () => undefined);
-  const db = new PatientKysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new RetryingKysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const stop = options.limitMs === undefined ? undefined : endLongCommits(pool, options.limitMs, options.log);
   return {
     db,
@@ -165,7 +165,7 @@ class NamingClient extends pg.Client {
     const [text, values] = given;
     if (given.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return query(...given);
     const send = (): Promise<unknown> => this.#send(query, text, values);
-    return this.getTransactionStatus() === 'I' ? tryAgainOnce(send) : send();
+    return this.getTransactionStatus() === 'I' ? retryOnce(send) : send();
   }) as pg.Client['query'];
 
   #send(query: AnyQuery, text: string, values: readonly unknown[]): Promise<unknown> {

@@ -1,5 +1,5 @@
 /** Parts of a thousand rows, to stay within a statement's limits. */
-export function* inParts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let first = 0; first < rows.length; first += AT_ONCE) yield rows.slice(first, first + AT_ONCE);
 }
 

@@ -7,7 +7,7 @@ const PAUSE_MS = 50;
 /** `serialization_failure` and `deadlock_detected`: everything is rolled back, and the conflict is over. */
 const undone = ['40001', '40P01'];
 
-export async function tryAgainOnce<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -19,7 +19,7 @@ export async function tryAgainOnce<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Transactions may run twice, so they must have no effect outside except their result. */
-export class PatientKysely<DB> extends Kysely<DB> {
+export class RetryingKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
     return again(super.transaction());
   }
@@ -29,7 +29,7 @@ export class PatientKysely<DB> extends Kysely<DB> {
 function again<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   const execute = builder.execute.bind(builder);
   const setIsolationLevel = builder.setIsolationLevel.bind(builder);
-  builder.execute = (work) => tryAgainOnce(() => execute(work));
+  builder.execute = (work) => retryOnce(() => execute(work));
   builder.setIsolationLevel = (level) => again(setIsolationLevel(level));
   return builder;
 }

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { awaitDatabase } from './wait-for-database.ts';
 
 const said: string[] = [];
-const awaiting = (connectionString: string, patienceMs: number) =>
-  awaitDatabase({ connectionString, patienceMs, say: (message) => said.push(message) });
+const awaiting = (connectionString: string, maxWaitMs: number) =>
+  awaitDatabase({ connectionString, maxWaitMs, say: (message) => said.push(message) });
 
 /** A port on which nobody listens. */
 async function freePort(): Promise<number> {
@@ -71,7 +71,7 @@ it('waits no longer when it is told to stop', async () => {
   const leaving = new AbortController();
   const ready = awaitDatabase({
     connectionString: `postgresql://limelight@127.0.0.1:${await freePort()}/none`,
-    patienceMs: 600_000,
+    maxWaitMs: 600_000,
     say: (message) => said.push(message),
     signal: leaving.signal,
   });

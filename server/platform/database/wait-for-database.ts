@@ -12,7 +12,7 @@ const TRY_EVERY_MS = SECOND;
 interface AwaitOptions {
   readonly connectionString: string;
   /** 0 tries once. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
   /** For commands that only read. */
   readonly mayBeStandby?: boolean;
   readonly say: (message: string) => void;
@@ -21,8 +21,8 @@ interface AwaitOptions {
 
 /** @throws StartError in one line, at once when waiting cannot help (a wrong password, PgBouncer in transaction mode); AbortError */
 export async function awaitDatabase(options: AwaitOptions): Promise<void> {
-  const { connectionString, patienceMs, mayBeStandby = false, say, signal } = options;
-  const end = Date.now() + patienceMs;
+  const { connectionString, maxWaitMs, mayBeStandby = false, say, signal } = options;
+  const end = Date.now() + maxWaitMs;
   let hasSaid = false;
   for (;;) {
     const failure = await tryConnection(connectionString, mayBeStandby);
@@ -32,7 +32,7 @@ export async function awaitDatabase(options: AwaitOptions): Promise<void> {
     if (!classifyDatabaseError(failure)) throw new StartError(`The database refuses us: ${cause}`);
     if (Date.now() >= end) throw new StartError(`The database cannot be reached: ${cause}`);
     if (!hasSaid)
-      say(`The database cannot be reached yet (${cause}). Trying for ${patienceMs / SECOND} seconds ...`);
+      say(`The database cannot be reached yet (${cause}). Trying for ${maxWaitMs / SECOND} seconds ...`);
     hasSaid = true;
     await wait(Math.max(0, Math.min(TRY_EVERY_MS, end - Date.now())), undefined, { signal });
   }

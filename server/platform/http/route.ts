@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from '#server/platform/auth/csrf.ts';
-import { places, type PlaceName } from '#server/platform/concurrency-limits.ts';
+import { concurrencyLimits, type ConcurrencyLimitName } from '#server/platform/concurrency-limits.ts';
 import { answerInTime } from './answer-limit.ts';
 import { Conflict, NotAllowed, NotSignedIn, WrongType } from './errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -26,8 +26,8 @@ interface RouteRules<A extends Access = Access> {
   readonly secretParam?: string;
   /** The person must have signed in or confirmed who they are within ten minutes (decision 0043). */
   readonly needsFreshSignIn?: FreshSignIn;
-  /** Expensive: holds one of these places until the response is serialized. */
-  readonly place?: PlaceName;
+  /** Expensive: takes a slot of this limit until the response is serialized. */
+  readonly limit?: ConcurrencyLimitName;
   readonly bodyLimit?: number;
 }
 
@@ -69,7 +69,7 @@ export function routesOf(app: FastifyInstance, context: AppContext) {
     handler: Handler<E, A>,
   ): void => {
     const rules: RouteRules<A> = typeof declared === 'string' ? { access: declared } : declared;
-    const { access, bodyLimit, place } = rules;
+    const { access, bodyLimit, limit } = rules;
     const takesBody = endpoint.encoding === 'json' && endpoint.body.type !== 'unknown';
     const isDownload = endpoint.reply.type === 'unknown';
     app.route({
@@ -99,7 +99,7 @@ export function routesOf(app: FastifyInstance, context: AppContext) {
             ? [refuseSignedIn(context)]
             : [admit(context, access, rules.needsFreshSignIn, endpoint.needsCsrf)]),
       ],
-      ...(place !== undefined && { preHandler: takePlace(place), onSend: givePlaceBack }),
+      ...(limit !== undefined && { preHandler: acquireSlot(limit), onSend: releaseSlot }),
       preValidation: takesBody ? [fillInBody] : [],
       onResponse: (request, reply, done) => {
         noteOutcome(request, `${endpoint.method} ${endpoint.path}`, reply.statusCode, rules.audited === true);
@@ -125,17 +125,17 @@ export function routesOf(app: FastifyInstance, context: AppContext) {
   };
 }
 
-const placesTaken = new WeakMap<FastifyRequest, () => void>();
+const heldSlots = new WeakMap<FastifyRequest, () => void>();
 
-function takePlace(place: PlaceName) {
+function acquireSlot(limit: ConcurrencyLimitName) {
   return async (request: FastifyRequest): Promise<void> => {
     const from = callers.get(request)?.account_id ?? networkOf(request.ip);
-    placesTaken.set(request, await places[place].take({ from }));
+    heldSlots.set(request, await concurrencyLimits[limit].take({ from }));
   };
 }
 
-async function givePlaceBack(request: FastifyRequest): Promise<void> {
-  placesTaken.get(request)?.();
+async function releaseSlot(request: FastifyRequest): Promise<void> {
+  heldSlots.get(request)?.();
 }
 
 function checkCsrf({ config }: AppContext, isByLink: boolean) {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import { PICTURE_MAXIMUM_PIXELS } from '#features/accounts/profile/profile.rules.ts';
-import { OURSELVES, type PlaceClient } from '#server/platform/create-concurrency-limit.ts';
-import { places } from '#server/platform/concurrency-limits.ts';
+import { SYSTEM_CLIENT, type LimitClient } from '#server/platform/create-concurrency-limit.ts';
+import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 
 const SIDE = 256;
 const SECONDS_MAXIMUM = 20;
@@ -30,10 +30,10 @@ export class TooManyPixels extends Error {
 }
 
 /** Undefined for other formats and damaged files. @throws Busy; TooManyPixels */
-export async function makePicture(file: Buffer, client: PlaceClient = OURSELVES) {
+export async function makePicture(file: Buffer, client: LimitClient = SYSTEM_CLIENT) {
   const format = formatOf(file);
   if (!format) return undefined;
-  return places.pictures.run(client, async () => {
+  return concurrencyLimits.pictures.run(client, async () => {
     try {
       const bytes = await (format === 'heic' ? shrink(await unfoldHeic(file)) : shrinkPlain(file, format));
       return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };

@@ -96,7 +96,7 @@ export function createJobRunner({
 }
 
 /** Continues after failures. @throws Error worded by `says` at the end */
-export async function doEach<T>(
+export async function runForEach<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
   onFailure: (err: unknown, item: T) => void,
@@ -115,7 +115,7 @@ export async function doEach<T>(
 }
 
 /** Continues after failures. @throws AggregateError with the failed parts and their reasons */
-export async function doEachPart(parts: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
+export async function runAllParts(parts: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   const [errors, said]: [unknown[], string[]] = [[], []];
   for (const [name, work] of Object.entries(parts)) {
     try {

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { MINUTE } from '#server/platform/clock.ts';
-import { places } from '#server/platform/concurrency-limits.ts';
+import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 
 /** A reader who takes nothing for this long is gone, or blocks others on purpose. */
@@ -24,7 +24,7 @@ export async function sendSpreadsheet(
   accountId: number,
   make: () => Promise<SpreadsheetFile>,
 ): Promise<FastifyReply> {
-  const giveBack = await places.spreadsheets.take({ from: accountId });
+  const giveBack = await concurrencyLimits.spreadsheets.take({ from: accountId });
   try {
     const { name, spreadsheet, entries, type = SPREADSHEET_TYPE } = await make();
     spreadsheet.once('close', giveBack);

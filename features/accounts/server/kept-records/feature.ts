@@ -5,14 +5,14 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { changeSchool, theRow } from '#server/platform/database/rows.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { keptRecordsMailKinds, previewKept, tellOfKeptRecords } from './kept-records.operations.ts';
+import { keptRecordsMailKinds, previewKept, announceKeptRecords } from './kept-records.operations.ts';
 
 export const keptRecords: Feature = {
   routes: [keptRecordsRoutes],
   mailKinds: keptRecordsMailKinds,
   jobs: [
     // In the afternoon of American schools.
-    { name: 'tell-of-kept-records', cron: '57 21 * * *', work: tellOfKeptRecords },
+    { name: 'tell-of-kept-records', cron: '57 21 * * *', work: announceKeptRecords },
   ],
 };
 

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { KEPT_YEARS, type DeletionPreview } from '#features/accounts/privacy/kept-records.contract.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
-import { doEachPart } from '#server/platform/jobs/jobs.ts';
+import { runAllParts } from '#server/platform/jobs/jobs.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -31,9 +31,9 @@ const TOLD_TOGETHER = 200;
 const TOLD_IN_A_DAY = 20_000;
 
 /** Daily job: mails students about their school's kept records once, and deletes old records. */
-export async function tellOfKeptRecords(context: AppContext): Promise<void> {
+export async function announceKeptRecords(context: AppContext): Promise<void> {
   const { db, clock, log } = context;
-  await doEachPart({
+  await runAllParts({
     telling: async () => {
       const told = await tellTheUntold(context);
       if (told > 0) log.info({ told }, 'Told students of records that schools will keep of them');

@@ -7,7 +7,7 @@ import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { tellOfKeptRecords } from './kept-records.operations.ts';
+import { announceKeptRecords } from './kept-records.operations.ts';
 
 const HERE = 'Larchmont Charter High School';
 const settings = '/api/admin/settings/records';
@@ -28,7 +28,7 @@ const decide = async (keeps_records: boolean) => {
   expect([reply.status, reply.body]).toEqual([200, { keeps_records }]);
 };
 const tell = async () => {
-  await tellOfKeptRecords(test.context);
+  await announceKeptRecords(test.context);
   return (await test.outbox.deliver()).filter(({ kind }) => kind === 'school-keeps-records');
 };
 const preview = async (client: TestClient) => (await client.get('/api/accounts/delete')).body.kept;

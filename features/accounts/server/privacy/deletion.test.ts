@@ -7,7 +7,7 @@ import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { REQUESTS_TO_CONTACT } from '#features/entries/deferred-request.ts';
-import { readAskingStudent } from '#features/entries/server/entry-requests.operations.ts';
+import { readRequestingStudent } from '#features/entries/server/entry-requests.operations.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
 import { KEPT_WISH_DAYS } from '#features/verification/server/contact-mail.operations.ts';
@@ -279,7 +279,7 @@ describe('deleting and registering again', () => {
     const newer = createKey([Buffer.alloc(KEY_BYTES, 'new'), Buffer.alloc(KEY_BYTES, 'test')]);
     const { account_id } = await test.db.transaction().execute(async (trx) => {
       const { id } = await test.build.account({ email: 'cy@mail.example' });
-      await readAskingStudent(
+      await readRequestingStudent(
         { key: newer, clock: test.clock },
         trx,
         { account_id: id, contact },

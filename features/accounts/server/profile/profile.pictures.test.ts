@@ -7,7 +7,7 @@ import { UPLOAD_PATIENCE_MS } from '#features/accounts/profile/profile.rules.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { makePicture } from '#server/platform/images/pictures.ts';
-import { places } from '#server/platform/concurrency-limits.ts';
+import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 import { postProfile } from './profile.test.form.ts';
 
 let t: TestApp;
@@ -368,7 +368,9 @@ function hugeHeic(side: number): Buffer {
 test('pictures wait for their turn, as many as there is room for; the next one is told to come again', async () => {
   const file = await halves().png().toBuffer();
   // One is being drawn, and the others wait.
-  const begun = Array.from({ length: (places.pictures.rules.waiting ?? 0) + 1 }, () => makePicture(file));
+  const begun = Array.from({ length: (concurrencyLimits.pictures.rules.waiting ?? 0) + 1 }, () =>
+    makePicture(file),
+  );
   await expect(makePicture(file)).rejects.toMatchObject({
     status: 503,
     headers: { 'retry-after': '30' },

@@ -3,7 +3,7 @@ import { updateProfile } from '#features/accounts/profile/profile.contract.ts';
 import type { ProfileForm } from '#features/accounts/profile/profile.rules.ts';
 import { stopReading } from '#server/platform/http/answer-limit.ts';
 import { Invalid, InvalidFields, Refusal, TooMany, TooSlow } from '#server/platform/http/errors.ts';
-import { places } from '#server/platform/concurrency-limits.ts';
+import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 import type { UploadedFile } from './profile.operations.ts';
 
 /** A file may have 10 MB (rulings, section 2). */
@@ -47,7 +47,7 @@ export async function withProfileUpload<T>(
   underWay.add(form);
   try {
     const upload = await readProfileUpload(request);
-    return await places.profiles.run({ from: accountId }, () => work(upload));
+    return await concurrencyLimits.profiles.run({ from: accountId }, () => work(upload));
   } finally {
     underWay.delete(form);
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const options = async () => (await t.visitor().post('/api/accounts/passkey-options')).body;
-const enter = (answer: unknown, client = t.visitor()) =>
+const signInWith = (answer: unknown, client = t.visitor()) =>
   client.post('/api/accounts/login/passkey', { answer });
 
 describe('a passkey', () => {
@@ -24,7 +24,7 @@ describe('a passkey', () => {
     const asked = await options();
     expect(asked).toMatchObject({ rpId: 'limelight.test', userVerification: 'required' });
     const client = t.visitor();
-    expect(await enter(device.sign(asked), client)).toMatchObject({
+    expect(await signInWith(device.sign(asked), client)).toMatchObject({
       status: 200,
       body: { user: { id: account.id } },
     });
@@ -42,30 +42,30 @@ describe('a passkey', () => {
       code: 'second_step',
       methods: ['passkey', 'recovery_code'],
     });
-    expect((await enter(device.sign(await options()), next)).status).toBe(200);
+    expect((await signInWith(device.sign(await options()), next)).status).toBe(200);
     expect(await isIn(next)).toBe(true);
   });
 
   it('is refused for what it signed before, and after five minutes', async () => {
     const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
     const asked = await options();
-    expect((await enter(device.sign(asked))).status).toBe(200);
-    expect(await enter(device.sign(asked))).toMatchObject({ status: 400 });
+    expect((await signInWith(device.sign(asked))).status).toBe(200);
+    expect(await signInWith(device.sign(asked))).toMatchObject({ status: 400 });
     const late = await options();
     t.clock.advance(5 * MINUTE);
-    expect(await enter(device.sign(late))).toMatchObject({ status: 400 });
+    expect(await signInWith(device.sign(late))).toMatchObject({ status: 400 });
   });
 
   it('is refused when its counter does not go up: it may have been copied', async () => {
     const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
-    expect((await enter(device.sign(await options(), { counter: 7 }))).status).toBe(200);
+    expect((await signInWith(device.sign(await options(), { counter: 7 }))).status).toBe(200);
     for (const counter of [7, 3, 0]) {
-      expect(await enter(device.sign(await options(), { counter }))).toMatchObject({
+      expect(await signInWith(device.sign(await options(), { counter }))).toMatchObject({
         status: 400,
         body: { detail: expect.stringContaining('may have been copied') },
       });
     }
-    expect((await enter(device.sign(await options(), { counter: 8 }))).status).toBe(200);
+    expect((await signInWith(device.sign(await options(), { counter: 8 }))).status).toBe(200);
   });
 
   it('is refused without PIN, finger or face, for another site, and from another key', async () => {
@@ -81,7 +81,7 @@ describe('a passkey', () => {
     ];
     for (const answer of answers) {
       const client = t.visitor();
-      expect((await enter(answer, client)).status).toBe(400);
+      expect((await signInWith(answer, client)).status).toBe(400);
       expect(await isIn(client)).toBe(false);
     }
   });
@@ -91,7 +91,7 @@ describe('a passkey', () => {
     const { device } = await withPasskey(t, await t.signIn(account));
     await t.db.updateTable('accounts').set({ standing: 'suspended' }).where('id', '=', account.id).execute();
     const client = t.visitor();
-    const reply = await enter(device.sign(await options()), client);
+    const reply = await signInWith(device.sign(await options()), client);
     expect(reply).toMatchObject({ status: 403, body: { code: 'suspended' } });
     expect(await isIn(client)).toBe(false);
   });
@@ -101,7 +101,7 @@ describe('a passkey', () => {
     const { passkeys } = (await client.get(secondFactor)).body;
     expect(passkeys).toMatchObject([{ name: 'Old phone', last_used_at: null }]);
     expect((await client.delete(`${secondFactor}/passkeys/${passkeys[0].id}`)).status).toBe(200);
-    expect(await enter(device.sign(await options()))).toMatchObject({
+    expect(await signInWith(device.sign(await options()))).toMatchObject({
       status: 400,
       body: { detail: expect.stringContaining('no longer knows this passkey') },
     });
@@ -144,7 +144,7 @@ describe('a password reset', () => {
   const reset = (link: string, more: object = {}) =>
     t.visitor().post(link, { new_password: NEW, new_password_confirm: NEW, ...more });
   const works = async (device: ReturnType<typeof createPasskeyDevice>) =>
-    (await enter(device.sign(await options()))).status === 200;
+    (await signInWith(device.sign(await options()))).status === 200;
 
   it('lists the passkeys, and removes all that the owner does not keep', async () => {
     const account = await t.build.account();

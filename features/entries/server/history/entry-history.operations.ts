@@ -1,5 +1,5 @@
 import type { HistoryLine, RemovedEntry } from '#features/entries/entry-history.contract.ts';
-import { heldForSchool, heldForStudent } from '#features/entries/deferred-request.ts';
+import { deferralReasonsForSchool, deferralReasonsForStudent } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -45,7 +45,7 @@ function isShownTo(owner: HistoryOwner, schoolId: number): boolean {
 async function describeForSchool(db: Db, rows: readonly queries.HistoryRow[]): Promise<HistoryLine[]> {
   const students = new Set(await queries.findStudentMailboxes(db, rows.map(contactOf)));
   return rows.map((row) => ({
-    ...describeLine(row, heldForSchool),
+    ...describeLine(row, deferralReasonsForSchool),
     call: row.details.call ?? null,
     contact_is_student: concernsContact.includes(row.kind) && students.has(mailboxOf(contactOf(row))),
   }));
@@ -86,7 +86,7 @@ export async function readHistories(db: Db, accountId: number, entryIds: readonl
 
 const fields = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
 
-function describeLine(row: queries.HistoryRow, held = heldForStudent): HistoryLine {
+function describeLine(row: queries.HistoryRow, held = deferralReasonsForStudent): HistoryLine {
   const { kind, details } = row;
   const failed = kind === 'mail failed' || kind === 'mail bounced';
   const reason = details.reason ?? '';

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { places } from '#server/platform/concurrency-limits.ts';
+import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 import { acceptsEncoding, brotliParams, COMPRESSED_AT_ONCE } from '#server/platform/http/ready-answer.ts';
 import { readMark, selectMarkedPortfolio, selectPortfolio } from './portfolio.queries.ts';
 
@@ -47,7 +47,7 @@ export class OwnPortfolios {
         ? sendPacked(reply, kept.packed)
         : reply.send(brotliDecompressSync(kept.packed));
     }
-    const { json, mark } = await places.lists.run({ from: account_id }, async () => {
+    const { json, mark } = await concurrencyLimits.lists.run({ from: account_id }, async () => {
       const { entries, mark: found } = isFirst
         ? await selectMarkedPortfolio(this.#db, account_id, page)
         : { entries: await selectPortfolio(this.#db, account_id, { page }), mark: undefined };

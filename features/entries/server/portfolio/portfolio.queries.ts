@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ENTRIES_OF_A_PAGE, type Entry } from '#features/entries/entries.contract.ts';
 import { contactStopped, type MailStop } from '#features/entries/entries.rules.ts';
-import { heldForStudent, type ReachedLimit } from '#features/entries/deferred-request.ts';
+import { deferralReasonsForStudent, type ReachedLimit } from '#features/entries/deferred-request.ts';
 import type { Row } from '#server/platform/database/tables.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import { stopOf } from '#features/entries/server/entry-requests.queries.ts';
-import { anyOf, readTogether } from '#server/platform/database/batch-reads.ts';
+import { anyOf, batchReads } from '#server/platform/database/batch-reads.ts';
 import {
   evidenceColumns,
   evidenceOf,
@@ -33,7 +33,7 @@ interface RequestWords {
 
 const wordsForStudent: RequestWords = {
   sayStopped: (contact, stop) => `${contactStopped(contact, stop)}.`,
-  held: heldForStudent,
+  held: deferralReasonsForStudent,
 };
 
 interface PortfolioRow
@@ -68,7 +68,7 @@ export async function selectMarkedPortfolio(db: Db, accountId: number, page?: nu
 }
 
 /** A number that changes with everything a portfolio shows; undefined when it is empty. */
-export const readMark = readTogether(async (db: Db, accountIds: readonly number[]) => {
+export const readMark = batchReads(async (db: Db, accountIds: readonly number[]) => {
   const { rows } = await sql<{ readonly account_id: number; readonly mark: string }>`
     select account_id, sum(${hashOfRow}) as mark from (${portfolioOf(anyOf(accountIds, 'bigint'))}) p
     group by account_id`.execute(db);

@@ -216,7 +216,7 @@ export async function queueCorrections(
   kind: BulkKind,
   school: string,
   back: readonly BackItem[],
-  mails: readonly ToldMail[],
+  mails: readonly SentNotice[],
 ): Promise<SelectedRow[]> {
   const queued: NewMail[] = [];
   const corrected: SelectedRow[] = [];
@@ -249,9 +249,9 @@ export async function queueCorrections(
 type Told = [BackItem, ...BackItem[]];
 
 /** What each recipient was told about each student, by the last mail. */
-function groupByMail(kind: BulkKind, back: readonly BackItem[], left: readonly ToldMail[]) {
+function groupByMail(kind: BulkKind, back: readonly BackItem[], left: readonly SentNotice[]) {
   const byId = new Map(left.map((mail) => [mail.id, mail]));
-  const byReader = new Map<string, { mail: ToldMail; told: Told }>();
+  const byReader = new Map<string, { mail: SentNotice; told: Told }>();
   const news = left.filter((mail) => mail.news !== null);
   for (const one of back) {
     const { item, row } = one;
@@ -272,7 +272,7 @@ function groupByMail(kind: BulkKind, back: readonly BackItem[], left: readonly T
   return new Map([...byReader.values()].map(({ mail, told }) => [mail, told]));
 }
 
-function tellsOf(news: NonNullable<ToldMail['news']>, accountId: number, line: number): boolean {
+function tellsOf(news: NonNullable<SentNotice['news']>, accountId: number, line: number): boolean {
   return news.account_id === accountId && news.after < line && line <= news.upTo;
 }
 
@@ -281,7 +281,7 @@ export interface BackItem {
   readonly row: SelectedRow;
 }
 
-export interface ToldMail {
+export interface SentNotice {
   readonly id: number;
   readonly to_address: string;
   readonly has_left: boolean;
@@ -294,8 +294,8 @@ export interface ToldMail {
  * Locks the mails about what is undone, so that none is sent before and each is composed anew after. Lock
  * order: mails before entries, as in sending.
  */
-export async function lockMails(trx: Trx, actionId: number, since: Date): Promise<ToldMail[]> {
-  const { rows } = await sql<ToldMail>`
+export async function lockMails(trx: Trx, actionId: number, since: Date): Promise<SentNotice[]> {
+  const { rows } = await sql<SentNotice>`
     select m.id, m.to_address, m.state = 'sent' or ${isMailLeased} as has_left, m.state <> 'sent' as is_leaving,
       case when m.kind = ${HOURS_VERIFIED_MAIL} then m.data end as news
     from mails m

@@ -7,7 +7,7 @@ import {
   UNDO_HOURS,
 } from '#features/office/bulk-actions.rules.ts';
 import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
-import type { Hold } from '#features/entries/server/entries.limits.ts';
+import type { Deferral } from '#features/entries/server/entries.limits.ts';
 import {
   addHistoryLines,
   type NewHistoryLine,
@@ -21,13 +21,13 @@ import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
 import { changeEntries, lockAccounts } from './bulk-actions.queries.ts';
 import {
-  askedDetails,
-  countAsking,
-  previewAsking,
-  askDropped,
-  type Asking,
+  requestDetails,
+  countBulkRequests,
+  previewRequests,
+  resendDropped,
+  type BulkRequests,
   sendRequests,
-  type AskedRequest,
+  type StoredRequest,
 } from './bulk-requests.ts';
 import { SET_BACK_MAIL } from './bulk-actions.emails.ts';
 import * as queries from './bulk-actions.queries.ts';
@@ -48,7 +48,7 @@ type Selection = Pick<Order, 'action' | 'entries'>;
 export async function preview(context: AppContext, caller: Caller, selection: Selection) {
   const { action, entries } = selection;
   const found = await selectEntries(context.db, caller.school_id, idsOf(entries));
-  const asking = (rows: readonly SelectedRow[]) => previewAsking(context, caller, rows);
+  const asking = (rows: readonly SelectedRow[]) => previewRequests(context, caller, rows);
   const { rows, left_out } = await choose(context, context.db, caller, selection, found, asking);
   return { ...figuresOf(action, rows), left_out };
 }
@@ -60,15 +60,15 @@ async function choose(
   caller: Caller,
   { action, entries }: Selection,
   found: readonly SelectedRow[],
-  askingOf: (rows: readonly SelectedRow[]) => Promise<Asking>,
+  askingOf: (rows: readonly SelectedRow[]) => Promise<BulkRequests>,
 ) {
   const sorted = await sortSelection(context, db, caller, action, entries, found);
-  if (action !== 'ask') return { ...sorted, holds: new Map<number, Hold | undefined>() };
+  if (action !== 'ask') return { ...sorted, deferrals: new Map<number, Deferral | undefined>() };
   const { asked, left_out } = await askingOf(sorted.rows);
   return {
     rows: asked.map(({ entry }) => entry),
     left_out: [...sorted.left_out, ...left_out],
-    holds: new Map(asked.map(({ entry, hold }) => [entry.id, hold])),
+    deferrals: new Map(asked.map(({ entry, deferral }) => [entry.id, deferral])),
   };
 }
 
@@ -84,13 +84,13 @@ export async function act(context: AppContext, caller: Caller, order: Order): Pr
     const id = await queries.insertAction(trx, row);
     if (id === undefined) return describeDone(trx, caller, await queries.findByKey(trx, account_id, key));
     const found = await lockEntries(trx, school_id, ids);
-    const asking = (some: readonly SelectedRow[]) => countAsking(context, trx, caller, some);
-    const { rows, left_out, holds } = await choose(context, trx, caller, order, found, asking);
+    const asking = (some: readonly SelectedRow[]) => countBulkRequests(context, trx, caller, some);
+    const { rows, left_out, deferrals } = await choose(context, trx, caller, order, found, asking);
     if (rows.length === 0) {
       await trx.deleteFrom('bulk_actions').where('id', '=', id).execute();
       return { action: null, left_out };
     }
-    const done = await apply(context, trx, caller, { id, action, reason }, rows, holds);
+    const done = await apply(context, trx, caller, { id, action, reason }, rows, deferrals);
     await queries.insertItems(trx, id, done, left_out);
     const { action: _action, ...figures } = figuresOf(action, rows);
     await trx.updateTable('bulk_actions').set(figures).where('id', '=', id).execute();
@@ -111,16 +111,16 @@ async function apply(
   caller: Caller,
   { id, action, reason }: Pick<Order, 'action'> & { readonly id: number; readonly reason: string | null },
   rows: readonly SelectedRow[],
-  holds: ReadonlyMap<number, Hold | undefined>,
+  deferrals: ReadonlyMap<number, Deferral | undefined>,
 ): Promise<queries.DoneItem[]> {
   await lockAccounts(trx, rows);
   // Read under the lock, so that history times increase.
   const now = context.clock.now();
-  let requests = new Map<number, AskedRequest>();
+  let requests = new Map<number, StoredRequest>();
   let mails = new Map<number, number>();
   let dropped: readonly EntryRow[] = [];
   if (action === 'ask') {
-    const asked = rows.map((entry) => ({ entry, hold: holds.get(entry.id) }));
+    const asked = rows.map((entry) => ({ entry, deferral: deferrals.get(entry.id) }));
     requests = await sendRequests(context, trx, asked, MAILS_WAIT_MINUTES);
   } else {
     const ids = rows.map((row) => row.id);
@@ -128,7 +128,7 @@ async function apply(
   }
   if (action === 'set back') {
     mails = await tellStudents(context, trx, id, rows);
-    dropped = await askDropped(context, trx, rows, MAILS_WAIT_MINUTES);
+    dropped = await resendDropped(context, trx, rows, MAILS_WAIT_MINUTES);
   }
   const lines = inOrder(rows).map((entry): NewHistoryLine => ({
     entry,
@@ -138,7 +138,7 @@ async function apply(
     details: {
       bulk: id,
       ...(reason !== null && { reason }),
-      ...(action === 'ask' && askedDetails(entry, holds.get(entry.id))),
+      ...(action === 'ask' && requestDetails(entry, deferrals.get(entry.id))),
     },
     at: now,
   }));
@@ -167,7 +167,7 @@ export function queuedLines(entries: readonly EntryRow[], at: Date): NewHistoryL
     entry,
     kind: 'mail queued',
     actor: 'system',
-    details: askedDetails(entry, undefined),
+    details: requestDetails(entry, undefined),
     at,
   }));
 }

@@ -3,7 +3,7 @@
 import { MAILS_WAIT_MINUTES } from '#features/office/bulk-actions.rules.ts';
 import { contactStopped, type MailStop } from '#features/entries/entries.rules.ts';
 import {
-  heldForSchool,
+  deferralReasonsForSchool,
   REQUESTS_AT_ONCE,
   whenAsked,
   withNextList,
@@ -12,11 +12,11 @@ import { mailboxOf } from '#features/entries/mailbox.ts';
 import {
   limitsOf,
   studentKey,
-  type Hold,
+  type Deferral,
   lockCounters,
   raiseCounters,
 } from '#features/entries/server/entries.limits.ts';
-import { isOnItsWay, VERIFICATION_MAIL } from '#features/entries/server/entry-requests.operations.ts';
+import { isMailPending, VERIFICATION_MAIL } from '#features/entries/server/entry-requests.operations.ts';
 import { moveKeptBlocks, type LastRequest, stopOf } from '#features/entries/server/entry-requests.queries.ts';
 import { type EntryRow, textOf } from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
@@ -33,30 +33,30 @@ import {
   type ListingRow,
 } from '#features/entries/server/entry-waiting.queries.ts';
 
-export interface Asking {
-  readonly asked: readonly { readonly entry: SelectedRow; readonly hold: Hold | undefined }[];
+export interface BulkRequests {
+  readonly asked: readonly { readonly entry: SelectedRow; readonly deferral: Deferral | undefined }[];
   readonly left_out: readonly LeftOutEntry[];
 }
 
 type Counters = ReadonlyMap<string, { readonly count: number }>;
 
-export async function previewAsking(
+export async function previewRequests(
   context: Pick<AppContext, 'db' | 'clock' | 'key'>,
   caller: Caller,
   rows: readonly SelectedRow[],
-): Promise<Asking> {
+): Promise<BulkRequests> {
   const { db, clock } = context;
   const counters = await readCounters(db, allKeys(context, rows), clock.now());
   return allot(context, db, caller, rows, counters);
 }
 
 /** Counts the requests against the daily limits. The entries are locked. */
-export async function countAsking(
+export async function countBulkRequests(
   context: Pick<AppContext, 'clock' | 'key'>,
   trx: Trx,
   caller: Caller,
   rows: readonly SelectedRow[],
-): Promise<Asking> {
+): Promise<BulkRequests> {
   const now = context.clock.now();
   await applyKeptBlocks(context, trx, rows);
   const keys = allKeys(context, rows);
@@ -99,14 +99,14 @@ async function allot(
   caller: Caller,
   rows: readonly SelectedRow[],
   counters: Counters,
-): Promise<Asking> {
+): Promise<BulkRequests> {
   const now = context.clock.now();
   const ids = rows.map(({ id }) => id);
   const last = await selectLastRequests(db, ids);
   const stops = await selectStops(db, ids);
   const listings = await selectListings(db, ids, after(now, MAILS_WAIT_MINUTES * MINUTE));
   const counted = new Map<string, number>();
-  const asked: Asking['asked'][number][] = [];
+  const asked: BulkRequests['asked'][number][] = [];
   const left_out: LeftOutEntry[] = [];
   for (const entry of rows) {
     const { id, account_id, event, student, contact, email } = entry;
@@ -126,23 +126,23 @@ async function allot(
       ({ key, times, held_by }) => countOf(key) >= times && !(list && held_by === 'of contact'),
     );
     if (full) {
-      leaveOut(`${heldForSchool[full.held_by]} Please try again tomorrow.`);
+      leaveOut(`${deferralReasonsForSchool[full.held_by]} Please try again tomorrow.`);
       continue;
     }
     for (const { key } of limits) counted.set(key, (counted.get(key) ?? 0) + 1);
-    asked.push({ entry, hold: list && { not_before: list.list_at, held_by: 'list' } });
+    asked.push({ entry, deferral: list && { not_before: list.list_at, held_by: 'list' } });
   }
   return { asked, left_out };
 }
 
 function whyNotNow(last: LastRequest | undefined, contact: string, now: Date, timeZone: string) {
-  if (last?.hold) {
-    const { not_before, held_by } = last.hold;
+  if (last?.deferral) {
+    const { not_before, held_by } = last.deferral;
     return held_by === 'list'
       ? `This goes to ${contact} ${withNextList(not_before, now, timeZone)}.`
-      : `We will email ${contact} ${whenAsked(not_before, now, timeZone)}. ${heldForSchool[held_by]}`;
+      : `We will email ${contact} ${whenAsked(not_before, now, timeZone)}. ${deferralReasonsForSchool[held_by]}`;
   }
-  return last && isOnItsWay(last, now)
+  return last && isMailPending(last, now)
     ? `A verification email to ${contact} is already on its way.`
     : undefined;
 }
@@ -162,7 +162,7 @@ async function applyKeptBlocks(
       await moveKeptBlocks(trx, accountId, macs, clock.now());
 }
 
-export interface AskedRequest {
+export interface StoredRequest {
   readonly request_id: number;
   readonly mail_id: number | null;
 }
@@ -171,28 +171,32 @@ export interface AskedRequest {
 export async function sendRequests(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
-  asked: readonly { readonly entry: EntryRow; readonly hold: Hold | undefined }[],
+  asked: readonly { readonly entry: EntryRow; readonly deferral: Deferral | undefined }[],
   waitsMinutes: number,
-): Promise<Map<number, AskedRequest>> {
+): Promise<Map<number, StoredRequest>> {
   if (asked.length === 0) return new Map();
-  const mailed = asked.filter(({ hold }) => hold === undefined);
+  const mailed = asked.filter(({ deferral }) => deferral === undefined);
   const mailIds = await queueAll(
     context,
     trx,
     mailed.map(({ entry }) => ({ kind: VERIFICATION_MAIL, to: entry.contact, data: {}, waitsMinutes })),
   );
   const mails = new Map(mailed.map(({ entry }, n) => [entry.id, mailIds[n] ?? null]));
-  const withMails = asked.map(({ entry, hold }) => ({ entry, hold, mail_id: mails.get(entry.id) ?? null }));
+  const withMails = asked.map(({ entry, deferral }) => ({
+    entry,
+    deferral,
+    mail_id: mails.get(entry.id) ?? null,
+  }));
   return insertRequests(trx, withMails, context.clock.now());
 }
 
-export function askedDetails({ contact }: EntryRow, hold: Hold | undefined) {
-  const until = hold && { not_before: hold.not_before.toISOString(), held_by: hold.held_by };
-  return { mail: hold ? 'list' : 'request', to: contact, ...until } as const;
+export function requestDetails({ contact }: EntryRow, deferral: Deferral | undefined) {
+  const until = deferral && { not_before: deferral.not_before.toISOString(), held_by: deferral.held_by };
+  return { mail: deferral ? 'list' : 'request', to: contact, ...until } as const;
 }
 
 /** Asks again where the last mail was dropped because the entry was verified or in the bin. */
-export async function askDropped(
+export async function resendDropped(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
   rows: readonly EntryRow[],
@@ -203,11 +207,11 @@ export async function askDropped(
   const stops = await selectStops(trx, ids);
   const dropped = rows.filter(({ id }) => {
     const request = last.get(id);
-    if (!request || request.hold || stops.has(id)) return false;
+    if (!request || request.deferral || stops.has(id)) return false;
     // Only dropped mails are deleted after a while.
     return request.mail_state === 'dropped' || request.mail_state === null;
   });
-  const asked = dropped.map((entry) => ({ entry, hold: undefined }));
+  const asked = dropped.map((entry) => ({ entry, deferral: undefined }));
   await sendRequests(context, trx, asked, waitsMinutes);
   return dropped;
 }
@@ -215,7 +219,7 @@ export async function askDropped(
 const among = (ids: readonly number[]) => sql`e.id = any(${ids}::bigint[])`;
 
 async function selectLastRequests(db: Db | Trx, ids: readonly number[]) {
-  const { rows } = await sql<Omit<LastRequest, 'hold'> & Hold & { readonly entry_id: number }>`
+  const { rows } = await sql<Omit<LastRequest, 'deferral'> & Deferral & { readonly entry_id: number }>`
     select e.id as entry_id, r.created_at, r.failed_at, m.state as mail_state, r.not_before, r.held_by
     from entries e cross join lateral (
         select * from verification_requests r where r.entry_id = e.id and r.entry_version = e.version
@@ -225,7 +229,7 @@ async function selectLastRequests(db: Db | Trx, ids: readonly number[]) {
   return new Map(
     rows.map(({ entry_id, not_before, held_by, ...request }) => [
       entry_id,
-      { ...request, hold: held_by === null ? undefined : { not_before, held_by } },
+      { ...request, deferral: held_by === null ? undefined : { not_before, held_by } },
     ]),
   );
 }
@@ -280,25 +284,25 @@ async function insertRequests(
   asked: readonly {
     readonly entry: EntryRow;
     readonly mail_id: number | null;
-    readonly hold: Hold | undefined;
+    readonly deferral: Deferral | undefined;
   }[],
   now: Date,
-): Promise<Map<number, AskedRequest>> {
-  const rows = asked.map(({ entry, mail_id, hold }) => ({
+): Promise<Map<number, StoredRequest>> {
+  const rows = asked.map(({ entry, mail_id, deferral }) => ({
     id: entry.id,
     account_id: entry.account_id,
     version: entry.version,
     contact: entry.contact,
     entry: textOf(entry),
     mail_id,
-    not_before: hold?.not_before.toISOString() ?? null,
-    held_by: hold?.held_by ?? null,
+    not_before: deferral?.not_before.toISOString() ?? null,
+    held_by: deferral?.held_by ?? null,
   }));
   const ids = rows.map(({ id }) => id);
   // The new request replaces older ones.
   await sql`update verification_requests set not_before = null, held_by = null
     where entry_id = any(${ids}::bigint[]) and held_by is not null`.execute(trx);
-  const { rows: stored } = await sql<AskedRequest & { readonly entry_id: number }>`
+  const { rows: stored } = await sql<StoredRequest & { readonly entry_id: number }>`
     with request as (
       insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry,
         mail_id, not_before, held_by, created_at)

@@ -60,7 +60,7 @@ export async function sortSelection(
     const row = byId.get(id);
     const line =
       typeof because === 'string' ? undefined : lines.get(id)?.find(({ kind }) => because.includes(kind));
-    const why = typeof because === 'string' ? because : line && saysWhatHappened(line, caller, now);
+    const why = typeof because === 'string' ? because : line && describeLastChange(line, caller, now);
     return {
       id,
       account_id: row?.account_id ?? line?.account_id ?? null,
@@ -144,7 +144,7 @@ const verbs: Readonly<Partial<Record<HistoryKind, string>>> = {
 };
 
 /** `Rosa Diaz verified it at 10:42 AM.` */
-export function saysWhatHappened(happened: Happened, caller: Caller, now: Date): string {
+export function describeLastChange(happened: Happened, caller: Caller, now: Date): string {
   const when = describeWhen(happened.at, now, caller.time_zone);
   if (happened.kind === 'expired') return `Nobody answered in time, and it was removed ${when}.`;
   return `${nameOf(happened, caller)} ${verbs[happened.kind] ?? 'changed it'} ${when}.`;

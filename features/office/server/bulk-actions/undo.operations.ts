@@ -12,7 +12,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { lockAccounts, putBack, selectPresentRequests } from './bulk-actions.queries.ts';
-import { countedKeys, askDropped, lowerCounters } from './bulk-requests.ts';
+import { countedKeys, resendDropped, lowerCounters } from './bulk-requests.ts';
 import { describeAction, inOrder, queuedLines, undoableUntil } from './bulk-actions.operations.ts';
 import * as queries from './bulk-actions.queries.ts';
 import {
@@ -20,9 +20,9 @@ import {
   lockMails,
   selectListed,
   type BackItem,
-  type ToldMail,
+  type SentNotice,
 } from './bulk-actions.emails.ts';
-import { lockEntries, selectLastLines, type SelectedRow, CHANGES, saysWhatHappened } from './selection.ts';
+import { lockEntries, selectLastLines, type SelectedRow, CHANGES, describeLastChange } from './selection.ts';
 import { sql } from 'kysely';
 
 /** Idempotent. @throws NotFound; Conflict after 24 hours; NotAllowed when the caller is no longer an administrator */
@@ -56,7 +56,7 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
   // Requests that the action had put aside.
   const waiting =
     kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
-  const dropped = await askDropped(context, trx, waiting, 0);
+  const dropped = await resendDropped(context, trx, waiting, 0);
   const corrected = await queueCorrections(context, trx, kind, caller.school, back, mails);
   const lineOf = (entry: SelectedRow): NewHistoryLine => ({
     entry,
@@ -109,7 +109,10 @@ async function sortItems(
     if (row && own.has(row.account_id)) kept.push({ id, why: OWN_ENTRIES });
     else if (row && !later && row.version === item.version && !isAskedSince) back.push({ item, row });
     else
-      kept.push({ id, why: later ? saysWhatHappened(later, caller, clock.now()) : 'It was changed since.' });
+      kept.push({
+        id,
+        why: later ? describeLastChange(later, caller, clock.now()) : 'It was changed since.',
+      });
   }
   return { back, kept };
 }
@@ -119,7 +122,7 @@ async function takeRequestsBack(
   context: AppContext,
   trx: Trx,
   back: readonly BackItem[],
-  mails: readonly ToldMail[],
+  mails: readonly SentNotice[],
   now: Date,
 ): Promise<SelectedRow[]> {
   const left = new Set(mails.filter(({ has_left }) => has_left).map(({ id }) => id));

@@ -4,10 +4,10 @@ import { dayInZone } from '#shared/calendar.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { followReport } from '#features/requirements/server/graduation.operations.ts';
+import { buildReport } from '#features/requirements/server/graduation.operations.ts';
 import { requiredOf } from '#features/requirements/server/requirements.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { doEachPart } from '#server/platform/jobs/jobs.ts';
+import { runAllParts } from '#server/platform/jobs/jobs.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { findPerson } from '#features/people/server/people.queries.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -76,7 +76,7 @@ const USUAL_HOURS = 100;
 export async function sweepSignals(context: AppContext): Promise<void> {
   const { db, clock } = context;
   const schools = await db.selectFrom('schools').select(['id', 'time_zone']).orderBy('id').execute();
-  await doEachPart({
+  await runAllParts({
     'found fine': () => db.deleteFrom('signals_found_fine').where('until', '<', clock.now()).execute(),
     ...Object.fromEntries(
       schools.map((school) => [`school ${school.id}`, () => lookThrough(context, school)]),
@@ -106,7 +106,7 @@ async function countShort(
   school: Pick<Caller, 'school_id' | 'time_zone'>,
   graduation: number,
 ): Promise<number> {
-  const { rows } = await followReport(context, school, { class: graduation });
+  const { rows } = await buildReport(context, school, { class: graduation });
   return rows.filter(({ state }) => state === 'behind' || state === 'talk to school').length;
 }
 

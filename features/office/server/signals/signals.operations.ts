@@ -157,9 +157,10 @@ export async function dismissSignals(
     const silent = standing.filter(({ rule }) => rules.includes(rule));
     const wanted = [...new Set(rules)].filter((rule) => !silent.some((one) => one.rule === rule));
     const [newest] = silent;
-    if (newest && wanted.length === 0) throw new Conflict(saysWho(newest, 'found this fine', caller, now));
-    const acted = is_listed && (await findWhoActed(trx, caller.school_id, about, wanted));
-    if (acted) throw new Conflict(saysWho(acted, actedVerbs[acted.kind], caller, now));
+    if (newest && wanted.length === 0)
+      throw new Conflict(describeActor(newest, 'found this fine', caller, now));
+    const acted = is_listed && (await findLastAction(trx, caller.school_id, about, wanted));
+    if (acted) throw new Conflict(describeActor(acted, actedVerbs[acted.kind], caller, now));
     const { school_id, account_id: by_account_id } = caller;
     const mailbox = 'mailbox' in about ? about.mailbox : null;
     const account_id = 'accountId' in about ? about.accountId : null;
@@ -186,7 +187,7 @@ const actedVerbs = {
 } as const;
 
 /** `Rosa Diaz found this fine at 10:42 AM.` */
-function saysWho(
+function describeActor(
   { by_account_id, by_name, at }: Acted,
   what: string,
   { account_id, time_zone }: Caller,
@@ -255,7 +256,7 @@ async function selectDismissals(db: Db | Trx, schoolId: number, subject: SignalA
 }
 
 /** The administrator who last acted on the entries of these rules, if the rules no longer report a verified entry of the subject. */
-async function findWhoActed(
+async function findLastAction(
   trx: Trx,
   schoolId: number,
   subject: SignalAbout,

@@ -23,7 +23,7 @@ const rulesAbout = (subject: SignalSubject): string[] =>
   Object.entries(SIGNAL_RULES).flatMap(([name, rule]) => (rule.subject === subject ? name : []));
 
 /** Whether the school uses signals and has not dismissed signal `s` of entry `e`. */
-const isSaid = (schoolId: number): RawBuilder<SqlBool> => sql`
+const isEnabledSignal = (schoolId: number): RawBuilder<SqlBool> => sql`
   (select looks_at_entries from schools where id = ${schoolId}) and not exists (
     select from signals_found_fine f where f.school_id = ${schoolId} and f.rule = s.rule and f.until > now()
       and (f.mailbox = e.mailbox or f.account_id = e.account_id))`;
@@ -31,7 +31,7 @@ const isSaid = (schoolId: number): RawBuilder<SqlBool> => sql`
 /** Signals `s` of the school's verified entries `e`, at their present version. */
 const speaking = (schoolId: number): RawBuilder<unknown> => sql`
   entry_signals s join entries e on e.id = s.entry_id and e.version = s.entry_version
-  where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and ${isSaid(schoolId)}`;
+  where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and ${isEnabledSignal(schoolId)}`;
 
 /** By last name, accents included, and class. A covers everything before it and Z everything after: no name is left out. */
 export function inScope(account: string, { from = 'A', to = 'Z', class: graduation }: Scope) {
@@ -137,7 +137,7 @@ const flaggedEntry = (schoolId: number): RawBuilder<unknown> => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('rule', s.rule, 'facts', s.facts,
       'share', (select (k.by_rule ->> s.rule)::float8 / nullif(k.entries, 0) from signal_sweeps k where k.school_id = ${schoolId}))
       order by s.weight desc, s.rule), '[]')
-    from entry_signals s where s.entry_id = e.id and s.entry_version = e.version and ${isSaid(schoolId)}) as signals`;
+    from entry_signals s where s.entry_id = e.id and s.entry_version = e.version and ${isEnabledSignal(schoolId)}) as signals`;
 
 function shown({ recorded_at, decided_at, ...entry }: FlaggedEntryRow): FlaggedEntry {
   return {

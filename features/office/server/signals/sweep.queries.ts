@@ -39,7 +39,7 @@ export async function sweepSchool(trx: Trx, scene: RuleScene, now: Date, seniors
 
 async function lookThrough(trx: Trx, scene: RuleScene, now: Date): Promise<number> {
   const since = after(now, -LOOKED_AT_DAYS * DAY);
-  const entries = await makeLookedAt(trx, scene.schoolId, since);
+  const entries = await checkEntries(trx, scene.schoolId, since);
   for (const name of signalRuleNames) {
     await sql`
       insert into found (entry_id, rule, weight, facts)
@@ -78,7 +78,7 @@ async function deleteFound(trx: Trx, schoolId: number): Promise<0> {
 const BY_CONTACTS = ['mail link', 'mail code'];
 
 /** Creates `looked_at`, `surnames` and `almost_known` from entries recorded since then. Returns their number. */
-export async function makeLookedAt(trx: Trx, schoolId: number, since: Date): Promise<number> {
+export async function checkEntries(trx: Trx, schoolId: number, since: Date): Promise<number> {
   // Sorting on disk takes several times as long.
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`

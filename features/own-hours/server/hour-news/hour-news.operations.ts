@@ -10,7 +10,7 @@ import { titleFor } from '#features/leaderboard/leaderboard.rules.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
-import { doEach } from '#server/platform/jobs/jobs.ts';
+import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { renderMail, factsOfSome } from '#server/platform/mail/layout.ts';
 import { queueMails, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
@@ -25,7 +25,7 @@ type TellDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
  */
 export async function tellVerifiedHours(context: TellDeps): Promise<void> {
   const { db, clock, log } = context;
-  await doEach(
+  await runForEach(
     await selectToMail(db, clock.now()),
     (accountId) => tell(context, accountId),
     (err, account_id) => log.error({ err, account_id }, 'A student could not be told of verified hours'),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedProposal } from '#features/requirements/approvals/proposals.contract.ts';
+import type { SchoolProposal } from '#features/requirements/approvals/proposals.contract.ts';
 import { canRecord, decidedText, goneText, planText, recordAddress } from './proposal-text.ts';
 
-const asked: AskedProposal = {
+const asked: SchoolProposal = {
   id: 1,
   organization: 'Food Bank',
   activity: 'Sort what is given.',
@@ -52,7 +52,7 @@ describe('an administrator is told', () => {
   });
 
   it('what became of the rest', () => {
-    const told = (parts: Partial<AskedProposal>) => goneText({ gone: [{ ...asked, ...parts }] });
+    const told = (parts: Partial<SchoolProposal>) => goneText({ gone: [{ ...asked, ...parts }] });
     expect(told({ state: 'approved', by_name: 'Ana Diaz' })).toBe(
       'Ana Diaz has already approved Food Bank of Maya Okafor.',
     );

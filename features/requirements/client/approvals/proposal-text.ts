@@ -1,5 +1,5 @@
 import type {
-  AskedProposal,
+  SchoolProposal,
   DecidedProposals,
   Proposal,
 } from '#features/requirements/approvals/proposals.contract.ts';
@@ -35,7 +35,7 @@ export function recordAddress({ organization, contact }: Pick<Proposal, 'organiz
 export const canRecord = ({ state, from_day }: Pick<Proposal, 'state' | 'from_day'>, today: string) =>
   state === 'approved' && from_day <= today;
 
-export function decidedText(decided: readonly AskedProposal[], approves: boolean): string {
+export function decidedText(decided: readonly SchoolProposal[], approves: boolean): string {
   const [one] = decided;
   const what = approves ? 'Approved' : 'Not approved';
   if (!one || decided.length > 1) return `${decided.length} ${what.toLowerCase()}. We email the students.`;

@@ -3,10 +3,10 @@ import { Box, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query';
 import {
   decideProposals,
-  listAsked,
+  listSchoolProposals,
   PROPOSALS_PAGE_SIZE,
-  type AskedProposal,
-  type AskedShown,
+  type SchoolProposal,
+  type ProposalFilter,
 } from '#features/requirements/approvals/proposals.contract.ts';
 import { proposalLimits } from '#features/requirements/approvals/proposals.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -46,8 +46,8 @@ export default function ProposalsPage() {
   );
 }
 
-const useAsked = (show: AskedShown, search: string, page: number) =>
-  useApiPage(listAsked, { show, search }, page, PROPOSALS_PAGE_SIZE);
+const useAsked = (show: ProposalFilter, search: string, page: number) =>
+  useApiPage(listSchoolProposals, { show, search }, page, PROPOSALS_PAGE_SIZE);
 
 const lists = {
   waiting: {
@@ -66,15 +66,15 @@ const lists = {
 
 const filters = ['search'] as const;
 
-function AskedList({ show }: { readonly show: AskedShown }) {
+function AskedList({ show }: { readonly show: ProposalFilter }) {
   const view = useListAddress(filters);
   const [gone, setGone] = useState('');
-  const { mutateAsync } = useApiChange(decideProposals, [listAsked]);
-  const { mutateAsync: undo } = useApiChange(decideProposals, [listAsked]);
+  const { mutateAsync } = useApiChange(decideProposals, [listSchoolProposals]);
+  const { mutateAsync: undo } = useApiChange(decideProposals, [listSchoolProposals]);
 
   /** @throws ApiError, shown where the decision was made */
   async function decide(
-    some: readonly AskedProposal[],
+    some: readonly SchoolProposal[],
     { approves, approvesOrganization: approves_organization = false, note = '' }: Decided,
   ): Promise<void> {
     setGone('');
@@ -112,7 +112,7 @@ function AskedList({ show }: { readonly show: AskedShown }) {
           <>
             <CompactCards isStale={isStale}>
               {proposals.map((proposal) => (
-                <AskedRow
+                <ProposalRow
                   key={`${proposal.id} ${proposal.version}`}
                   proposal={proposal}
                   onDecide={(how) => decide([proposal], how)}
@@ -161,7 +161,7 @@ interface Decided {
 
 const SHOWN = 400;
 
-function AskedRow(props: { proposal: AskedProposal; onDecide: (how: Decided) => Promise<void> }) {
+function ProposalRow(props: { proposal: SchoolProposal; onDecide: (how: Decided) => Promise<void> }) {
   const { proposal, onDecide } = props;
   const { student, organization, activity, contact, state, note } = proposal;
   const [isRefusing, setRefusing] = useState(false);
@@ -253,7 +253,7 @@ function AskedRow(props: { proposal: AskedProposal; onDecide: (how: Decided) => 
   );
 }
 
-function decisionText({ state, decided_at, by_name }: AskedProposal, zone: string): string {
+function decisionText({ state, decided_at, by_name }: SchoolProposal, zone: string): string {
   const when = decided_at === null ? '' : ` on ${schoolDay(decided_at, zone)}`;
   return `${state === 'approved' ? 'Approved' : 'Refused'}${when}${by_name === null ? '' : ` by ${by_name}`}`;
 }

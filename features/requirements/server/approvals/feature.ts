@@ -4,7 +4,12 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { paged } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import * as operations from './proposals.operations.ts';
-import { proposalsMailKinds, shownAsked, selectAsked, selectOwn } from './proposals.operations.ts';
+import {
+  proposalsMailKinds,
+  toSchoolProposal,
+  selectSchoolProposals,
+  selectOwn,
+} from './proposals.operations.ts';
 
 export const proposals: Feature = {
   routes: [proposalsRoutes],
@@ -20,9 +25,9 @@ function proposalsRoutes(route: Route, context: AppContext): void {
   route(contract.withdrawProposal, 'member', ({ caller, params }) =>
     operations.withdrawProposal(context, caller, params.id),
   );
-  route(contract.listAsked, 'administrator', async ({ caller, query, reply }) => {
-    const asked = selectAsked(context.db, caller.school_id, query);
-    return (await paged(reply, asked, query, contract.PROPOSALS_PAGE_SIZE)).map(shownAsked);
+  route(contract.listSchoolProposals, 'administrator', async ({ caller, query, reply }) => {
+    const asked = selectSchoolProposals(context.db, caller.school_id, query);
+    return (await paged(reply, asked, query, contract.PROPOSALS_PAGE_SIZE)).map(toSchoolProposal);
   });
   route(contract.decideProposals, { access: 'administrator', audited: true }, ({ caller, body }) =>
     operations.decideProposals(context, caller, body),

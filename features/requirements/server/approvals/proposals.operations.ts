@@ -4,8 +4,8 @@ import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { parseHours } from '#features/entries/hours.ts';
 import type {
   decideProposals as decideCall,
-  listAsked as listCall,
-  AskedProposal,
+  listSchoolProposals as listCall,
+  SchoolProposal,
   Proposal,
 } from '#features/requirements/approvals/proposals.contract.ts';
 import {
@@ -72,7 +72,7 @@ export async function propose({ db, clock }: AppContext, caller: Caller, form: P
     // Counts even when it is withdrawn.
     await consume({ db: trx, clock }, `proposals:${caller.account_id}`, PROPOSALS, TOO_MANY_PROPOSALS);
     const { account_id, school_id } = caller;
-    const row = { ...askedOf(form), account_id, school_id, created_at: now };
+    const row = { ...columnsOf(form), account_id, school_id, created_at: now };
     const adding = trx.insertInto('activity_proposals').values({ ...row, ...noAnswer });
     return once(adding.returning(columns).executeTakeFirstOrThrow().then(withHours));
   });
@@ -100,7 +100,7 @@ export async function changeProposal(
     const staysThere = nameKey(before.organization) === nameKey(form.organization);
     const earliest = staysThere && before.from_day < today ? before.from_day : today;
     refuseFirstFailure(proposalChecks(earliest), form);
-    return once(updateProposal(trx, id, askedOf(form)));
+    return once(updateProposal(trx, id, columnsOf(form)));
   });
 }
 
@@ -120,7 +120,7 @@ async function lockWaiting(trx: Trx, caller: Caller, id: number) {
   return found;
 }
 
-function askedOf(form: ProposalForm) {
+function columnsOf(form: ProposalForm) {
   return {
     organization: form.organization,
     activity: form.activity,
@@ -150,13 +150,14 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
   const note = checkedNote(decision);
   const seen = new Map(decision.proposals.map(({ id, version }) => [id, version]));
   return asStaff(context, caller, 'administrator', async (trx) => {
-    const asked = await lockAsked(trx, caller.school_id, [...seen.keys()]);
+    const asked = await lockProposals(trx, caller.school_id, [...seen.keys()]);
     if (asked.length === 0) throw new NotFound();
     const own = await selectOwnAccounts(trx, caller.account_id);
-    const isOwn = ({ student_id }: AskedRow) => own.has(student_id);
+    const isOwn = ({ student_id }: ProposalRow) => own.has(student_id);
     if (asked.every(isOwn)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
     const left = decision.approves === null ? ['waiting', 'withdrawn'] : ['withdrawn'];
-    const isAsSeen = ({ id, state, version }: AskedRow) => !left.includes(state) && version === seen.get(id);
+    const isAsSeen = ({ id, state, version }: ProposalRow) =>
+      !left.includes(state) && version === seen.get(id);
     // One's own is left for another administrator.
     const decided = asked.filter((one) => isAsSeen(one) && !isOwn(one));
     if (decision.undo && decided.length === 0) throw new Conflict(DECIDED_SINCE);
@@ -168,7 +169,7 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
     for (const one of decided) await decide(context, trx, caller, one, decision.approves, note);
     return {
       decided: decided.map(({ id }) => id),
-      gone: asked.filter((one) => !isAsSeen(one)).map(shownAsked),
+      gone: asked.filter((one) => !isAsSeen(one)).map(toSchoolProposal),
       organizations,
     };
   });
@@ -188,7 +189,7 @@ async function decide(
   context: AppContext,
   trx: Trx,
   caller: Caller,
-  { id, version: seen, organization, student_id, email }: RowOf<typeof lockAsked>,
+  { id, version: seen, organization, student_id, email }: RowOf<typeof lockProposals>,
   approves: boolean | null,
   note: string | null,
 ): Promise<void> {
@@ -309,7 +310,7 @@ async function countWaiting(trx: Trx, sender: Sender): Promise<number> {
 async function updateProposal(
   trx: Trx,
   id: number,
-  change: ReturnType<typeof askedOf> | { readonly state: 'withdrawn' },
+  change: ReturnType<typeof columnsOf> | { readonly state: 'withdrawn' },
 ) {
   const row = await trx
     .updateTable('activity_proposals')
@@ -325,7 +326,7 @@ function withHours<Row extends { readonly planned_hours: string | null }>({ plan
   return { ...row, planned_hours: planned_hours === null ? null : Number(planned_hours) };
 }
 
-function askedAt(db: Db, schoolId: number) {
+function proposalsOfSchool(db: Db, schoolId: number) {
   return db
     .selectFrom('activity_proposals as p')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
@@ -335,12 +336,12 @@ function askedAt(db: Db, schoolId: number) {
     .where('a.standing', '=', 'member');
 }
 
-export function selectAsked(
+export function selectSchoolProposals(
   db: Db,
   schoolId: number,
   { show, search = '' }: z.output<typeof listCall.query>,
 ) {
-  return withPeople(askedAt(db, schoolId))
+  return withPeople(proposalsOfSchool(db, schoolId))
     .where('p.state', 'in', show === 'waiting' ? ['waiting'] : ['approved', 'refused'])
     .$if(search !== '', (query) => query.where(nameMatches(search)))
     .$if(show === 'decided', (query) => query.orderBy('p.decided_at', 'desc').orderBy('p.id', 'desc'))
@@ -348,8 +349,8 @@ export function selectAsked(
 }
 
 /** Locks those of the school's members. */
-function lockAsked(trx: Trx, schoolId: number, ids: readonly number[]) {
-  return withPeople(askedAt(trx, schoolId))
+function lockProposals(trx: Trx, schoolId: number, ids: readonly number[]) {
+  return withPeople(proposalsOfSchool(trx, schoolId))
     .select('a.email')
     .where('p.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('p.id')
@@ -357,7 +358,7 @@ function lockAsked(trx: Trx, schoolId: number, ids: readonly number[]) {
     .execute();
 }
 
-function withPeople(query: ReturnType<typeof askedAt>) {
+function withPeople(query: ReturnType<typeof proposalsOfSchool>) {
   return query
     .select(joined)
     .select(['p.created_at', 'p.decided_at', 'a.id as student_id', 'a.graduation_year'])
@@ -365,9 +366,9 @@ function withPeople(query: ReturnType<typeof askedAt>) {
     .select(sql<string | null>`d.first_name || ' ' || d.last_name`.as('by_name'));
 }
 
-type AskedRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
+type ProposalRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
 
-export function shownAsked(row: AskedRow): AskedProposal {
+export function toSchoolProposal(row: ProposalRow): SchoolProposal {
   const { student_id, student_name, graduation_year, created_at, decided_at, ...asked } = row;
   return {
     ...withHours(asked),

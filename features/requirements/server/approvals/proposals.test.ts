@@ -1,6 +1,6 @@
 /** Students ask before they begin, and hours count by what was approved (decision 0062). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AskedProposal } from '#features/requirements/approvals/proposals.contract.ts';
+import type { SchoolProposal } from '#features/requirements/approvals/proposals.contract.ts';
 import { WAITING_MAXIMUM, type ProposalForm } from '#features/requirements/approvals/proposals.rules.ts';
 import { firstRules } from '#features/requirements/rules/presets.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
@@ -54,7 +54,7 @@ const ask = (parts: Partial<ProposalForm> = {}) => client.post('/api/proposals',
 const own = async () => (await client.get('/api/proposals')).body;
 const decide = (proposals: readonly { id: number; version: number }[], approves: boolean, note = '') =>
   staff.post('/api/admin/proposals/decide', { proposals, approves, note });
-const asked = async (query: string): Promise<AskedProposal[]> =>
+const asked = async (query: string): Promise<SchoolProposal[]> =>
   (await staff.get(`/api/admin/proposals?${query}`)).body;
 const counted = async () => (await client.get('/api/requirements')).body[0];
 const mails = async () =>
@@ -284,7 +284,7 @@ describe('an administrator', () => {
     expect(body.gone).toMatchObject([
       { id: one.id, state: 'refused', by_name: 'Ben Head', student: { name: 'Maya Okafor' } },
     ]);
-    expect((await own()).map(({ state }: AskedProposal) => state)).toEqual(['approved', 'refused']);
+    expect((await own()).map(({ state }: SchoolProposal) => state)).toEqual(['approved', 'refused']);
   });
 
   it('decides about nothing that was withdrawn or changed since they saw it', async () => {

@@ -17,7 +17,7 @@ export const stateFiles: Feature = {
 
 const FACTS_FILE_BYTES = 4 * facts.FACTS_FILE_MAXIMUM;
 const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
-const listing = { access: 'administrator', place: 'lists' } as const;
+const listing = { access: 'administrator', limit: 'lists' } as const;
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 function stateFilesRoutes(route: Route, context: AppContext): void {
@@ -41,7 +41,7 @@ function stateFilesRoutes(route: Route, context: AppContext): void {
 
   route(files.getFiles, 'administrator', ({ caller }) => readFiles(context, caller));
   route(files.previewTriand, listing, ({ caller }) => previewTriand(context, caller));
-  route(files.makeTriand, { ...deciding, place: 'lists' }, ({ caller }) => makeTriand(context, caller));
+  route(files.makeTriand, { ...deciding, limit: 'lists' }, ({ caller }) => makeTriand(context, caller));
   route(files.refuseTriand, deciding, ({ caller, params }) => refuseTriand(context, caller, params.id));
   route(files.downloadStateFile, taking, ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, () => downloadStateFile(context, caller, params.id)),

@@ -15,8 +15,8 @@ import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { inParts } from '#server/platform/database/in-batches.ts';
-import { holdAccounts } from '#server/platform/database/lock-accounts.ts';
+import { inBatches } from '#server/platform/database/in-batches.ts';
+import { lockExistingAccounts } from '#server/platform/database/lock-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { countStudents, programNames, type CountedStudent } from './counted-students.ts';
@@ -62,7 +62,7 @@ export function makeTriand(context: AppContext, caller: Caller): Promise<StateFi
     const { adds, takenBack } = await compare({ db: trx, clock }, caller, numbers);
     // Accounts deleted meanwhile take their lines along.
     const whose = new Set([...adds, ...takenBack].map((one) => one.account_id));
-    const there = await holdAccounts(trx, [...whose]);
+    const there = await lockExistingAccounts(trx, [...whose]);
     const removes = takenBack.filter((one) => there.has(one.account_id));
     const lines: queries.NewLine[] = [
       ...removes.map((one) => ({ ...one, operation: 'remove' as const })),
@@ -214,7 +214,7 @@ async function rowsOf(
   });
   const rows: Row[] = [];
   const entries: EntryLeftOut[] = [];
-  for (const batch of inParts(asked)) {
+  for (const batch of inBatches(asked)) {
     const texts = await queries.selectTexts(
       db,
       batch.map(({ entry }) => entry.id),
@@ -255,7 +255,7 @@ async function* partsOf(db: Db, id: number, head: string, count: number): AsyncG
 /** Pauses for other requests. */
 async function checksum(head: string, lines: readonly queries.NewLine[]): Promise<Buffer> {
   const hash = createHash('sha256').update(head);
-  for (const some of inParts(lines)) {
+  for (const some of inBatches(lines)) {
     hash.update(textOf(some));
     await setImmediate();
   }

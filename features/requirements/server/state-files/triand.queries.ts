@@ -6,7 +6,7 @@ import { ARKANSAS_ID } from '#features/requirements/state-files/facts.ts';
 import type { SchoolNumbers, StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
 import type { EntryLeftOut, StudentLeftOut } from '#features/requirements/state-files/files.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { AT_ONCE, inParts } from '#server/platform/database/in-batches.ts';
+import { AT_ONCE, inBatches } from '#server/platform/database/in-batches.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { parseCsv, csvLine } from '#server/platform/csv.ts';
 import type { CountedEntry } from './counted-students.ts';
@@ -61,14 +61,14 @@ export async function insertFile(
   takenBack: readonly FiledLine[],
 ): Promise<number> {
   const { id } = await trx.insertInto('state_files').values(file).returning('id').executeTakeFirstOrThrow();
-  for (const some of inParts(takenBack))
+  for (const some of inBatches(takenBack))
     await sql`
       update state_file_lines l set removed_in = ${id}::bigint
       from unnest(${some.map((one) => one.file_id)}::bigint[], ${some.map((one) => one.place)}::integer[])
         as t (file_id, place)
       where l.file_id = t.file_id and l.place = t.place`.execute(trx);
   let before = 0;
-  for (const some of inParts(lines)) {
+  for (const some of inBatches(lines)) {
     await sql`
       insert into state_file_lines (file_id, place, school_id, account_id, entry_id, operation, line)
       select ${id}::bigint, ${before}::integer + place, ${file.school_id}::bigint, account_id, entry_id, operation, line

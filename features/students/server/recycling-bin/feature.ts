@@ -5,7 +5,7 @@ import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sql } from 'kysely';
 import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
-import { askIfDropped } from '#features/entries/server/entry-requests.operations.ts';
+import { resendIfDropped } from '#features/entries/server/entry-requests.operations.ts';
 import { removeEntries, restoreFromBin } from '#features/entries/server/entries.queries.ts';
 import { addHistoryLines, textOf } from '#features/entries/server/history/entry-history.queries.ts';
 import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
@@ -71,7 +71,7 @@ async function recover(context: AppContext, caller: Caller, entryIds: readonly n
     const now = context.clock.now();
     for (const entries of people) await restoreFromBin(trx, idsOf(entries), now);
     await noteAll(trx, people, 'recovered', caller, now);
-    for (const entry of people.flat()) if (!entry.verified) await askIfDropped(context, trx, entry);
+    for (const entry of people.flat()) if (!entry.verified) await resendIfDropped(context, trx, entry);
     const entry_ids = idsOf(people.flat());
     const there = new Set(entry_ids);
     return { entry_ids, missing_ids: wanted.filter((id) => !there.has(id)) };

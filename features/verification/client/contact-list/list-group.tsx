@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { describeDay } from '#shared/calendar.ts';
 import { groupOf, needsReading } from '#features/verification/contact-list/bulk.ts';
 import type {
-  AloneReason,
+  NotInBulkReason,
   decideList,
   ListItem,
   ListRow,
@@ -222,7 +222,7 @@ const aloneWords = {
   hours: ['aloneHours', BULK_HOURS],
   day: ['aloneDay', BULK_DAY_HOURS],
   old: ['aloneOld', BULK_DAYS],
-} as const satisfies Partial<Record<AloneReason, readonly [string, number]>>;
+} as const satisfies Partial<Record<NotInBulkReason, readonly [string, number]>>;
 
 function useNote(row: ListRow, isRead: boolean): string | undefined {
   const { say } = useOpenText();

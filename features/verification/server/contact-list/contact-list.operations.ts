@@ -1,7 +1,7 @@
 /** A contact decides about all entries that wait for their mailbox. Each row succeeds or fails alone (decision 0053). */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { aloneReason, groupOf, needsReading } from '#features/verification/contact-list/bulk.ts';
+import { whyNotInBulk, groupOf, needsReading } from '#features/verification/contact-list/bulk.ts';
 import type {
   decideList,
   ListItem,
@@ -25,7 +25,7 @@ import { deleteRows } from '#server/platform/database/rows.ts';
 import { Invalid, InvalidFields } from '#server/platform/http/errors.ts';
 import * as queries from './contact-list.queries.ts';
 import type { ListLink } from './list-proof.operations.ts';
-import { findPreferences, keepAbout, saysToBe } from './contact-list.queries.ts';
+import { findPreferences, savePreferences, saysToBe } from './contact-list.queries.ts';
 
 /** Per mailbox and day: deciding and undoing in turn would fill students' histories. */
 export const TAKEN_BACK: Limit = { times: 50, seconds: DAY / SECOND };
@@ -48,7 +48,7 @@ export async function look(
     address: link.address,
     is_shared: isSharedAddress(link.address),
     ...(await findPreferences(db, link.mailbox)),
-    rows: rows.map((row) => ({ ...row, alone: aloneReason(row) })),
+    rows: rows.map((row) => ({ ...row, alone: whyNotInBulk(row) })),
     waiting: rows.length < queries.ROWS_MAXIMUM ? rows.length : await queries.countWaiting(db, link.mailbox),
     decided: decided.map(({ student, final_at, ...batch }) => ({
       ...batch,
@@ -76,7 +76,8 @@ export async function decide(
   const name = tidyLine(typed);
   checkForm(items, name, statement);
   const { db, clock } = context;
-  if (name !== '' && !isSharedAddress(link.address)) await keepAbout(db, link.mailbox, { name }, clock.now());
+  if (name !== '' && !isSharedAddress(link.address))
+    await savePreferences(db, link.mailbox, { name }, clock.now());
   const batch = randomUUID();
   const says_to_be = await saysToBe(db, link.mailbox, name);
   const ids = items.map(({ id }) => id);
@@ -92,7 +93,7 @@ export async function decide(
     const mustBeAlone =
       isBulk &&
       row?.version === item.version &&
-      (aloneReason(row) !== null || (needsReading(row) && item.was_read !== true));
+      (whyNotInBulk(row) !== null || (needsReading(row) && item.was_read !== true));
     const decision = { item, batch, says_to_be, isShown: row !== undefined };
     const result = mustBeAlone
       ? 'alone'

@@ -204,7 +204,7 @@ export async function findPreferences(
 }
 
 /** Stores what a contact says; an empty text is null. */
-export async function keepAbout(
+export async function savePreferences(
   db: Db,
   mailbox: string,
   said: Partial<Omit<Updateable<Database['contact_preferences']>, 'mailbox' | 'updated_at'>>,

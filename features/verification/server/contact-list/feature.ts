@@ -15,7 +15,7 @@ import { finishDecisions, handOver } from './finish-decisions.operations.ts';
 import { decide, look, refuseTooLong, takeBack } from './contact-list.operations.ts';
 import * as proof from './list-proof.operations.ts';
 import type { ListLink } from './list-proof.operations.ts';
-import { keepAbout } from './contact-list.queries.ts';
+import { savePreferences } from './contact-list.queries.ts';
 
 export const contactList: Feature = {
   routes: [contactListRoutes],
@@ -33,7 +33,7 @@ function contactListRoutes(route: Route, context: AppContext): void {
     await count(request);
     return proof.openListLink(context, request, token);
   };
-  route(contract.showList, { access: 'anyone', place: 'lists' }, async ({ body, request, reply }) => {
+  route(contract.showList, { access: 'anyone', limit: 'lists' }, async ({ body, request, reply }) => {
     await count(request);
     const link = await proof.findListLink(context, request, body.token);
     return look(context, await findCaller(context, request, reply), link);
@@ -97,7 +97,7 @@ async function setPreferences(
   await context.db.transaction().execute(async (trx) => {
     if (rhythm === 'stop') await stopMailTo(context, trx, address);
     else if (rhythm !== undefined) await unblockContact(trx, address);
-    await keepAbout(trx, mailbox, said, context.clock.now());
+    await savePreferences(trx, mailbox, said, context.clock.now());
   });
   return { detail: 'Saved.' };
 }

@@ -16,14 +16,14 @@ import {
 } from '#features/verification/server/verification.operations.ts';
 import { findRequest, lockRequestById } from '#features/verification/server/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { doEach } from '#server/platform/jobs/jobs.ts';
+import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
 import { deleteRows } from '#server/platform/database/rows.ts';
 import { InvalidFields } from '#server/platform/http/errors.ts';
 import { CORRECTED_MAIL, HANDED_OVER_MAIL } from './contact-list.emails.ts';
 import * as queries from './contact-list.queries.ts';
-import { selectWaitingStudents, findPreferences, keepAbout } from './contact-list.queries.ts';
+import { selectWaitingStudents, findPreferences, savePreferences } from './contact-list.queries.ts';
 import type { ListLink } from './list-proof.operations.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
@@ -39,7 +39,7 @@ export async function finishDecisions(context: Deps): Promise<void> {
     .orderBy('entry_id')
     .select(['entry_id', 'request_id'])
     .execute();
-  await doEach(
+  await runForEach(
     due,
     (one) => db.transaction().execute((trx) => finishOne(context, trx, one.entry_id, one.request_id)),
     (err, { entry_id }) => log.error({ err, entry_id }, 'A decision of a contact could not be done'),
@@ -127,7 +127,7 @@ export async function handOver(context: AppContext, { mailbox, address }: ListLi
     const { handed_to } = await findPreferences(trx, mailbox);
     if ((handed_to ?? '') === colleague) return;
     const is_within = isWithin(address, colleague);
-    await keepAbout(trx, mailbox, { handed_to: colleague || null, handed_within: is_within }, now);
+    await savePreferences(trx, mailbox, { handed_to: colleague || null, handed_within: is_within }, now);
     if (colleague === '') return;
     await consume({ db: trx, clock }, `handed-over:${mailbox}`, NAMED);
     const students = await selectWaitingStudents(trx, mailbox);

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeEntry, deleteOwnEntry, recordEntry } from '#features/entries/server/entries.operations.ts';
-import { askAgain } from '#features/entries/server/entry-requests.operations.ts';
+import { resendRequest } from '#features/entries/server/entry-requests.operations.ts';
 import { decideByToken } from '#features/verification/server/verification.operations.ts';
 import { insertToken } from '#features/verification/server/verification.queries.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
@@ -123,7 +123,7 @@ async function play(
     const id = ids.get(number) ?? 0;
     if (what === 'record') ids.set(number, (await recordEntry(context, student, fields, null)).id);
     else if (what === 'change') await changeEntry(context, student, id, { ...fields, hours: '3' });
-    else if (what === 'ask') await askAgain(context, student, id);
+    else if (what === 'ask') await resendRequest(context, student, id);
     else if (what === 'delete') await deleteOwnEntry(context, student, id);
     else await accept(first, id);
   }

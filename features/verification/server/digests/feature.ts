@@ -5,7 +5,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import * as contract from '#features/verification/digests.contract.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { renderListMail } from '#features/verification/server/contact-list/contact-list.emails.ts';
-import { askNow } from '#features/entries/server/entry-requests.operations.ts';
+import { sendDeferredRequest } from '#features/entries/server/entry-requests.operations.ts';
 import { lockWaitingEntry, isWeekly } from '#features/entries/server/entry-waiting.queries.ts';
 import {
   addHistory,
@@ -21,7 +21,7 @@ import { asStaff } from '#server/platform/auth/staff.ts';
 import { changeSchool, theRow } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { doEach } from '#server/platform/jobs/jobs.ts';
+import { runForEach } from '#server/platform/jobs/jobs.ts';
 import {
   queueMail,
   type ComposeContext,
@@ -35,7 +35,7 @@ type DigestDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 /** @throws Error when some could not be sent, after sending the others */
 async function sendDigests(context: DigestDeps): Promise<void> {
   const { db, clock, log } = context;
-  await doEach(
+  await runForEach(
     await queries.findDueMailboxes(db, clock.now()),
     (mailbox) => db.transaction().execute((trx) => sendDigest(context, trx, mailbox)),
     (err) => log.error({ err }, 'A list for a contact could not be sent'),
@@ -65,7 +65,7 @@ async function sendDigest(context: DigestDeps, trx: Trx, mailbox: string): Promi
   );
   const [first] = asked;
   if (asked.length + reminded.length === 1 || first?.rhythm === 'each') {
-    for (const entry of asked) await askNow(context, trx, entry);
+    for (const entry of asked) await sendDeferredRequest(context, trx, entry);
     for (const entry of reminded) {
       const { request_id, contact } = entry;
       await queueMail(context, trx, { kind: REMINDER_MAIL, to: contact, data: { request_id } });

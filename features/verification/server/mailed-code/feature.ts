@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { contactStopped } from '#features/entries/entries.rules.ts';
-import { saysHeld } from '#features/entries/deferred-request.ts';
+import { describeDeferral } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import {
   bareDigits,
@@ -15,7 +15,7 @@ import {
 import * as contract from '#features/entries/mailed-code.contract.ts';
 import { codeMail as en } from '#shared/languages/en/code-mail.ts';
 import { codeMail as es } from '#shared/languages/es/code-mail.ts';
-import { studentKey, type Hold, lockCounters } from '#features/entries/server/entries.limits.ts';
+import { studentKey, type Deferral, lockCounters } from '#features/entries/server/entries.limits.ts';
 import { readOwnEntry } from '#features/entries/server/entries.operations.ts';
 import { lockEntry } from '#features/entries/server/entries.queries.ts';
 import { checkRequestLimits } from '#features/entries/server/entry-requests.operations.ts';
@@ -28,7 +28,7 @@ import { addHistory, type LockedEntry } from '#features/entries/server/history/e
 import { noteContactMail } from '#features/verification/server/contact-delivery.operations.ts';
 import {
   composeRequest,
-  isWorthAsking,
+  isStillNeeded,
   languageOf,
   nameOf,
   renderContactMail,
@@ -64,7 +64,7 @@ const codeMailText = createTranslators({ en, es });
 async function composeCode(data: unknown, context: ComposeContext): Promise<ComposedMail | undefined> {
   const { trx, clock, key, mailId } = context;
   const request = await findRequestByMail(trx, mailId);
-  if (!request || !(await isWorthAsking(request, context))) return undefined;
+  if (!request || !(await isStillNeeded(request, context))) return undefined;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const mac = key.mac('entry-code', codeText(request.id, code));
   const room = trx
@@ -113,16 +113,17 @@ function onTheSpotRoutes(route: Route, context: AppContext): void {
       const entry = await lockWaiting(trx, caller, entryId);
       const { contact } = entry;
       const now = clock.now();
-      const later = (hold: Hold) => new Conflict(saysHeld(contact, hold, now, caller.time_zone));
+      const later = (deferral: Deferral) =>
+        new Conflict(describeDeferral(contact, deferral, now, caller.time_zone));
       const last = await findLastRequest(trx, entry);
-      if (last?.hold && last.hold.held_by !== 'list') throw later(last.hold);
+      if (last?.deferral && last.deferral.held_by !== 'list') throw later(last.deferral);
       await refuseAfterWrongCodes(context, trx, caller, now);
       const codes = `codes:${studentKey(context, caller.email)}:${mailboxOf(contact)}`;
       const tooMany = `${contact} got ${CODES.times} codes within an hour.`;
       await consume({ ...context, db: trx }, codes, CODES, tooMany);
       // Counts as any mail to the contact.
-      const hold = await checkRequestLimits(context, trx, entry, caller.email);
-      if (hold) throw later(hold);
+      const deferral = await checkRequestLimits(context, trx, entry, caller.email);
+      if (deferral) throw later(deferral);
       const by = { actor: 'owner', actor_account_id: caller.account_id, at: now } as const;
       await insertRequest(trx, {
         entry,
