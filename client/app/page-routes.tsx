@@ -41,7 +41,7 @@ function codeOf(file: string): () => Promise<ComponentType> {
 function withChunk({ isPlain, ...page }: PageRoute) {
   const load = codeOf(page.file);
   let loaded: ComponentType | undefined;
-  const loadOnce = async () => (loaded ??= await (isPlain ? load() : loadWithLook(load)));
+  const loadOnce = async () => (loaded ??= await (isPlain ? load() : loadWithMantine(load)));
   function Page() {
     // A stable component: another one would remount the page.
     const [Code, setCode] = useState(() => loaded);
@@ -59,10 +59,10 @@ function withChunk({ isPlain, ...page }: PageRoute) {
   return { ...page, Page };
 }
 
-const words: Readonly<Record<Language, string>> = { en: 'Loading...', es: 'Cargando...' };
+const loadingText: Readonly<Record<Language, string>> = { en: 'Loading...', es: 'Cargando...' };
 
 function OnItsWay() {
-  return <LoadingBlock label={words[useLanguageContext()]} />;
+  return <LoadingBlock label={loadingText[useLanguageContext()]} />;
 }
 
 /** Either there is no connection, or a new version was released; reloading gets it. */
@@ -73,9 +73,9 @@ async function failureOf(cause: unknown): Promise<Error> {
     : new ServerOutOfReach(message, { cause });
 }
 
-async function loadWithLook(load: () => Promise<ComponentType>): Promise<ComponentType> {
+async function loadWithMantine(load: () => Promise<ComponentType>): Promise<ComponentType> {
   const [{ MantineLook }, Loaded] = await Promise.all([import('#client/styles/mantine-look.tsx'), load()]);
-  return function PageWithLook() {
+  return function MantinePage() {
     return (
       <MantineLook>
         <Loaded />

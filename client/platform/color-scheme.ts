@@ -11,7 +11,7 @@ type ShownColorScheme = 'light' | 'dark';
 const STORED_AS = 'limelight-appearance';
 
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
-const { subscribe, tell } = createListeners();
+const { subscribe, notify } = createListeners();
 let chosen = readChoice();
 
 function readChoice(): ColorScheme {
@@ -24,32 +24,32 @@ function shown(): ShownColorScheme {
   return systemIsDark().matches ? 'dark' : 'light';
 }
 
-function applyAndTell(): void {
+function applyScheme(): void {
   const scheme = shown();
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
   // Colors the browser's own bar.
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (bar) bar.content = bar.dataset[scheme] ?? bar.content;
-  tell();
+  notify();
 }
 
 /** Follows the system and choices in other tabs; called once, before the first render. */
 export function followColorScheme(): void {
-  systemIsDark().addEventListener('change', applyAndTell);
+  systemIsDark().addEventListener('change', applyScheme);
   window.addEventListener('storage', ({ key }) => {
     // Without a key, all storage was cleared.
     if (key !== STORED_AS && key !== null) return;
     chosen = readChoice();
-    applyAndTell();
+    applyScheme();
   });
-  applyAndTell();
+  applyScheme();
 }
 
 export function chooseColorScheme(appearance: ColorScheme): void {
   chosen = appearance;
   // If it cannot be stored, the choice lasts as long as the page.
   store(STORED_AS, appearance);
-  applyAndTell();
+  applyScheme();
 }
 
 export function useColorScheme(): ColorScheme {

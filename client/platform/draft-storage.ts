@@ -22,13 +22,13 @@ export function draftStorage(kind: string) {
     read: (name: string) => readStored(prefix + name),
     /** False without storage or room; the previous text is then still there. */
     write(name: string, text: string): boolean {
-      const isKept = store(prefix + name, text);
-      if (isKept) tell();
-      return isKept;
+      const isSaved = store(prefix + name, text);
+      if (isSaved) notify();
+      return isSaved;
     },
     remove(name: string): void {
       store(prefix + name, null);
-      tell();
+      notify();
     },
   };
 }
@@ -50,13 +50,13 @@ export function storedVersion(): number {
 
 function hearOtherTab({ key }: StorageEvent): void {
   // Without a key, all storage was cleared.
-  if (key === null || OF_ANY_KIND.test(key)) tell();
+  if (key === null || OF_ANY_KIND.test(key)) notify();
 }
 
 /** Asynchronous, because reading a list during a render may remove old drafts. */
-function tell(): void {
+function notify(): void {
   version += 1;
-  queueMicrotask(listeners.tell);
+  queueMicrotask(listeners.notify);
 }
 
 /** `randomUUID` is missing on plain http. */

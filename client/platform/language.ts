@@ -9,7 +9,7 @@ import { createListeners, readStored, store } from './store.ts';
 /** In session storage: the next user of a shared computer starts without a choice. */
 const KEY = 'limelight.language';
 
-const { subscribe, tell } = createListeners();
+const { subscribe, notify } = createListeners();
 /** For browsers without storage. */
 let chosen: string | undefined;
 
@@ -25,7 +25,7 @@ function readLanguage(): Language {
 export function chooseLanguage(language: Language): void {
   chosen = language;
   store(KEY, language, 'sessionStorage');
-  tell();
+  notify();
 }
 
 export function useLanguage(): Language {

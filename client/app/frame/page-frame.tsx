@@ -44,7 +44,7 @@ export function PageFrame() {
 const MAIN_ID = 'main';
 
 /** In the page's language: a screen reader would read another one in the wrong voice. */
-const skipWords: Readonly<Record<Language, string>> = {
+const skipText: Readonly<Record<Language, string>> = {
   en: 'Skip to main content',
   es: 'Ir al contenido principal',
 };
@@ -53,7 +53,7 @@ function SkipLink() {
   const language = useLanguageContext();
   return (
     <a href={`#${MAIN_ID}`} className={classes.skip}>
-      {skipWords[language]}
+      {skipText[language]}
     </a>
   );
 }
@@ -106,13 +106,13 @@ function DownloadSlot() {
 
 const values: readonly ColorScheme[] = ['auto', 'light', 'dark'];
 
-const words: Readonly<Record<Language, Readonly<Record<ColorScheme | 'legend', string>>>> = {
+const texts: Readonly<Record<Language, Readonly<Record<ColorScheme | 'legend', string>>>> = {
   en: { legend: 'Appearance', auto: 'System', light: 'Light', dark: 'Dark' },
   es: { legend: 'Apariencia', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },
 };
 
 function ColorSchemeChoice() {
-  const say = words[useLanguageContext()];
+  const say = texts[useLanguageContext()];
   return (
     <label className={classes.appearance}>
       {say.legend}

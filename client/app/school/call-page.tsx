@@ -32,10 +32,10 @@ export default function CallPage() {
       </PageHeading>
       <Loaded
         query={query}
-        what="The contact"
-        shape="lines"
-        gone={<ErrorAlert>No entry of your school names this contact any more.</ErrorAlert>}
-        isKept
+        name="The contact"
+        placeholder="lines"
+        notFound={<ErrorAlert>No entry of your school names this contact any more.</ErrorAlert>}
+        keepsData
       >
         {(sheet) => (
           <>
@@ -48,7 +48,7 @@ export default function CallPage() {
                   id: 'call',
                   title: 'Call',
                   content: <CallSheet id={Number(id)} sheet={sheet} />,
-                  isKept: true,
+                  keepMounted: true,
                 },
                 { id: 'entries', title: 'All entries', content: <ContactEntries id={Number(id)} /> },
               ]}

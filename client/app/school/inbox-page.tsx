@@ -38,7 +38,7 @@ export default function InboxPage() {
     <Stack gap="md" maw="56rem">
       <PageHeading>Inbox</PageHeading>
       <WhoseTurn view={view} />
-      {!isLoaded && <LoadingBlock label="Loading the inbox..." shape="lines" />}
+      {!isLoaded && <LoadingBlock label="Loading the inbox..." placeholder="lines" />}
       {isLoaded && (
         <>
           {isEmpty && (
@@ -48,7 +48,7 @@ export default function InboxPage() {
               onAll={() => view.choose({ from: '', to: '', class: '' })}
             />
           )}
-          <Loaded query={inbox} what="The inbox">
+          <Loaded query={inbox} name="The inbox">
             {({ waiting }) => (
               <>
                 <WaitingList waiting={waiting} />
@@ -62,7 +62,7 @@ export default function InboxPage() {
           ) : (
             <SignalList query={looks} page={view.page} onPage={view.goTo} />
           )}
-          {inbox.data?.looks_at_entries && <LookedThrough inbox={inbox.data} />}
+          {inbox.data?.looks_at_entries && <CheckedAt inbox={inbox.data} />}
           <SettledReports />
         </>
       )}
@@ -80,15 +80,15 @@ interface NothingToDoProps {
 function NothingToDo({ scope, hasHours, onAll }: NothingToDoProps) {
   if (isNarrowed(scope))
     return (
-      <EmptyList words="Nothing is waiting for these students.">
+      <EmptyList text="Nothing is waiting for these students.">
         <Button variant="outline" onClick={onAll}>
           Show everybody
         </Button>
       </EmptyList>
     );
-  const words = 'Nothing is waiting for you. Have a good day!';
-  if (hasHours) return <Text role="status">{words}</Text>;
-  return <EmptyList words={words} picture={<AllVerifiedPicture />} />;
+  const text = 'Nothing is waiting for you. Have a good day!';
+  if (hasHours) return <Text role="status">{text}</Text>;
+  return <EmptyList text={text} picture={<AllVerifiedPicture />} />;
 }
 
 function SettledReports() {
@@ -105,7 +105,7 @@ function SettledReports() {
   );
 }
 
-function LookedThrough({ inbox: { looked_through_at: at } }: { readonly inbox: Inbox }) {
+function CheckedAt({ inbox: { looked_through_at: at } }: { readonly inbox: Inbox }) {
   const zone = useSchoolZone();
   return (
     <Text size="sm" c="dimmed">

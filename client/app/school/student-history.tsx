@@ -45,7 +45,7 @@ function ForPaper({ query, what }: { readonly query: Query<unknown>; readonly wh
   const failure = (error: Error) =>
     `${what} could not be loaded, and are not printed. ${failureReason(error)}`;
   return (
-    <Loaded query={query} what={what} failure={failure} isKept>
+    <Loaded query={query} name={what} failure={failure} keepsData>
       {() => null}
     </Loaded>
   );

@@ -60,9 +60,9 @@ export default function StudentPage() {
       </Group>
       <Loaded
         query={query}
-        what="The entries"
-        shape="lines"
-        gone={
+        name="The entries"
+        placeholder="lines"
+        notFound={
           <ErrorAlert title="Something went wrong">
             There is no such person at your school. They may have changed schools.
           </ErrorAlert>

@@ -11,7 +11,7 @@ export default function VolunteerDatabasePage() {
   return (
     <VolunteerDatabase isPlaced={isKnown}>
       {isSo && (
-        <Suspense fallback={<LoadingBlock shape="lines" />}>
+        <Suspense fallback={<LoadingBlock placeholder="lines" />}>
           <WhoWaits />
         </Suspense>
       )}

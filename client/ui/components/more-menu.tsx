@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { MenuButton, menuItem } from './menu-button.tsx';
 
 interface MoreItem {
-  readonly words: string;
+  readonly label: string;
   readonly icon?: ReactNode;
   readonly to?: string;
   readonly onClick?: () => void;
@@ -13,16 +13,16 @@ interface MoreItem {
 
 interface MoreMenuProps {
   readonly label: string;
-  readonly words?: string;
+  readonly buttonLabel?: string;
   readonly items: readonly (MoreItem | false)[];
 }
 
-export function MoreMenu({ label, words, items }: MoreMenuProps) {
+export function MoreMenu({ label, buttonLabel, items }: MoreMenuProps) {
   return (
     <MenuButton
       label={label}
       renderButton={(attributes) =>
-        words === undefined ? (
+        buttonLabel === undefined ? (
           <Button variant="default" px={8} fz="xs" aria-label={label} {...attributes}>
             <span aria-hidden="true">•••</span>
           </Button>
@@ -33,14 +33,14 @@ export function MoreMenu({ label, words, items }: MoreMenuProps) {
             rightSection={<IconChevronDown size={16} aria-hidden="true" />}
             {...attributes}
           >
-            {words}
+            {buttonLabel}
           </Button>
         )
       }
     >
       {(close) => (
         <Floating>
-          {items.map((item) => item && <Item key={item.words} {...item} onChosen={close} />)}
+          {items.map((item) => item && <Item key={item.label} {...item} onChosen={close} />)}
         </Floating>
       )}
     </MenuButton>
@@ -76,18 +76,18 @@ function Floating({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Item({ words, icon, to, onClick, onChosen }: MoreItem & { readonly onChosen: () => void }) {
+function Item({ label, icon, to, onClick, onChosen }: MoreItem & { readonly onChosen: () => void }) {
   const choose = () => {
     onChosen();
     onClick?.();
   };
   return to === undefined ? (
     <button type="button" {...menuItem} onClick={choose}>
-      {icon} {words}
+      {icon} {label}
     </button>
   ) : (
     <Link to={to} {...menuItem} onClick={onChosen}>
-      {icon} {words}
+      {icon} {label}
     </Link>
   );
 }

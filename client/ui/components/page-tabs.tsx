@@ -12,7 +12,7 @@ interface PageTab {
   readonly title: ReactNode;
   readonly content: ReactNode;
   /** Keeps its state while another tab is shown. */
-  readonly isKept?: boolean;
+  readonly keepMounted?: boolean;
 }
 
 interface PageTabsProps {
@@ -44,9 +44,9 @@ export function PageTabs({ label, tabs, isSide = false }: PageTabsProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ id, content, isKept }) => (
-        <Tabs.Panel key={id} value={id} keepMounted={isKept}>
-          <Suspense fallback={<LoadingBlock label="Loading..." shape="lines" />}>{content}</Suspense>
+      {tabs.map(({ id, content, keepMounted }) => (
+        <Tabs.Panel key={id} value={id} keepMounted={keepMounted}>
+          <Suspense fallback={<LoadingBlock label="Loading..." placeholder="lines" />}>{content}</Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -99,13 +99,13 @@ function Failed({ download: { order, failure } }: { readonly download: Download 
 
 function Running({ download: { order, progress, cancel } }: { readonly download: Download }) {
   const percent = percentOf(progress);
-  const words = progressText(progress);
+  const text = progressText(progress);
   const box = useFocusBack<HTMLDivElement>(order.fileName);
   return (
     <Stack gap={6} ref={box}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
         <Text size="sm" className={classes.words}>
-          <strong>{order.about}:</strong> {words}
+          <strong>{order.about}:</strong> {text}
         </Text>
         <Button
           variant="default"
@@ -119,7 +119,7 @@ function Running({ download: { order, progress, cancel } }: { readonly download:
       </Group>
       <progress
         aria-label={`Download of ${order.fileName}`}
-        aria-valuetext={words}
+        aria-valuetext={text}
         max={100}
         value={percent}
         className={classes.track}
@@ -171,8 +171,8 @@ export function announcement(downloads: readonly Download[]): string {
     .filter(({ state }) => state !== 'failed')
     .map(({ order: { fileName }, state, progress }) => {
       if (state === 'saved') return `${fileName} is saved: ${savedText(progress)}.`;
-      const said = Math.floor(progress.bytes / SAID_EVERY) * SAID_EVERY;
-      return `Downloading ${fileName}${said === 0 ? '' : `, ${sizeText(said)} received`}.`;
+      const rounded = Math.floor(progress.bytes / SAID_EVERY) * SAID_EVERY;
+      return `Downloading ${fileName}${rounded === 0 ? '' : `, ${sizeText(rounded)} received`}.`;
     })
     .join(' ');
 }

@@ -27,12 +27,12 @@ export interface Download {
 }
 
 let downloads: readonly Download[] = [];
-const { subscribe, tell } = createListeners();
+const { subscribe, notify } = createListeners();
 let isShown = false;
 
 function show(next: readonly Download[]): void {
   downloads = next;
-  tell();
+  notify();
 }
 
 function change(fileName: string, changes: Partial<Download>): void {
@@ -121,6 +121,6 @@ function schoolFailureReason(thrown: unknown): string {
   if (status === 403) {
     return 'You are not an administrator of your school any more. If that is a mistake, ask the head of your administration.';
   }
-  const words = failureReason(thrown);
-  return /try again/i.test(words) ? words : `${words.replace(/\.?$/, '.')} Please try again.`;
+  const text = failureReason(thrown);
+  return /try again/i.test(text) ? text : `${text.replace(/\.?$/, '.')} Please try again.`;
 }

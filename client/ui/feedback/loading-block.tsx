@@ -4,21 +4,21 @@ import classes from './feedback.module.css';
 
 interface LoadingBlockProps {
   readonly label?: string;
-  readonly shape?: 'lines' | 'cards' | 'unknown';
+  readonly placeholder?: 'lines' | 'cards' | 'unknown';
 }
 
 const blocks = { lines: 7, cards: 6, unknown: 0 };
 
-export function LoadingBlock({ label = 'Loading...', shape = 'unknown' }: LoadingBlockProps) {
+export function LoadingBlock({ label = 'Loading...', placeholder = 'unknown' }: LoadingBlockProps) {
   return (
-    <div role="status" className={classes.block} data-shape={shape}>
+    <div role="status" className={classes.block} data-shape={placeholder}>
       <p className={classes.waiting}>
         <Spinner />
         {label}
       </p>
-      {blocks[shape] > 0 && (
+      {blocks[placeholder] > 0 && (
         <div className={classes.blocks} aria-hidden="true">
-          {Array.from({ length: blocks[shape] }, (_, place) => (
+          {Array.from({ length: blocks[placeholder] }, (_, place) => (
             <span key={place} />
           ))}
         </div>

@@ -5,7 +5,7 @@ import { focusOnce } from '#client/ui/forms/focus.ts';
 import list from '#client/ui/list/list.module.css';
 
 /** Takes the focus: the pressed button is gone. */
-export function OutcomeWords({ children }: { readonly children: ReactNode }) {
+export function OutcomeText({ children }: { readonly children: ReactNode }) {
   return (
     <Text role="status" ref={focusOnce} tabIndex={-1} fw={600} className={list.focusOnly}>
       {children}

@@ -21,19 +21,19 @@ export function RestoredNote({ children, isBusy, onStartOver }: RestoredNoteProp
   );
 }
 
-interface KeptNoteProps {
-  readonly isKept: boolean;
+interface DraftNoteProps {
+  readonly isSaved: boolean;
   /** How long the page must stay open then: `your entry is stored`. */
   readonly until: string;
 }
 
 /** Matters on shared computers. */
-export function KeptNote({ isKept, until }: KeptNoteProps) {
+export function DraftNote({ isSaved, until }: DraftNoteProps) {
   const isOnline = useOnline();
   const [canKeep] = useState(canStore);
   return (
     <div role="status">
-      {isOnline && (isKept || !canKeep) ? (
+      {isOnline && (isSaved || !canKeep) ? (
         <Text size="sm" c="dimmed">
           {canKeep
             ? `What you type is kept on this device until it is stored or you log out, for ${DRAFT_KEPT_DAYS} days at most.`
@@ -42,16 +42,16 @@ export function KeptNote({ isKept, until }: KeptNoteProps) {
       ) : (
         <Alert color="yellow" variant="light" role="presentation">
           {!isOnline && 'You are offline. '}
-          {keptText(canKeep, isKept, until)}
+          {savedText(canKeep, isSaved, until)}
         </Alert>
       )}
     </div>
   );
 }
 
-function keptText(canKeep: boolean, isKept: boolean, until: string): string {
+function savedText(canKeep: boolean, isSaved: boolean, until: string): string {
   if (!canKeep) return 'Keep this page open: this browser keeps nothing on this device.';
-  return isKept
+  return isSaved
     ? 'What you type is kept on this device.'
     : `What you typed last could not be kept on this device, which may have no room left. Keep this page open until ${until}.`;
 }

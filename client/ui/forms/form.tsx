@@ -37,18 +37,18 @@ export function Form({ form, className, autoComplete, gap = 'md', maw, send, chi
 
 interface FormFailureProps {
   readonly form: FormState;
-  readonly said?: ReactNode;
+  readonly message?: ReactNode;
   /** What submitting does (`stored`). For forms that stay when the session ends and explain how to continue. */
   readonly happens?: string;
   readonly send?: string;
 }
 
 /** Why the whole form was refused. Errors of single fields are shown at the fields. */
-export function FormFailure({ form: { failure, errors }, said, happens, send }: FormFailureProps) {
+export function FormFailure({ form: { failure, errors }, message, happens, send }: FormFailureProps) {
   if (!failure) return null;
   return (
     <ErrorAlert key={failure.attempt} takesFocus={Object.keys(errors).length === 0}>
-      {said ??
+      {message ??
         (happens !== undefined && isSessionOver(failure.error) ? (
           <>
             Your session has ended, and nothing was {happens}. What you typed is still here:{' '}
@@ -58,7 +58,7 @@ export function FormFailure({ form: { failure, errors }, said, happens, send }: 
             , come back to this page and press {send}.
           </>
         ) : (
-          failure.words
+          failure.message
         ))}
     </ErrorAlert>
   );

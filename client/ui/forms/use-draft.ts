@@ -17,7 +17,7 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
   const [found] = useState(() => worthShowing(drafts, owner, drafts.read(owner, form, wanted), initial));
   const [first] = useState(() => found ?? drafts.begin(form, initial));
   const [restored, setRestored] = useState<Restored>(() => kindOf(drafts, found, initial));
-  const [isKept, setKept] = useState(true);
+  const [isSaved, setKept] = useState(true);
   const latestKept = useRef(true);
   const own = useRef<Draft<Fields>>(first);
   /** The draft this form wrote last; a different stored one came from another tab. */
@@ -82,7 +82,7 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
   return {
     first: first.fields,
     restored,
-    isKept,
+    isSaved,
     /** Also valid after the form was left. */
     wasKept: () => latestKept.current,
     keep,

@@ -33,7 +33,7 @@ export interface FormOptions<Values extends object, Reply> {
 }
 
 interface FormFailed {
-  readonly words: ReactNode;
+  readonly message: ReactNode;
   readonly error: ApiError | undefined;
   /** Counted, so each failure takes the focus. */
   readonly attempt: number;
@@ -98,9 +98,9 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     setErrors(next);
   }, []);
 
-  const fail = useCallback((words: ReactNode, error?: ApiError) => {
+  const fail = useCallback((message: ReactNode, error?: ApiError) => {
     attempt.current += 1;
-    setFailure(words === undefined ? undefined : { words, error, attempt: attempt.current });
+    setFailure(message === undefined ? undefined : { message, error, attempt: attempt.current });
   }, []);
 
   const { onChange } = options;
@@ -133,19 +133,19 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     setFailure(undefined);
   }
 
-  function tell(error: ApiError, sent: Values): void {
+  function showError(error: ApiError, sent: Values): void {
     if (!isShown.current) {
       options.onLate?.(error, sent);
       return;
     }
-    const { refused = refusedFields, failure: words, saysAll = false } = options;
+    const { refused = refusedFields, failure: intro, saysAll = false } = options;
     const atFields = Object.entries(refused(error)).filter(([name]) => name in sent);
     if (atFields.length === 0 || saysAll) {
-      const said =
-        typeof words === 'function'
-          ? words(error, sent)
-          : [words, failureReason(error)].filter(Boolean).join(' ');
-      fail(said, error);
+      const message =
+        typeof intro === 'function'
+          ? intro(error, sent)
+          : [intro, failureReason(error)].filter(Boolean).join(' ');
+      fail(message, error);
     }
     refuse(Object.fromEntries(atFields));
   }
@@ -168,7 +168,7 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
       try {
         reply = await options.send(sent);
       } catch (thrown) {
-        tell(asApiError(thrown), sent);
+        showError(asApiError(thrown), sent);
         return;
       }
       setSent(true);

@@ -19,15 +19,19 @@ type OtherWords = Partial<Record<'title' | 'message', string>>;
 
 const nothing = () => undefined;
 
-/** When it no longer applies, the question closes and the user stays. @param words must be a stable object */
-export function useLeaveQuestion(isDirty: boolean, onLeave: () => void = nothing, words?: OtherWords): void {
+/** When it no longer applies, the question closes and the user stays. @param question must be a stable object */
+export function useLeaveQuestion(
+  isDirty: boolean,
+  onLeave: () => void = nothing,
+  question?: OtherWords,
+): void {
   const navigate = useNavigate();
-  const latest = useRef({ onLeave, navigate, words });
+  const latest = useRef({ onLeave, navigate, question });
   const asked = useRef<AbortController>(undefined);
   useEffect(() => {
-    latest.current = { onLeave, navigate, words };
+    latest.current = { onLeave, navigate, question };
   });
-  useEffect(() => () => asked.current?.abort(), [isDirty, words]);
+  useEffect(() => () => asked.current?.abort(), [isDirty, question]);
 
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -38,7 +42,7 @@ export function useLeaveQuestion(isDirty: boolean, onLeave: () => void = nothing
     async function ask(leave: () => void): Promise<void> {
       asked.current = new AbortController();
       const { signal } = asked.current;
-      if (!(await confirmAction({ ...QUESTION, ...latest.current.words, signal }))) return;
+      if (!(await confirmAction({ ...QUESTION, ...latest.current.question, signal }))) return;
       isLeaving = true;
       latest.current.onLeave();
       leave();

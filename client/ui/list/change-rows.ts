@@ -41,7 +41,7 @@ export async function changeRows<Row extends { readonly id: number }>(
   const missing: Row[] = [];
   const lost: Row[] = [];
   const failed: { row: Row; why: string }[] = [];
-  const partlyGone: { row: Row; why: string }[] = [];
+  const refused: { row: Row; why: string }[] = [];
   let isOver = false;
   let isLoggedOut = false;
   for (let start = 0; start < rows.length; start += size) {
@@ -49,15 +49,15 @@ export async function changeRows<Row extends { readonly id: number }>(
     onProgress?.(start);
     try {
       if (isOver) throw new Error(NOT_TRIED);
-      const gone = new Set((await send(piece)) ?? []);
-      for (const row of piece) (gone.has(row.id) ? missing : done).push(row);
+      const missingIds = new Set((await send(piece)) ?? []);
+      for (const row of piece) (missingIds.has(row.id) ? missing : done).push(row);
     } catch (thrown) {
       const { status, code, detail } = asApiError(thrown);
       const isRole = status === 403 && (code === 'wrong_role' || detail === '');
       isLoggedOut ||= status === 401;
       if (!isOver && isAnswerLost(thrown)) lost.push(...piece);
       else if (!isOver && status === 404)
-        partlyGone.push(...piece.map((row) => ({ row, why: failureReason(thrown) })));
+        refused.push(...piece.map((row) => ({ row, why: failureReason(thrown) })));
       else {
         const why = isOver
           ? NOT_TRIED
@@ -71,10 +71,10 @@ export async function changeRows<Row extends { readonly id: number }>(
       isOver ||= size > 1 || status === 401 || isRole;
     }
   }
-  const isListWanted = lost.length + partlyGone.length > 0;
+  const isListWanted = lost.length + refused.length > 0;
   const unchanged = isListWanted ? await readUnchanged().catch(() => undefined) : new Set<number>();
   const isSeen = ({ id }: Row) => unchanged?.has(id) === false;
-  for (const one of partlyGone) {
+  for (const one of refused) {
     if (isSeen(one.row)) missing.push(one.row);
     else failed.push(one);
   }
@@ -111,12 +111,12 @@ export function changeText<Row>(
     rows.length === 1 && rows[0] !== undefined ? nameOf(rows[0]) : totalText(rows.length, noun);
   const rest = (rows: readonly Row[]) =>
     done.length + missing.length > 0 ? `the other ${countText(rows.length)}` : named(rows);
-  const said: string[] = [];
-  if (done.length > 0) said.push(`${named(done)} ${was(done)} ${verb}.`);
+  const sentences: string[] = [];
+  if (done.length > 0) sentences.push(`${named(done)} ${was(done)} ${verb}.`);
   if (missing.length > 0) {
     const it = missing.length === 1 ? 'it' : 'them';
     const names = missing.length > MOST_NAMES ? '' : `: ${missing.map(nameOf).join(', ')}`;
-    said.push(
+    sentences.push(
       done.length > 0
         ? `${countText(missing.length)} ${was(missing)} no longer ${place}${names}.`
         : `${named(missing)} ${was(missing)} no longer ${place}.`,
@@ -126,21 +126,21 @@ export function changeText<Row>(
   if (failed.length > 0) {
     const rows = failed.map(({ row }) => row);
     const why = failed.find((one) => one.why !== NOT_TRIED)?.why ?? NOT_TRIED;
-    said.push(`${upperFirst(rest(rows))} ${was(rows)} not ${verb} and ${are(rows)} ${still}. ${why}`);
+    sentences.push(`${upperFirst(rest(rows))} ${was(rows)} not ${verb} and ${are(rows)} ${still}. ${why}`);
   }
   if (seen.length > 0)
-    said.push(
+    sentences.push(
       `No answer came from the server. The list has been loaded again: ${rest(seen)} ${are(seen)} no longer ${place}.`,
     );
   if (unknown.length > 0)
-    said.push(
+    sentences.push(
       `No answer came from the server, so we do not know whether ${rest(unknown)} ${was(unknown)} ${verb}. ${
         isListRead
           ? `The list has been loaded again: ${unknown.length === 1 ? 'it is' : 'they are'} ${still}. Please look at it before you try again.`
           : 'The list could not be loaded again either. Please check your connection, and look at the list before you try again.'
       }`,
     );
-  return said.join(' ');
+  return sentences.join(' ');
 }
 
 const changedOf = <Row>({ done, seen, missing }: ChangedRows<Row>): readonly Row[] => [

@@ -3,14 +3,14 @@ import classes from './rows.module.css';
 interface ChipsProps {
   readonly label: string;
   readonly chosen: string;
-  readonly chips: readonly { readonly value: string; readonly words: string }[];
+  readonly chips: readonly { readonly value: string; readonly label: string }[];
   readonly onChoose: (value: string) => void;
 }
 
 export function Chips({ label, chosen, chips, onChoose }: ChipsProps) {
   return (
     <div role="group" aria-label={label} className={classes.chips}>
-      {chips.map(({ value, words }) => (
+      {chips.map(({ value, label }) => (
         <button
           key={value}
           type="button"
@@ -18,7 +18,7 @@ export function Chips({ label, chosen, chips, onChoose }: ChipsProps) {
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >
-          {words}
+          {label}
         </button>
       ))}
     </div>

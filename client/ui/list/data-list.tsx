@@ -20,7 +20,7 @@ import { useCountFocus, useKnownTotal, usePageTop } from './use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';
 import { ClearFilters, SearchBox, SearchRow } from './search-row.tsx';
-import { Door, ExpandedRow, ExpandButton, useExpanded } from './expanding.tsx';
+import { StateButton, ExpandedRow, ExpandButton, useExpanded } from './expanding.tsx';
 import { Finder, type FinderProps } from './finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
@@ -127,10 +127,10 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
       )}
       <Loaded
         query={query}
-        what={what}
+        name={what}
         failure={props.failure}
         after={count}
-        shape={isPhone || draw ? 'cards' : 'lines'}
+        placeholder={isPhone || draw ? 'cards' : 'lines'}
       >
         {({ rows, total: all, page }) => (
           <>
@@ -143,12 +143,12 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
               <NoSuchPage page={page} onFirst={() => withFocus(() => view.goTo(1))} />
             )}
             {all === 0 && !isFiltered && (
-              <EmptyList words={props.empty} picture={props.emptyPicture} line={props.emptyLine}>
+              <EmptyList text={props.empty} picture={props.emptyPicture} line={props.emptyLine}>
                 {props.emptyHelp}
               </EmptyList>
             )}
             {all === 0 && isFiltered && (
-              <EmptyList words={noMatch}>
+              <EmptyList text={noMatch}>
                 <Group gap="sm">
                   <Button variant="outline" onClick={showAll}>
                     Show all {noun[1]}
@@ -293,9 +293,9 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
           ) : (
             <td key={title} data-number={isNumber}>
               {opens ? (
-                <Door {...expanded} name={nameOf(row)}>
+                <StateButton {...expanded} name={nameOf(row)}>
                   {cell(row)}
-                </Door>
+                </StateButton>
               ) : isCut ? (
                 <span className={classes.cut}>{cell(row)}</span>
               ) : (

@@ -47,13 +47,13 @@ export function ExpandButton(props: UnfoldingButtonProps) {
   );
 }
 
-interface DoorProps extends Expanded {
+interface StateButtonProps extends Expanded {
   readonly name: string;
   readonly children: ReactNode;
 }
 
 /** A row's state, which opens why and what can be done. */
-export function Door({ name, children, ...expanded }: DoorProps) {
+export function StateButton({ name, children, ...expanded }: StateButtonProps) {
   return (
     <ExpandButton {...expanded} className={classes.door}>
       {children}

@@ -8,7 +8,7 @@ import { ExpandButton, useExpanded } from './expanding.tsx';
 import classes from './rows.module.css';
 
 interface FindChip {
-  readonly words: string;
+  readonly label: string;
   readonly onRemove: () => void;
 }
 
@@ -21,13 +21,13 @@ interface FindRowProps {
 }
 
 export function searchChips(title: string, text: string, onRemove: () => void): FindChip[] {
-  return text.trim() === '' ? [] : [{ words: `${title}: ${text.trim()}`, onRemove }];
+  return text.trim() === '' ? [] : [{ label: `${title}: ${text.trim()}`, onRemove }];
 }
 
 export function orderChips(order: ListSorting | undefined): FindChip[] {
   if (!order || order.isUsual) return [];
   const { titles, sorting, onUnsort } = order;
-  return [{ words: sortedText(titles[sorting.column] ?? '', sorting.direction), onRemove: onUnsort }];
+  return [{ label: sortedText(titles[sorting.column] ?? '', sorting.direction), onRemove: onUnsort }];
 }
 
 export function FindRow({ label, chips, isFolded = false, children }: FindRowProps) {
@@ -55,18 +55,18 @@ function Folded({ chips, children }: Pick<FindRowProps, 'chips' | 'children'>) {
       )}
       {chips.length > 0 && (
         <ul className={classes.chips} aria-label="Narrowed or sorted by">
-          {chips.map(({ words, onRemove }) => (
-            <li key={words}>
+          {chips.map(({ label, onRemove }) => (
+            <li key={label}>
               <button
                 type="button"
                 className={`${classes.chip} ${classes.findChip}`}
-                aria-label={`Remove ${words}`}
+                aria-label={`Remove ${label}`}
                 onClick={() => {
                   onRemove();
                   row.current?.focus();
                 }}
               >
-                {words}
+                {label}
                 <IconX size={16} aria-hidden="true" />
               </button>
             </li>

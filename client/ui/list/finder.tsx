@@ -45,7 +45,7 @@ export function Finder<Name extends string>(props: FinderProps<Name>) {
   const chips = names
     .filter((name) => isKnown(filters[name], view.filters[name].trim()))
     .map((name) => ({
-      words: chipWords(filters[name], view.filters[name]),
+      label: chipLabel(filters[name], view.filters[name]),
       onRemove: () => view.choose(changeOf(name, '')),
     }));
   return (
@@ -114,10 +114,10 @@ const isKnown = ({ choices, on, isDay }: Filter, value: string) =>
   (on === undefined || on === value) &&
   (choices === undefined || choices.some((one) => one.value === value));
 
-function chipWords({ label, choices, chip, on, isDay }: Filter, value: string): string {
+function chipLabel({ label, choices, chip, on, isDay }: Filter, value: string): string {
   if (on !== undefined) return label;
   if (isDay) return `${label} ${dayText(value)}`;
-  const words = choices?.find((one) => one.value === value)?.label ?? value.trim();
+  const text = choices?.find((one) => one.value === value)?.label ?? value.trim();
   const before = chip ?? (choices ? '' : label);
-  return before === '' ? words : `${before}: ${words}`;
+  return before === '' ? text : `${before}: ${text}`;
 }

@@ -13,30 +13,40 @@ export interface Query<Data> {
 
 interface LoadedProps<Data> {
   readonly query: Query<Data>;
-  readonly what: string;
+  readonly name: string;
   readonly failure?: (error: Error) => string;
   /** Focused when the retry button disappears. */
   readonly after?: RefObject<HTMLElement | null>;
-  readonly shape?: 'lines' | 'cards' | 'unknown';
+  readonly placeholder?: 'lines' | 'cards' | 'unknown';
   /** Shown instead for a 404. */
-  readonly gone?: ReactNode;
+  readonly notFound?: ReactNode;
   /** Keeps showing old data, without a message, when reloading fails. */
-  readonly isKept?: boolean;
+  readonly keepsData?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, what, failure, after, shape = 'unknown', gone, isKept = false, children } = props;
+  const {
+    query,
+    name,
+    failure,
+    after,
+    placeholder = 'unknown',
+    notFound,
+    keepsData = false,
+    children,
+  } = props;
   const { data, error, isFetching, refetch } = query;
-  if (gone !== undefined && data === undefined && error && asApiError(error).status === 404) return gone;
+  if (notFound !== undefined && data === undefined && error && asApiError(error).status === 404)
+    return notFound;
   return (
     <>
-      {error && !(isKept && data !== undefined) && (
+      {error && !(keepsData && data !== undefined) && (
         <RetryAlert isFetching={isFetching} onRetry={() => void refetch()} after={after}>
-          {failure?.(error) ?? `${what} could not be loaded. ${failureReason(error)}`}
+          {failure?.(error) ?? `${name} could not be loaded. ${failureReason(error)}`}
         </RetryAlert>
       )}
-      {data === undefined && !error && <LoadingBlock label={loadingText(what)} shape={shape} />}
+      {data === undefined && !error && <LoadingBlock label={loadingText(name)} placeholder={placeholder} />}
       {data !== undefined && children(data)}
     </>
   );

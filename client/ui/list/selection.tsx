@@ -27,7 +27,7 @@ interface SelectionOptions<Row> {
 /** Selections by list name and owner. */
 const kept = new Map<string, readonly { readonly id: number }[]>();
 const nothing: readonly never[] = [];
-const { subscribe, tell } = createListeners();
+const { subscribe, notify } = createListeners();
 
 /** Kept per owner until the page is reloaded, also on other pages. @param name of the list */
 export function useSelection<Row extends { readonly id: number }>(
@@ -42,10 +42,10 @@ export function useSelection<Row extends { readonly id: number }>(
   const rows = present ? chosen.flatMap(({ id }) => present.get(id) ?? []) : chosen;
   const ids = new Set(rows.map(({ id }) => id));
   // From the store, not the last render: an action may have started long ago.
-  const change = (gone: readonly Row[], added: readonly Row[]) => {
-    const leaving = new Set(gone.map(({ id }) => id));
+  const change = (removed: readonly Row[], added: readonly Row[]) => {
+    const leaving = new Set(removed.map(({ id }) => id));
     kept.set(key, [...read().filter(({ id }) => !leaving.has(id)), ...added]);
-    tell();
+    notify();
   };
   return {
     rows,
@@ -56,7 +56,7 @@ export function useSelection<Row extends { readonly id: number }>(
         [],
         added.filter((row) => canSelect(row) && !read().some(({ id }) => id === row.id)),
       ),
-    drop: (gone) => change(gone, []),
+    drop: (removed) => change(removed, []),
   };
 }
 
@@ -77,22 +77,22 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
   const [isOpen, setOpen] = useState(false);
   const namesId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const words = useRef<HTMLParagraphElement>(null);
+  const summary = useRef<HTMLParagraphElement>(null);
   const hasAny = rows.length > 0;
   const [wasUsed, setUsed] = useState(hasAny);
   if (hasAny && !wasUsed) setUsed(true);
   const isStuck = useBottomRoom('selection', panel, hasAny);
-  useFocusKept(panel, words, rows.length);
+  useFocusKept(panel, summary, rows.length);
 
   // Too tall to stick (long names): scroll to it.
   useEffect(() => {
     if (isOpen && !isStuck) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, isStuck]);
 
-  function leave(gone: readonly Row[]): void {
-    drop(gone);
+  function leave(removed: readonly Row[]): void {
+    drop(removed);
     // The pressed button is gone.
-    words.current?.focus({ preventScroll: true });
+    summary.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -109,7 +109,7 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
     >
       <Stack gap={6}>
         <Group gap={4} justify="space-between">
-          <Text fw={700} role="status" ref={words} tabIndex={-1} className={list.focusOnly}>
+          <Text fw={700} role="status" ref={summary} tabIndex={-1} className={list.focusOnly}>
             {busy ?? (wasUsed && selectionText(rows, noun, found))}
           </Text>
           {hasAny && (
@@ -204,10 +204,10 @@ export function PageBox<Row>({ rows, selection, isLabelHidden = false }: PageBox
   const selectable = rows.filter(selection.canSelect);
   const count = selectable.filter(selection.has).length;
   const isAll = count > 0 && count === selectable.length;
-  const words = 'Select all on this page';
+  const label = 'Select all on this page';
   return (
     <Checkbox
-      {...(isLabelHidden ? { 'aria-label': words } : { label: words })}
+      {...(isLabelHidden ? { 'aria-label': label } : { label: label })}
       checked={isAll}
       indeterminate={count > 0 && !isAll}
       disabled={selection.isBusy === true || selectable.length === 0}

@@ -35,7 +35,7 @@ const icons = {
 export type StateTone = keyof typeof icons;
 
 /** For states drawn as more than a mark: icon, text color and background. */
-export function stateLook(tone: StateTone) {
+export function stateStyle(tone: StateTone) {
   const [StateIcon, color] = icons[tone];
   return color === undefined
     ? { StateIcon, color: 'var(--ll-ink)', background: 'var(--ll-surface-sunk)' }
@@ -50,7 +50,7 @@ interface StateMarkProps {
 }
 
 export function StateMark({ tone, wraps, children }: StateMarkProps) {
-  const { StateIcon, color, background } = stateLook(tone);
+  const { StateIcon, color, background } = stateStyle(tone);
   return (
     <span
       className={classes.mark}

@@ -35,7 +35,7 @@ export function SignInSecuritySection({ email }: { readonly email: string }) {
           Where you are logged in
         </Title>
         <Text>Not you? Log out there and change your password. We do not record where you are.</Text>
-        <Loaded query={useApi(listSessions)} what="Where you are logged in">
+        <Loaded query={useApi(listSessions)} name="Where you are logged in">
           {(sessions) => <SessionList sessions={sessions} />}
         </Loaded>
       </Stack>
@@ -122,17 +122,17 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
   const one = useApiChange(endSession, [listSessions]);
   const others = useApiChange(endOtherSessions, [listSessions]);
   const isPending = one.isPending || others.isPending;
-  const { shown, tell, clear } = useOutcome();
+  const { shown, show, clear } = useOutcome();
 
   async function end(session?: OpenSession): Promise<void> {
     if (!(await confirmAction(session ? endQuestion(session, zone) : endOthersQuestion))) return;
     clear();
     try {
       await (session ? one.mutateAsync({ params: { id: session.id } }) : others.mutateAsync({}));
-      tell(true, session ? 'Logged out there.' : 'You are logged out everywhere else.');
+      show(true, session ? 'Logged out there.' : 'You are logged out everywhere else.');
     } catch (error) {
-      if (isMissing(error)) tell(true, 'That device was already logged out.');
-      else tell(false, endFailure(error));
+      if (isMissing(error)) show(true, 'That device was already logged out.');
+      else show(false, endFailure(error));
     }
   }
 

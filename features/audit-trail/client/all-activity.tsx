@@ -102,13 +102,13 @@ export function AllActivity() {
           {activityFailure(error)}
         </RetryAlert>
       )}
-      {!data && !error && <LoadingBlock label="Loading the activity..." shape="lines" />}
+      {!data && !error && <LoadingBlock label="Loading the activity..." placeholder="lines" />}
       {data && lines.length === 0 && (
         <EmptyList
           {...(hasFilters(filters)
-            ? { words: 'Nothing like that happened.' }
+            ? { text: 'Nothing like that happened.' }
             : {
-                words: 'Nothing happened yet.',
+                text: 'Nothing happened yet.',
                 picture: <NoEntriesPicture />,
                 line: 'Who joins, decides, changes or downloads something is written down here for two years.',
               })}

@@ -6,10 +6,10 @@ import list from '#client/ui/list/list.module.css';
 import classes from './entry-row.module.css';
 
 export function EntryChip({ entry }: { readonly entry: SignedEntry }) {
-  const { words, tone } = signOf(entry, useSchoolZone());
+  const { label, tone } = signOf(entry, useSchoolZone());
   return (
     <StateMark tone={tone} wraps>
-      {words}
+      {label}
     </StateMark>
   );
 }

@@ -17,27 +17,27 @@ describe('the sign of an entry', () => {
       'accepted',
     ] as const)
       expect(signOf(entry({ request_state, expires_at: null }), ZONE, now).tone).toBe('calm');
-    expect(signOf(entry({ request_state: 'sent', expires_at: null }), ZONE, now).words).toBe('Waiting');
+    expect(signOf(entry({ request_state: 'sent', expires_at: null }), ZONE, now).label).toBe('Waiting');
   });
 
   it('is a warning where the mail did not arrive or nobody is asked', () => {
     const failed = entry({ request_state: 'failed', request_advice: 'correct_address' });
-    expect(signOf(failed, ZONE, now)).toEqual({ words: 'Not arrived', tone: 'bad' });
-    expect(signOf({ ...failed, request_advice: 'ask_again' }, ZONE, now).words).toBe('Send again');
+    expect(signOf(failed, ZONE, now)).toEqual({ label: 'Not arrived', tone: 'bad' });
+    expect(signOf({ ...failed, request_advice: 'ask_again' }, ZONE, now).label).toBe('Send again');
     expect(signOf(entry({ request_state: 'stopped' }), ZONE, now).tone).toBe('bad');
   });
 
   it('names the day in the last week before it expires', () => {
     const soon = entry({ request_state: 'sent', expires_at: '2026-05-27T12:00:00Z' });
-    expect(signOf(soon, ZONE, now)).toEqual({ words: 'Until May 27', tone: 'warn' });
+    expect(signOf(soon, ZONE, now)).toEqual({ label: 'Until May 27', tone: 'warn' });
     const later = { ...soon, expires_at: '2026-05-27T12:00:01Z' };
-    expect(signOf(later, ZONE, now)).toEqual({ words: 'Waiting', tone: 'calm' });
+    expect(signOf(later, ZONE, now)).toEqual({ label: 'Waiting', tone: 'calm' });
     expect([expiresSoon(soon, now), expiresSoon(later, now)]).toEqual([true, false]);
   });
 
   it('is good once it is verified, whatever its request says', () => {
     const verified = entry({ verified: true, request_state: 'failed', request_advice: 'ask_again' });
-    expect(signOf(verified, ZONE, now)).toEqual({ words: 'Verified', tone: 'good' });
+    expect(signOf(verified, ZONE, now)).toEqual({ label: 'Verified', tone: 'good' });
     expect(expiresSoon({ ...verified, expires_at: '2026-05-21T12:00:00Z' }, now)).toBe(false);
   });
 });

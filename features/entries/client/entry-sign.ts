@@ -10,11 +10,11 @@ export type SignedEntry = Pick<Entry, 'verified' | 'request_state' | 'expires_at
   Partial<Pick<Entry, 'request_advice' | 'not_counted'>>;
 
 interface EntrySign {
-  readonly words: string;
+  readonly label: string;
   readonly tone: StateTone;
 }
 
-const calmWords: Readonly<Partial<Record<Entry['request_state'], string>>> = {
+const calmLabels: Readonly<Partial<Record<Entry['request_state'], string>>> = {
   none: 'Not asked',
   waiting: 'Asked later',
   listed: 'Next list',
@@ -27,16 +27,16 @@ const calmWords: Readonly<Partial<Record<Entry['request_state'], string>>> = {
 export function signOf(entry: SignedEntry, timeZone: string, now = new Date()): EntrySign {
   if (entry.not_counted) {
     return entry.not_counted.reason === null
-      ? { words: 'School decides', tone: 'calm' }
-      : { words: 'Not counted', tone: 'plain' };
+      ? { label: 'School decides', tone: 'calm' }
+      : { label: 'Not counted', tone: 'plain' };
   }
-  if (entry.verified) return { words: 'Verified', tone: 'good' };
+  if (entry.verified) return { label: 'Verified', tone: 'good' };
   if (entry.request_state === 'failed')
-    return { words: entry.request_advice === 'ask_again' ? 'Send again' : 'Not arrived', tone: 'bad' };
-  if (entry.request_state === 'stopped') return { words: 'No emails', tone: 'bad' };
+    return { label: entry.request_advice === 'ask_again' ? 'Send again' : 'Not arrived', tone: 'bad' };
+  if (entry.request_state === 'stopped') return { label: 'No emails', tone: 'bad' };
   if (entry.expires_at !== null && expiresSoon(entry, now))
-    return { words: `Until ${shortDay(entry.expires_at, timeZone)}`, tone: 'warn' };
-  return { words: calmWords[entry.request_state] ?? 'Waiting', tone: 'calm' };
+    return { label: `Until ${shortDay(entry.expires_at, timeZone)}`, tone: 'warn' };
+  return { label: calmLabels[entry.request_state] ?? 'Waiting', tone: 'calm' };
 }
 
 /** Whether an unverified entry expires within a week. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askUntilAnswered } from './event-actions.ts';
+import { pollUntilAnswered } from './event-actions.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 it('goes on with longer pauses until there is an answer', async () => {
   const began = Date.now();
   const asked: number[] = [];
-  const found = askUntilAnswered(
+  const found = pollUntilAnswered(
     () => Promise.resolve(asked.push(Date.now() - began) === 5 ? 'registered' : undefined),
     () => true,
   );
@@ -19,13 +19,13 @@ it('goes on with longer pauses until there is an answer', async () => {
 it('ends when nobody waits, and with what is thrown', async () => {
   let isAwaited = true;
   const ask = vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined));
-  const found = askUntilAnswered(ask, () => isAwaited);
+  const found = pollUntilAnswered(ask, () => isAwaited);
   await vi.advanceTimersByTimeAsync(2000);
   isAwaited = false;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await found).toBeUndefined();
   expect(ask).toHaveBeenCalledTimes(1);
-  const refused = askUntilAnswered(
+  const refused = pollUntilAnswered(
     () => Promise.reject(new Error('Signed out')),
     () => true,
   ).catch((error: Error) => error.message);

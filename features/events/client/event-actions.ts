@@ -45,18 +45,18 @@ export const eventAnswers = [listEvents, getEvent, listOwnEvents, listWaitingEve
 const otherAnswers = eventAnswers.filter((endpoint) => endpoint !== getEvent);
 
 type Known = Pick<CommunityEvent, 'is_registered'> & Partial<DetailedEvent>;
-type Looked = DetailedEvent | 'gone';
+type FoundEvent = DetailedEvent | 'gone';
 
 export type EventActions = ReturnType<typeof useEventActions>;
 
 const failuresOf = ({ id }: CommunityEvent) => `event ${id}`;
 
 export function useEventActions(onRemoved?: () => void) {
-  const takeIn = useTakeIn();
+  const storeEvent = useStoreEvent();
   const makeOld = useMakeOld();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: perform,
-    onSuccess: (known, { id }) => known && takeIn(id, known),
+    onSuccess: (known, { id }) => known && storeEvent(id, known),
     onError: () => void makeOld(eventAnswers),
   });
   const outcome = useOutcome();
@@ -67,66 +67,66 @@ export function useEventActions(onRemoved?: () => void) {
   const attempts = useRef(0);
 
   /** A user who has left the page sees the message on another one. */
-  function tell(event: CommunityEvent, isDone: boolean, message: string): void {
-    if (isShown.current) outcome.tell(isDone, message);
+  function showOutcome(event: CommunityEvent, isDone: boolean, message: string): void {
+    if (isShown.current) outcome.show(isDone, message);
     else if (isDone) showSuccess(message);
     else showFailure(message, failuresOf(event));
   }
 
-  function tellFailure(action: EventAction, event: CommunityEvent, error: unknown): void {
+  function showActionFailure(action: EventAction, event: CommunityEvent, error: unknown): void {
     const message = actionFailure(action, error);
     // The page is about to be replaced by the login.
     if (isSessionOver(error)) showFailure(message, failuresOf(event));
     else {
       setRefused(asApiError(error));
-      tell(event, false, message);
+      showOutcome(event, false, message);
     }
   }
 
-  function tellDone(action: EventAction, event: CommunityEvent): void {
+  function showActionDone(action: EventAction, event: CommunityEvent): void {
     if (action === 'remove' && onRemoved && isShown.current) {
       showSuccess(actionDone(action, event));
       onRemoved();
-    } else tell(event, true, actionDone(action, event));
+    } else showOutcome(event, true, actionDone(action, event));
   }
 
   async function act(action: EventAction, event: CommunityEvent): Promise<void> {
     const { id } = event;
     const change = `${action} ${id}`;
-    const isAgain = lost.current.has(change);
+    const isRetry = lost.current.has(change);
     outcome.clear();
     setRefused(undefined);
     forgetFailures(failuresOf(event));
     attempts.current += 1;
     try {
-      if (await mutateAsync({ action, id, isAgain })) {
+      if (await mutateAsync({ action, id, isRetry })) {
         lost.current.delete(change);
-        tellDone(action, event);
+        showActionDone(action, event);
         return;
       }
     } catch (error) {
       if (isAnswerLost(error)) lost.current.add(change);
-      tellFailure(action, event, error);
+      showActionFailure(action, event, error);
       return;
     }
     lost.current.add(change);
-    tell(event, false, outcomeUnknown(action, isShown.current));
-    await findOut(action, event);
+    showOutcome(event, false, outcomeUnknown(action, isShown.current));
+    await pollOutcome(action, event);
   }
 
-  async function findOut(action: EventAction, event: CommunityEvent): Promise<void> {
+  async function pollOutcome(action: EventAction, event: CommunityEvent): Promise<void> {
     const attempt = attempts.current;
     try {
-      const found = await askUntilAnswered(
-        () => lookAt(event.id),
+      const found = await pollUntilAnswered(
+        () => findEvent(event.id),
         () => isShown.current && attempts.current === attempt,
       );
       if (found === undefined || attempts.current !== attempt) return;
-      takeIn(event.id, found);
-      if (isAsWanted(action, found)) tellDone(action, event);
-      else tell(event, false, foundNotDone(action, found === 'gone' ? found : 'as it was'));
+      storeEvent(event.id, found);
+      if (isDone(action, found)) showActionDone(action, event);
+      else showOutcome(event, false, foundNotDone(action, found === 'gone' ? found : 'as it was'));
     } catch (error) {
-      tellFailure(action, event, error);
+      showActionFailure(action, event, error);
       void makeOld(eventAnswers);
     }
   }
@@ -147,10 +147,10 @@ export function useEventActions(onRemoved?: () => void) {
   };
 }
 
-interface Wanted {
+interface Change {
   readonly action: EventAction;
   readonly id: number;
-  readonly isAgain: boolean;
+  readonly isRetry: boolean;
 }
 
 const doneBefore: Partial<Record<EventAction, string>> = {
@@ -159,7 +159,7 @@ const doneBefore: Partial<Record<EventAction, string>> = {
 };
 
 /** @returns the event afterwards, with the response's number of attendees; undefined while the outcome is unknown */
-async function perform({ action, id, isAgain }: Wanted): Promise<Known | 'gone' | undefined> {
+async function perform({ action, id, isRetry }: Change): Promise<Known | 'gone' | undefined> {
   const began = Date.now();
   try {
     if (action !== 'remove')
@@ -168,23 +168,23 @@ async function perform({ action, id, isAgain }: Wanted): Promise<Known | 'gone' 
     return 'gone';
   } catch (error) {
     if (action === 'remove' && isMissing(error)) return 'gone';
-    const wasDoneBefore = isAgain && asApiError(error).code === doneBefore[action];
+    const wasDoneBefore = isRetry && asApiError(error).code === doneBefore[action];
     if (!wasDoneBefore && !isAnswerLost(error)) throw error;
     const left = EVENTS_TIMEOUT_MS - (Date.now() - began);
-    const found = left > 0 ? await lookAt(id, left) : undefined;
-    if (found !== undefined && isAsWanted(action, found)) return found;
+    const found = left > 0 ? await findEvent(id, left) : undefined;
+    if (found !== undefined && isDone(action, found)) return found;
     if (wasDoneBefore) return { is_registered: action === 'register' };
     if (found === undefined) return undefined;
     throw error;
   }
 }
 
-const isAsWanted = (action: EventAction, found: Looked): boolean =>
+const isDone = (action: EventAction, found: FoundEvent): boolean =>
   found === 'gone' || action === 'remove'
     ? found === 'gone' && action === 'remove'
     : found.is_registered === (action === 'register');
 
-export function useTakeIn(): (id: number, known: Known | 'gone') => void {
+export function useStoreEvent(): (id: number, known: Known | 'gone') => void {
   const client = useQueryClient();
   const makeOld = useMakeOld();
   return (id, known) => {
@@ -209,7 +209,7 @@ export function useTakeIn(): (id: number, known: Known | 'gone') => void {
 }
 
 /** The current event; undefined without a response. @throws ApiError when the session is over */
-export async function lookAt(id: number, timeoutMs?: number): Promise<Looked | undefined> {
+export async function findEvent(id: number, timeoutMs?: number): Promise<FoundEvent | undefined> {
   try {
     return await callApi(getEvent, { params: { eventId: id }, timeoutMs });
   } catch (error) {
@@ -226,7 +226,7 @@ const LONGEST_MS = 15_000;
  * Polls until there is an answer; undefined when nobody waits any more. @param ask returns undefined to be
  * asked again; an error ends the polling
  */
-export async function askUntilAnswered<Found>(
+export async function pollUntilAnswered<Found>(
   ask: () => Promise<Found | undefined>,
   isAwaited: () => boolean,
 ): Promise<Found | undefined> {

@@ -133,7 +133,7 @@ export function EventSeats({ event, isShort = false }: EventProps & { readonly i
   );
 }
 
-const looks: Readonly<Record<Mark, readonly [words: string, tone: StateTone]>> = {
+const markStyles: Readonly<Record<Mark, readonly [words: string, tone: StateTone]>> = {
   past: ['Past', 'plain'],
   own: ['Your event', 'own'],
   waiting: ['Waits for approval', 'warn'],
@@ -149,11 +149,11 @@ export function EventMarks({ event }: EventProps) {
   return (
     <Group component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label="What this event is">
       {marks.map((mark) => {
-        const [words, tone] = looks[mark];
+        const [label, tone] = markStyles[mark];
         return (
           <li key={mark}>
             <StateMark tone={tone} wraps>
-              {words}
+              {label}
             </StateMark>
           </li>
         );
@@ -174,22 +174,22 @@ interface EventRegistrationProps extends ActionsProps {
 export function EventRegistration({ event, actions, isInList = false }: EventRegistrationProps) {
   const { user } = useSession();
   const textId = useId();
-  const named = (words: string) => ({ 'aria-label': isInList ? `${words} ${eventName(event)}` : undefined });
+  const named = (label: string) => ({ 'aria-label': isInList ? `${label} ${eventName(event)}` : undefined });
   /** Empty when the message above says the same. */
   const unlessShown = (code: string, text: string) => (actions.refused?.code === code ? '' : text);
   const about = { loading: actions.busy === event.id, 'aria-describedby': textId };
-  const withWords = (words: string, button?: ReactNode) => (
+  const withText = (text: string, button?: ReactNode) => (
     <Stack gap="sm" align="start">
-      {words !== '' && (
+      {text !== '' && (
         <Text id={textId} className={list.breakable}>
-          {words}
+          {text}
         </Text>
       )}
       {button}
     </Stack>
   );
   if (event.is_past) {
-    return withWords(
+    return withText(
       `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`,
       event.is_registered && (
         <Button component={Link} to={recordAddress(event)} {...named('Record hours of')}>
@@ -199,9 +199,9 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
     );
   }
   if (event.awaits_approval)
-    return withWords('Nobody can register before an administrator approves this event.');
+    return withText('Nobody can register before an administrator approves this event.');
   if (event.is_registered) {
-    return withWords(
+    return withText(
       `You are registered. If you cannot come, withdraw: somebody else gets your seat, and ${event.organizer} is told by email.`,
       <Button
         variant="outline"
@@ -215,9 +215,9 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
   }
   if (isFull(event)) {
     const full = unlessShown('event_full', EVENT_FULL);
-    return withWords(`${full} Look again another day: somebody may withdraw.`.trim());
+    return withText(`${full} Look again another day: somebody may withdraw.`.trim());
   }
-  return withWords(
+  return withText(
     event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? ''),
     <Button onClick={() => actions.register(event)} {...about} {...named('Register for')}>
       Register
@@ -243,24 +243,29 @@ export function RecordHours({ event }: EventProps) {
 }
 
 export function OwnEventActions({ kind, event, actions }: ActionsProps & { readonly kind: OwnKind }) {
-  const look = (words: string) =>
-    ({ variant: 'outline', size: 'compact-sm', 'aria-label': `${words} ${eventName(event)}` }) as const;
+  const buttonProps = (label: string) =>
+    ({ variant: 'outline', size: 'compact-sm', 'aria-label': `${label} ${eventName(event)}` }) as const;
   const loading = actions.busy === event.id;
   return (
     <>
       {isToRecord(kind, event) && <RecordHours event={event} />}
       {kind === 'posted' && !event.is_past && (
-        <Button component={Link} to={`/event-edit/${event.id}`} {...look('Edit')}>
+        <Button component={Link} to={`/event-edit/${event.id}`} {...buttonProps('Edit')}>
           Edit
         </Button>
       )}
       {kind === 'posted' && (
-        <Button {...look('Delete')} color="red" loading={loading} onClick={() => actions.remove(event)}>
+        <Button
+          {...buttonProps('Delete')}
+          color="red"
+          loading={loading}
+          onClick={() => actions.remove(event)}
+        >
           Delete
         </Button>
       )}
       {kind === 'registered' && !event.is_past && (
-        <Button {...look('Withdraw from')} loading={loading} onClick={() => actions.withdraw(event)}>
+        <Button {...buttonProps('Withdraw from')} loading={loading} onClick={() => actions.withdraw(event)}>
           Withdraw
         </Button>
       )}

@@ -1,22 +1,22 @@
 /** Specification, section 8. */
 import type { CommunityEvent } from '#features/events/events.contract.ts';
-import { failureText as said, isMissing } from '#client/platform/api-error.ts';
+import { failureText as reasonOf, isMissing } from '#client/platform/api-error.ts';
 import { peopleCount } from './event-text.ts';
 
-export const listFailure = (thrown: unknown) => `Error fetching events: ${said(thrown)}`;
-export const ownFailure = (thrown: unknown) => `Error fetching user events: ${said(thrown)}`;
+export const listFailure = (thrown: unknown) => `Error fetching events: ${reasonOf(thrown)}`;
+export const ownFailure = (thrown: unknown) => `Error fetching user events: ${reasonOf(thrown)}`;
 export const detailFailure = (thrown: unknown) =>
-  `Error fetching event details: ${isMissing(thrown) ? NOT_THERE : said(thrown)}`;
+  `Error fetching event details: ${isMissing(thrown) ? NOT_THERE : reasonOf(thrown)}`;
 
 /** Names the event, because the user may be on another page by then. */
 export const calendarFailure = ({ name }: Pick<CommunityEvent, 'name'>, thrown: unknown) =>
-  `Error fetching the calendar file of “${name}”: ${said(thrown)}`;
+  `Error fetching the calendar file of “${name}”: ${reasonOf(thrown)}`;
 
 export type EventAction = 'register' | 'withdraw' | 'remove';
 
 export const NOT_THERE = 'Not found. Perhaps its organizer has deleted this event.';
 
-const words = {
+const texts = {
   register: {
     attempt: 'Error registering for event: ',
     notDone: 'you are not registered',
@@ -36,10 +36,10 @@ const words = {
 
 /** After a lost response, callers first load the event. */
 export const actionFailure = (action: EventAction, thrown: unknown): string =>
-  words[action].attempt + (isMissing(thrown) ? NOT_THERE : said(thrown));
+  texts[action].attempt + (isMissing(thrown) ? NOT_THERE : reasonOf(thrown));
 
 export function foundNotDone(action: EventAction, found: 'gone' | 'as it was'): string {
-  const { attempt, notDone } = words[action];
+  const { attempt, notDone } = texts[action];
   const still = `The server did not answer, and ${notDone}. Please try again.`;
   return attempt + (found === 'gone' ? NOT_THERE : still);
 }
@@ -47,13 +47,13 @@ export function foundNotDone(action: EventAction, found: 'gone' | 'as it was'): 
 /** @param isHere whether the page that polls is still open */
 export function outcomeUnknown(action: EventAction, isHere: boolean): string {
   const when = isHere ? 'this page shows it as soon as the server answers' : 'please look into Your Events';
-  const { attempt, mayBeDone } = words[action];
+  const { attempt, mayBeDone } = texts[action];
   return `${attempt}No response from server. ${mayBeDone} all the same: ${when}.`;
 }
 
-type Named = Pick<CommunityEvent, 'name' | 'organizer'>;
+type NamedEvent = Pick<CommunityEvent, 'name' | 'organizer'>;
 
-export function actionDone(action: EventAction, { name, organizer }: Named): string {
+export function actionDone(action: EventAction, { name, organizer }: NamedEvent): string {
   if (action === 'register') return `You are registered for “${name}”. ${organizer} is told by email.`;
   if (action === 'withdraw') return `You have withdrawn from “${name}”. ${organizer} is told by email.`;
   return `“${name}” is deleted.`;
@@ -68,7 +68,7 @@ export function keepsEmail(organizer: string): string {
   return `When you register, the organizer, ${organizer}, gets your first name and the first letter of your last name. Your school does not give out your email address.`;
 }
 
-export const withdrawQuestion = ({ name, organizer }: Named) => ({
+export const withdrawQuestion = ({ name, organizer }: NamedEvent) => ({
   title: 'Withdraw from this event?',
   message: `Your seat at “${name}” becomes free for somebody else, and ${organizer} is told by email.`,
   confirmLabel: 'Withdraw',
@@ -79,13 +79,13 @@ type Told = Pick<CommunityEvent, 'current_attendees' | 'is_past'>;
 
 export const removeQuestion = (event: Told & Pick<CommunityEvent, 'name'>) => ({
   title: 'Delete this event?',
-  message: `“${event.name}” is deleted. ${whoIsTold(event)} This cannot be undone.`,
+  message: `“${event.name}” is deleted. ${notifiedText(event)} This cannot be undone.`,
   confirmLabel: 'Delete Event',
   cancelLabel: 'Cancel',
 });
 
 /** True whatever has happened since the page loaded. */
-function whoIsTold({ current_attendees: people, is_past }: Told): string {
+function notifiedText({ current_attendees: people, is_past }: Told): string {
   if (is_past) return 'It has begun already, so nobody is told by email.';
   const known = people === 0 ? 'nobody' : peopleCount(people);
   return `Unless it has begun by then, everybody who is registered is told by email (when this page was loaded: ${known}).`;

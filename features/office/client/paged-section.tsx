@@ -9,7 +9,7 @@ import { Section } from '#client/ui/list/section.tsx';
 
 interface PagedSectionProps<Row> {
   readonly title: string;
-  readonly words?: string;
+  readonly text?: string;
   readonly query: Query<Page<Row>>;
   /** In sentences: `waiting hours`. */
   readonly noun: string;
@@ -21,7 +21,7 @@ interface PagedSectionProps<Row> {
 }
 
 export function PagedSection<Row>(props: PagedSectionProps<Row>) {
-  const { title, words, query, noun, page, pageSize, none, children } = props;
+  const { title, text, query, noun, page, pageSize, none, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const total = query.data?.total ?? 0;
 
@@ -32,8 +32,8 @@ export function PagedSection<Row>(props: PagedSectionProps<Row>) {
 
   return (
     <Section title={title} size="h4" gap="xs" heading={heading}>
-      {words !== undefined && <Text size="sm">{words}</Text>}
-      <Loaded query={query} what={`The ${noun}`} after={heading} shape="lines" isKept>
+      {text !== undefined && <Text size="sm">{text}</Text>}
+      <Loaded query={query} name={`The ${noun}`} after={heading} placeholder="lines" keepsData>
         {({ rows }) => {
           if (rows.length > 0) return children(rows);
           if (total === 0) return <Text size="sm">{none}</Text>;

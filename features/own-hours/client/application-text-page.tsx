@@ -23,7 +23,7 @@ export default function ApplicationTextPage() {
   return (
     <OwnHoursFrame heading="Text for applications" back={TO_YOUR_HOURS}>
       {(entries) => (
-        <Loaded query={query} what="Your profile" shape="lines">
+        <Loaded query={query} name="Your profile" placeholder="lines">
           {({ graduation_year }) => (
             <Texts organizations={byOrganization(entries)} graduationYear={graduation_year} />
           )}

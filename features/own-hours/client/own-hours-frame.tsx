@@ -21,7 +21,7 @@ export function OwnHoursFrame({ heading, back, children }: OwnHoursFrameProps) {
           {back.label}
         </Button>
       </Group>
-      <Loaded query={usePortfolio()} what="Your entries" shape="lines">
+      <Loaded query={usePortfolio()} name="Your entries" placeholder="lines">
         {children}
       </Loaded>
     </Stack>

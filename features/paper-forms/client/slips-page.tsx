@@ -193,12 +193,12 @@ function TakenToday() {
   const count = query.data?.length ?? 0;
   return (
     <Section title={`Scanned today${count > 0 ? ` (${count})` : ''}`}>
-      <Loaded query={query} what="The list" shape="lines">
+      <Loaded query={query} name="The list" placeholder="lines">
         {(slips) =>
           slips.length === 0 ? (
             <EmptyList
               picture={<NoEntriesPicture />}
-              words="No form has been scanned today."
+              text="No form has been scanned today."
               line="Students print a form for a contact to sign. Scan it or type its eight letters above to verify the hours."
             />
           ) : (

@@ -5,8 +5,8 @@ import { fullName, type ActedOn, type PersonAction } from './acted-on.ts';
 export function PersonMenu({ person }: { readonly person: ActedOn }) {
   // A head first makes the administrator a student, in the Administration Network.
   if (person.is_school_administration) return null;
-  const item = (words: string, action: PersonAction) => ({
-    words,
+  const item = (label: string, action: PersonAction) => ({
+    label,
     onClick: () =>
       void import('./person-actions.tsx').then(
         ({ actOnPerson }) => actOnPerson(person, action),
@@ -21,7 +21,7 @@ export function PersonMenu({ person }: { readonly person: ActedOn }) {
         item('Change email…', 'email'),
         item('Change graduation year…', 'class'),
         {
-          words: 'District and school IDs',
+          label: 'District and school IDs',
           to: `/admin/user-entries/${person.id}?tab=requirement#facts`,
         },
         person.hidden_by_school ? item('Show on leaderboard', 'show') : item('Hide from leaderboard', 'hide'),

@@ -197,7 +197,7 @@ function Waiting({ show, title, what, children }: WaitingProps) {
   if (!query.error && !total) return null;
   return (
     <Section title={total === undefined ? title : `${title} (${total})`}>
-      <Loaded query={query} what={what}>
+      <Loaded query={query} name={what}>
         {({ rows }) => <CompactCards>{rows.map(children)}</CompactCards>}
       </Loaded>
     </Section>

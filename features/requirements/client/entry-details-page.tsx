@@ -38,10 +38,10 @@ export default function EntryDetailsPage() {
     <FormCard title="For your requirement" maxWidth="40rem">
       <Loaded
         query={query}
-        what="The entry"
-        shape="lines"
-        gone={<ErrorAlert>There is no such entry. It may have been deleted.</ErrorAlert>}
-        isKept
+        name="The entry"
+        placeholder="lines"
+        notFound={<ErrorAlert>There is no such entry. It may have been deleted.</ErrorAlert>}
+        keepsData
       >
         {(answers) => <AnswerForm key={answers.id} answers={answers} />}
       </Loaded>

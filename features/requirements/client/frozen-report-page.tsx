@@ -26,7 +26,7 @@ export default function FrozenReportPage() {
   return (
     <Stack gap="md">
       <PageHeading>Saved copies</PageHeading>
-      <Loaded query={query} what="The saved copy" shape="lines">
+      <Loaded query={query} name="The saved copy" placeholder="lines">
         {(report) => <Report report={report} />}
       </Loaded>
     </Stack>

@@ -21,7 +21,7 @@ import { DataList } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/finder.tsx';
 import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
 import { totalText } from '#client/ui/list/page-of.ts';
-import { stateLook, StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
+import { stateStyle, StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
 import type { ListView } from '#client/ui/list/use-list-address.ts';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
@@ -204,7 +204,7 @@ function GroupBar({ rows, chosen, onChoose }: GroupBarProps) {
       {groupCounts(rows)
         .filter(([, count]) => count > 0)
         .map(([group, count]) => {
-          const { StateIcon } = stateLook(tones[group]);
+          const { StateIcon } = stateStyle(tones[group]);
           const isChosen = group === chosen;
           return (
             <button

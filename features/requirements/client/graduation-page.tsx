@@ -89,7 +89,7 @@ export default function GraduationPage() {
           </div>
         </Group>
       </Group>
-      <Loaded query={query} what="The class" shape="lines">
+      <Loaded query={query} name="The class" placeholder="lines">
         {(report) => <Report report={report} view={view} shown={shown} isStale={isPlaceholderData} />}
       </Loaded>
     </Stack>
@@ -119,7 +119,7 @@ function Report({ report: { programs, chosen, at, rows }, view, shown, isStale }
         <Chips
           label="Program"
           chosen={String(chosen?.id)}
-          chips={programs.map(({ id, name }) => ({ value: String(id), words: name }))}
+          chips={programs.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChoose={(program) => view.choose({ program, state: '' })}
         />
       )}
@@ -205,31 +205,31 @@ function Share({ shown, program, isStale }: ShareProps) {
   return (
     <MoreMenu
       label={`Share the class of ${shown.graduation}`}
-      words="Share"
+      buttonLabel="Share"
       items={[
         {
-          words: 'Excel file',
+          label: 'Excel file',
           icon: <IconDownload size={18} aria-hidden="true" />,
           onClick: () => void startDownload(classFile(shown, 'xlsx')),
         },
         {
-          words: 'CSV file',
+          label: 'CSV file',
           icon: <IconDownload size={18} aria-hidden="true" />,
           onClick: () => void startDownload(classFile(shown, 'csv')),
         },
         {
-          words: 'Print',
+          label: 'Print',
           icon: <IconPrinter size={18} aria-hidden="true" />,
           onClick: () => window.print(),
         },
         !isStale &&
           !save.isPending && {
-            words: 'Save a dated copy',
+            label: 'Save a dated copy',
             icon: <IconCamera size={18} aria-hidden="true" />,
             onClick: () => void ask(),
           },
         newest !== undefined && {
-          words: `Saved copies (${copies.length})`,
+          label: `Saved copies (${copies.length})`,
           icon: <IconHistory size={18} aria-hidden="true" />,
           to: `/admin/graduation/${newest.id}`,
         },

@@ -29,7 +29,7 @@ export function RequirementsPage({ first }: { readonly first: ReactNode | undefi
           Your portfolio
         </Button>
       </Group>
-      <Loaded query={{ ...query, data: shown }} what="What your school requires" shape="lines">
+      <Loaded query={{ ...query, data: shown }} name="What your school requires" placeholder="lines">
         {(requirements) => (
           <>
             {first}

@@ -31,10 +31,10 @@ export default function StudentRequirement({ userId }: { readonly userId: string
     <Stack gap="md" className={lists.breakable}>
       <Loaded
         query={query}
-        what="The requirement"
-        shape="lines"
-        gone={<NoMember key={hash} id={Number(userId)} />}
-        isKept
+        name="The requirement"
+        placeholder="lines"
+        notFound={<NoMember key={hash} id={Number(userId)} />}
+        keepsData
       >
         {(student) => <Student key={student.id + hash} student={student} />}
       </Loaded>
@@ -142,7 +142,7 @@ const BY_FIRST_DAY = 'By the first day';
 function Facts({ student }: FactsPanelProps) {
   const query = useApi(getFacts, { params: { userId: student.id } }, { refetchOnWindowFocus: false });
   return (
-    <Loaded query={query} what="This" shape="lines" isKept>
+    <Loaded query={query} name="This" placeholder="lines" keepsData>
       {(facts) => <FactsForm student={student} facts={facts} />}
     </Loaded>
   );

@@ -77,7 +77,7 @@ export function Setting<Read extends Endpoint, Save extends Endpoint, Values ext
 
   return (
     <CardSection title={title}>
-      <Loaded query={useApi(read)} what="This" shape="lines" isKept>
+      <Loaded query={useApi(read)} name="This" placeholder="lines" keepsData>
         {(rule) => children({ values: { ...valuesOf(rule), ...chosen }, errors, change }, rule)}
       </Loaded>
     </CardSection>

@@ -54,7 +54,7 @@ function DeletionQuestion(props: Omit<DeletionFormProps, 'kept'>) {
   const query = useApi(getDeletionPreview, {}, { gcTime: 0 });
   return (
     <>
-      <Loaded query={query} what="What would stay" isKept>
+      <Loaded query={query} name="What would stay" keepsData>
         {({ kept }) => <DeletionForm kept={kept} {...props} />}
       </Loaded>
       {query.error && !query.data && (

@@ -27,7 +27,7 @@ import { pictureProblem, profileFailureMessage } from './profile.messages.ts';
 export default function ProfileEditPage() {
   return (
     <FormCard title="Edit Profile" maxWidth="40rem" gap="lg">
-      <Loaded query={useProfile()} what="Your profile" shape="lines" isKept>
+      <Loaded query={useProfile()} name="Your profile" placeholder="lines" keepsData>
         {(profile) => <ProfileForm profile={profile} />}
       </Loaded>
     </FormCard>

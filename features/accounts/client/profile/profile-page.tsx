@@ -45,7 +45,7 @@ interface ProfilePageProps {
 export function ProfilePage({ more, emailForm }: ProfilePageProps) {
   return (
     <FormCard title="Profile" maxWidth="40rem" gap="lg">
-      <Loaded query={useProfile()} what="Your profile" shape="lines" isKept>
+      <Loaded query={useProfile()} name="Your profile" placeholder="lines" keepsData>
         {(profile) => <Sections profile={profile} more={more} emailForm={emailForm} />}
       </Loaded>
     </FormCard>
@@ -176,7 +176,7 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
 function OnTheLeaderboard({ profile }: { readonly profile: Profile }) {
   return (
     <Section title="On the leaderboard">
-      <Loaded query={useApi(getLeaderboardVisibility)} what="How you appear on the leaderboard" isKept>
+      <Loaded query={useApi(getLeaderboardVisibility)} name="How you appear on the leaderboard" keepsData>
         {(reply) => <AppearanceForm key={`${reply.name} ${reply.picture}`} reply={reply} profile={profile} />}
       </Loaded>
     </Section>

@@ -30,7 +30,7 @@ export const changeFailure = (thrown: unknown) => `Nothing was changed. ${failur
 export function SecondFactorSection() {
   return (
     <Section title="Second step for logging in">
-      <Loaded query={useApi(contract.getSecondFactor)} what="Your second step" isKept>
+      <Loaded query={useApi(contract.getSecondFactor)} name="Your second step" keepsData>
         {(state) => <SecondFactor state={state} />}
       </Loaded>
     </Section>
@@ -41,7 +41,7 @@ type Added = z.output<typeof contract.addPasskey.reply>;
 type Done = Pick<Added, 'detail'> & Partial<Added>;
 
 function SecondFactor({ state }: { readonly state: contract.SecondFactorState }) {
-  const { shown, tell, clear } = useOutcome();
+  const { shown, show, clear } = useOutcome();
   const [codes, setCodes] = useState<readonly string[] | null>();
   const removeApp = useApiChange(contract.removeApp, touched);
   const removePasskey = useApiChange(contract.removePasskey, touched);
@@ -52,7 +52,7 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
   const canAdd = state.can_have_passkeys && canUsePasskeys();
 
   function onDone({ detail, recovery_codes }: Done): void {
-    tell(true, detail);
+    show(true, detail);
     setCodes(recovery_codes);
   }
 
@@ -63,7 +63,7 @@ function SecondFactor({ state }: { readonly state: contract.SecondFactorState })
       try {
         onDone(await send());
       } catch (error) {
-        tell(false, changeFailure(error));
+        show(false, changeFailure(error));
         setCodes(null);
       }
     },

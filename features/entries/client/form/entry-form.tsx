@@ -15,7 +15,7 @@ import { entryDrafts } from '#features/entries/client/entry-draft.ts';
 import { trimmedForm, type FormFields } from '#features/entries/client/entry-fields.ts';
 import { OrganizationInput } from '#features/organizations/client/organization-input.tsx';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
-import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
+import { DraftNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
 import { focusField, focusOnce } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useDraft, type Restored } from '#client/ui/forms/use-draft.ts';
@@ -111,12 +111,13 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
 
   function refusal(): ReactNode {
     if (!form.failure) return undefined;
-    const { error, words } = form.failure;
+    const { error, message } = form.failure;
     if (isChangedMeanwhile(error, attempt)) {
-      if (!draft.isKept || !canStore()) return <>{words} Copy what you typed, then load this page again.</>;
+      if (!draft.isSaved || !canStore())
+        return <>{message} Copy what you typed, then load this page again.</>;
       return (
         <Stack gap="sm" align="start">
-          <span>{words} What you typed is kept.</span>
+          <span>{message} What you typed is kept.</span>
           <Button variant="outline" size="compact-md" onClick={props.onLookAgain}>
             Look at it again
           </Button>
@@ -127,7 +128,7 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
     return (
       <Stack gap="sm" align="start">
         <span>
-          {words}{' '}
+          {message}{' '}
           <Anchor component={Link} to="/hour-tracker" inherit underline="always">
             Go to your portfolio
           </Anchor>
@@ -158,7 +159,7 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
       autoComplete="off"
       send={submitLabel}
       cancel="/hour-tracker"
-      said={refusal()}
+      message={refusal()}
       happens="stored"
     >
       {draft.restored !== 'nothing' && (
@@ -209,7 +210,7 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
           <WhatCounts {...values} entry={props.entry} />
         </Suspense>
       )}
-      <KeptNote isKept={draft.isKept} until="your entry is stored" />
+      <DraftNote isSaved={draft.isSaved} until="your entry is stored" />
     </Form>
   );
 }

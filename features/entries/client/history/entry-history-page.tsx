@@ -49,9 +49,9 @@ export default function EntryHistoryPage() {
       <PageHeading>Entry History</PageHeading>
       <Loaded
         query={{ ...query, data: isWaiting || isMissing ? undefined : query.data }}
-        what="The history"
-        shape="lines"
-        gone={
+        name="The history"
+        placeholder="lines"
+        notFound={
           <ErrorAlert title="Something went wrong">
             <Stack gap="sm" align="start">
               There is no history here. The entry was deleted, or it is not one that you may see.

@@ -89,7 +89,7 @@ export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
           required={required}
         />
       ) : (
-        <LoadingBlock label="Loading your entries..." shape="lines" />
+        <LoadingBlock label="Loading your entries..." placeholder="lines" />
       )}
     </Stack>
   );

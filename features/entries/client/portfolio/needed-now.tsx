@@ -10,7 +10,7 @@ import {
 } from '#features/entries/client/request-text.ts';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Need } from './portfolio-story.ts';
-import { stateLook } from '#client/ui/list/state-mark.tsx';
+import { stateStyle } from '#client/ui/list/state-mark.tsx';
 import classes from '#features/entries/client/hours/hours.module.css';
 
 const SHOWN_AT_FIRST = 3;
@@ -25,7 +25,7 @@ export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
       py={10}
       component="section"
       aria-labelledby="needs-you"
-      style={{ borderInlineStart: `0.375rem solid ${stateLook('bad').color}` }}
+      style={{ borderInlineStart: `0.375rem solid ${stateStyle('bad').color}` }}
     >
       <Title order={2} size="h4" id="needs-you" mb={6}>
         Needs you
@@ -43,7 +43,7 @@ export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
 
 function NeedList({ needs }: { readonly needs: readonly Need[] }) {
   const zone = useSchoolZone();
-  const { StateIcon, color } = stateLook('bad');
+  const { StateIcon, color } = stateStyle('bad');
   return (
     <Stack component="ul" gap={10} m={0} p={0} style={{ listStyle: 'none' }}>
       {needs.map((need) => (

@@ -70,7 +70,7 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
         <FoundEntries entries={kept} recorded={recorded} onDelete={remove} />
       ) : (
         <EmptyList
-          words="You have no entries yet."
+          text="You have no entries yet."
           picture={<NoEntriesPicture />}
           line="Record what you did, and the person who was there confirms it by email."
         >

@@ -26,7 +26,7 @@ const columnsIn = (zone: string): PaperColumns<Entry> => ({
   [entryTitles.organizer]: ({ organizer }) => organizer,
   [entryTitles.description]: ({ description }) => description,
   [entryTitles.contact]: ({ contact }) => <EmailText email={contact} />,
-  Verified: (entry) => (entry.verified && verifiedText(entry, zone)) || signOf(entry, zone).words,
+  Verified: (entry) => (entry.verified && verifiedText(entry, zone)) || signOf(entry, zone).label,
 });
 
 function Paper({ entries }: { readonly entries: readonly Entry[] }) {

@@ -20,7 +20,7 @@ import type { ListView } from '#client/ui/list/use-list-address.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { DenseTable } from '#client/ui/list/dense-table.tsx';
 import { ClearFilters, SearchBox, SearchRow } from '#client/ui/list/search-row.tsx';
-import { Door, ExpandedRow, useExpanded } from '#client/ui/list/expanding.tsx';
+import { StateButton, ExpandedRow, useExpanded } from '#client/ui/list/expanding.tsx';
 import { byMonth, columns, type Column, type viewNames } from './portfolio-list.ts';
 import entryRow from '#features/entries/client/entry-row.module.css';
 import rows from '#client/ui/list/rows.module.css';
@@ -176,9 +176,9 @@ const Row = memo(function Row({ entry, mark, onDelete }: ItemProps) {
         <td>
           <div className={list.pair}>
             <VerifiedMark entry={entry} />
-            <Door {...expanded} name={entry.event}>
+            <StateButton {...expanded} name={entry.event}>
               <EntryChip entry={entry} />
-            </Door>
+            </StateButton>
           </div>
         </td>
         <td>

@@ -17,7 +17,7 @@ import type { useApi } from '#client/platform/use-api.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { amountText, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
-import { stateLook } from '#client/ui/list/state-mark.tsx';
+import { stateStyle } from '#client/ui/list/state-mark.tsx';
 import {
   earlierHoursText,
   isAllVerified,
@@ -141,7 +141,7 @@ function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] })
 
 function ContactList({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
   const zone = useSchoolZone();
-  const { StateIcon } = stateLook('calm');
+  const { StateIcon } = stateStyle('calm');
   return (
     <Stack component="ul" gap={4} m={0} mb="xs" p={0} style={{ listStyle: 'none' }}>
       {contacts.map((contact) => (

@@ -62,7 +62,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         ))
       ) : (
         // Shows "Loading...", as specified (section 2).
-        <Loaded query={query} what="This event" failure={detailFailure} shape="lines">
+        <Loaded query={query} name="This event" failure={detailFailure} placeholder="lines">
           {(event) => <Detail event={event} actions={actions} />}
         </Loaded>
       )}
@@ -142,7 +142,12 @@ function TellSchoolOfEvent({ event: { id, notices = [] } }: { readonly event: De
 }
 
 /** Only decides whether to show the button; the server decides whether it works. */
-export const canTell = ({ is_organizer, is_past, attendees = [], notices = [] }: DetailedEvent): boolean =>
+export const canSendNotice = ({
+  is_organizer,
+  is_past,
+  attendees = [],
+  notices = [],
+}: DetailedEvent): boolean =>
   is_organizer && !is_past && attendees.length >= FEWEST_ATTENDEES && notices.length < MOST_NOTICES;
 
 export function noticesLeft({ notices = [] }: Pick<DetailedEvent, 'notices'>): string {
@@ -155,7 +160,7 @@ function EventNotices({ event }: { readonly event: DetailedEvent }) {
   const zone = useSchoolZone();
   const { id, notices = [], attendees = [], is_organizer } = event;
   const { mutateAsync } = useApiChange(sendNotice, [getEvent]);
-  if (notices.length === 0 && !canTell(event)) return null;
+  if (notices.length === 0 && !canSendNotice(event)) return null;
   return (
     <Section title={is_organizer ? 'Notices' : 'From the organizer'}>
       {notices.length > 0 && (
@@ -171,7 +176,7 @@ function EventNotices({ event }: { readonly event: DetailedEvent }) {
           ))}
         </Stack>
       )}
-      {canTell(event) && (
+      {canSendNotice(event) && (
         <Stack gap="xs">
           <Text>{noticesLeft(event)}</Text>
           <ReasonButton

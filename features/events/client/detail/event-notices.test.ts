@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import type { DetailedEvent } from '#features/events/events.contract.ts';
-import { canTell, noticesLeft } from './event-detail-page.tsx';
+import { canSendNotice, noticesLeft } from './event-detail-page.tsx';
 
 const attendee = (id: number) => ({ id, name: 'Ana L.', email: null });
 const notice = (number: number) => ({ number, text: 'Come early.', at: '2026-05-04T19:00:00Z', people: 2 });
 const own = { is_organizer: true, is_past: false, attendees: [attendee(1), attendee(2)] } as DetailedEvent;
 
 it('is worth a button while the event is to come, for several people, three times', () => {
-  expect(canTell(own)).toBe(true);
-  expect(canTell({ ...own, notices: [notice(1), notice(2)] })).toBe(true);
-  expect(canTell({ ...own, notices: [notice(1), notice(2), notice(3)] })).toBe(false);
-  expect(canTell({ ...own, attendees: [attendee(1)] })).toBe(false);
-  expect(canTell({ ...own, is_past: true })).toBe(false);
-  expect(canTell({ ...own, is_organizer: false })).toBe(false);
+  expect(canSendNotice(own)).toBe(true);
+  expect(canSendNotice({ ...own, notices: [notice(1), notice(2)] })).toBe(true);
+  expect(canSendNotice({ ...own, notices: [notice(1), notice(2), notice(3)] })).toBe(false);
+  expect(canSendNotice({ ...own, attendees: [attendee(1)] })).toBe(false);
+  expect(canSendNotice({ ...own, is_past: true })).toBe(false);
+  expect(canSendNotice({ ...own, is_organizer: false })).toBe(false);
 });
 
 it('says how many are left', () => {

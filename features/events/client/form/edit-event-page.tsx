@@ -20,7 +20,7 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { lookAt, useTakeIn } from '#features/events/client/event-actions.ts';
+import { findEvent, useStoreEvent } from '#features/events/client/event-actions.ts';
 import { detailFailure } from '#features/events/client/events.messages.ts';
 import { EventFields } from './event-fields.tsx';
 import {
@@ -32,7 +32,7 @@ import {
   lateChangeFailure,
   refusedFields,
   tidied,
-  whoIsTold,
+  registeredText,
 } from './event-form.ts';
 
 export default function EditEventPage() {
@@ -44,11 +44,11 @@ export default function EditEventPage() {
     <FormCard title="Edit Event (Beta)" maxWidth="40rem">
       <Loaded
         query={{ ...query, data }}
-        what="The event"
+        name="The event"
         failure={detailFailure}
-        shape="lines"
-        gone={<Refused>{detailFailure(query.error)}</Refused>}
-        isKept
+        placeholder="lines"
+        notFound={<Refused>{detailFailure(query.error)}</Refused>}
+        keepsData
       >
         {(event) => <Edit key={eventId} event={event} />}
       </Loaded>
@@ -74,7 +74,7 @@ function Edit({ event }: { readonly event: DetailedEvent }) {
   if (event.is_past) return <Refused>{BEGUN_EVENT}</Refused>;
   return (
     <>
-      <Text>{whoIsTold(event.current_attendees)}</Text>
+      <Text>{registeredText(event.current_attendees)}</Text>
       <EditEventForm event={event} />
     </>
   );
@@ -84,7 +84,7 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
   const [seen, setSeen] = useState(event);
   /** The last refusal that revealed another version. */
   const [conflict, setConflict] = useState<ApiError>();
-  const takeIn = useTakeIn();
+  const takeIn = useStoreEvent();
   const navigate = useNavigate();
   const page = `/event-detail/${event.id}`;
   const form = useForm<EventForm, DetailedEvent>({
@@ -121,7 +121,7 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
     }
   }
 
-  function said(): ReactNode {
+  function failureMessage(): ReactNode {
     const error = form.failure?.error;
     if (error === undefined || error !== conflict) return undefined;
     return (
@@ -141,14 +141,21 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
   }
 
   return (
-    <Form form={form} autoComplete="off" send="Save Changes" cancel={page} said={said()} happens="saved">
+    <Form
+      form={form}
+      autoComplete="off"
+      send="Save Changes"
+      cancel={page}
+      message={failureMessage()}
+      happens="saved"
+    >
       <EventFields form={form} clocks={{ zone: event.time_zone, school: event.school }} />
     </Form>
   );
 }
 
 async function lookAgain(seen: DetailedEvent): Promise<DetailedEvent | undefined> {
-  const found = await lookAt(seen.id).catch(() => undefined);
+  const found = await findEvent(seen.id).catch(() => undefined);
   if (!found || found === 'gone' || found.is_past || found.version === seen.version) return undefined;
   return found;
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api-error.ts';
-import { changed, changeFailure, lateChangeFailure, whoIsTold } from './event-form.ts';
+import { changed, changeFailure, lateChangeFailure, registeredText } from './event-form.ts';
 
 const event = { name: 'Run', starts_at: '2026-05-09T21:30:00.000Z', location: 'Park', current_attendees: 2 };
 
 it('says who is told of a change before it is made', () => {
-  expect(whoIsTold(0)).toBe('Nobody has registered so far.');
-  expect(whoIsTold(1)).toBe(
+  expect(registeredText(0)).toBe('Nobody has registered so far.');
+  expect(registeredText(1)).toBe(
     '1 person is registered, and stays so. If you change the date, time or place, that person is told by email.',
   );
-  expect(whoIsTold(1200)).toContain('1,200 people are registered, and stay so.');
+  expect(registeredText(1200)).toContain('1,200 people are registered, and stay so.');
 });
 
 it('says that people are told only when they are', () => {

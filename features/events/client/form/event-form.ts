@@ -135,7 +135,7 @@ export function refusedFields(thrown: unknown): Record<string, string> {
 
 const isField = (name: string): name is keyof EventForm => Object.hasOwn(fieldLabels, name);
 
-export function whoIsTold(registered: number): string {
+export function registeredText(registered: number): string {
   if (registered === 0) return 'Nobody has registered so far.';
   const people = `${peopleCount(registered)} ${registered === 1 ? 'is' : 'are'} registered, and ${registered === 1 ? 'stays' : 'stay'} so.`;
   return `${people} If you change the date, time or place, ${registered === 1 ? 'that person is' : 'all of them are'} told by email.`;

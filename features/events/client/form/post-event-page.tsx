@@ -10,7 +10,7 @@ import { useSession } from '#client/platform/session.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { KeptNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
+import { DraftNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { draftOfLink, useDraft } from '#client/ui/forms/use-draft.ts';
@@ -69,7 +69,7 @@ function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wan
     onLate: (error, { name }) => showFailure(lateFailure(name, error, draft.wasKept()), `post ${name}`),
   });
   // With a draft on this device, leaving loses nothing.
-  const isAtRisk = !draft.isKept && !form.isSent && !isEmptyForm(form.values);
+  const isAtRisk = !draft.isSaved && !form.isSent && !isEmptyForm(form.values);
   useLeaveQuestion(isAtRisk, undefined, form.isBusy ? LEAVE_WHILE_POSTING : undefined);
 
   function startOver(): void {
@@ -89,7 +89,7 @@ function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wan
         </RestoredNote>
       )}
       <EventFields form={form} clocks={{ zone, school: admin?.school ?? 'your school' }} />
-      <KeptNote isKept={draft.isKept} until="your event is posted" />
+      <DraftNote isSaved={draft.isSaved} until="your event is posted" />
     </Form>
   );
 }

@@ -41,7 +41,7 @@ export function CalendarFeedPanel() {
         Keep the private address to yourself: anyone who has it can see your events. A new address, a new
         password or logging out everywhere else turns it off.
       </Text>
-      <Loaded query={useApi(getCalendarFeed)} what="Whether you have a private address">
+      <Loaded query={useApi(getCalendarFeed)} name="Whether you have a private address">
         {(feed) => <Feed feed={feed} />}
       </Loaded>
     </CardSection>
@@ -59,7 +59,7 @@ function Feed({ feed }: { readonly feed: CalendarFeed }) {
   });
   const revocation = useApiChange(revokeCalendarFeed, [getCalendarFeed]);
   const [address, setAddress] = useState<string>();
-  const { shown, tell, clear } = useOutcome();
+  const { shown, show, clear } = useOutcome();
   const isBusy = renewal.isPending || revocation.isPending;
 
   async function make(question?: typeof renewQuestion): Promise<void> {
@@ -69,7 +69,7 @@ function Feed({ feed }: { readonly feed: CalendarFeed }) {
     try {
       setAddress((await renewal.mutateAsync()).url);
     } catch (error) {
-      tell(false, renewFailure(error));
+      show(false, renewFailure(error));
     }
   }
 
@@ -79,9 +79,9 @@ function Feed({ feed }: { readonly feed: CalendarFeed }) {
     try {
       await revocation.mutateAsync({});
       setAddress(undefined);
-      tell(true, 'Your private address has ended. No calendar gets your events any more.');
+      show(true, 'Your private address has ended. No calendar gets your events any more.');
     } catch (error) {
-      tell(false, revokeFailure(error));
+      show(false, revokeFailure(error));
     }
   }
 

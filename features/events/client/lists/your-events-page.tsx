@@ -59,7 +59,7 @@ export default function YourEventsPage() {
         drafts={drafts}
         onDiscard={(id) => eventDrafts.drop(owner, id)}
       />
-      <Loaded query={query} what="Your events" failure={ownFailure} shape="lines">
+      <Loaded query={query} name="Your events" failure={ownFailure} placeholder="lines">
         {({ registered, posted }) => (
           <>
             <OwnEvents kind="registered" events={registered} />

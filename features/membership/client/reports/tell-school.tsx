@@ -16,7 +16,7 @@ export function TellSchool({ subjects }: { readonly subjects: readonly Subject[]
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {
     return (
-      <Suspense fallback={<LoadingBlock shape="lines" />}>
+      <Suspense fallback={<LoadingBlock placeholder="lines" />}>
         <TellSchoolForm subjects={subjects} onClose={() => setOpen(false)} />
       </Suspense>
     );

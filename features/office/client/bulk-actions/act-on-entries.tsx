@@ -15,7 +15,7 @@ import {
   type SelectedEntry,
 } from '#features/office/bulk-actions.contract.ts';
 import { SET_BACK_REASON_MAXIMUM, UNDO_HOURS } from '#features/office/bulk-actions.rules.ts';
-import { CloseDialog, OutcomeWords } from '#client/ui/feedback/outcome.tsx';
+import { CloseDialog, OutcomeText } from '#client/ui/feedback/outcome.tsx';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -103,10 +103,10 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
   if (act.data)
     return (
       <Stack gap="md">
-        <OutcomeWords>
+        <OutcomeText>
           {act.data.action ? `Done. ${doneText(act.data.action)}` : 'Nothing was changed.'}
-        </OutcomeWords>
-        <LeftOutList words={leftOutText(act.data.left_out.length)} leftOut={act.data.left_out} />
+        </OutcomeText>
+        <LeftOutList label={leftOutText(act.data.left_out.length)} leftOut={act.data.left_out} />
         <CloseDialog onClose={onClose} />
       </Stack>
     );
@@ -116,7 +116,7 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
         {failureReason(preview.error)}
       </RetryAlert>
     );
-  if (!preview.data) return <LoadingBlock label="Looking at the entries..." shape="lines" />;
+  if (!preview.data) return <LoadingBlock label="Looking at the entries..." placeholder="lines" />;
   const { left_out, ...figures } = preview.data;
   const mails = mailText(action);
   const failure = (error: Error) => `Nothing was changed. ${failureReason(error)}`;
@@ -124,14 +124,14 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
     return (
       <Stack gap="md">
         <Text role="status">There is nothing to do here.</Text>
-        <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />
+        <LeftOutList label={leftOutText(left_out.length)} leftOut={left_out} />
         <CloseDialog onClose={onClose} />
       </Stack>
     );
   return (
     <Stack gap="md">
       <Text role="status">{previewText(figures)}</Text>
-      <LeftOutList words={leftOutText(left_out.length)} leftOut={left_out} />
+      <LeftOutList label={leftOutText(left_out.length)} leftOut={left_out} />
       <Text size="sm">
         {mails} You can undo this for {UNDO_HOURS} hours.
       </Text>

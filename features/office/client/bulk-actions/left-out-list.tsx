@@ -4,18 +4,18 @@ import { LeftOut } from '#client/ui/feedback/outcome.tsx';
 import { leftOutOne } from './bulk-text.ts';
 
 interface LeftOutListProps {
-  readonly words: string;
+  readonly label: string;
   readonly leftOut: readonly LeftOutEntry[];
 }
 
-export function LeftOutList({ words, leftOut }: LeftOutListProps) {
+export function LeftOutList({ label, leftOut }: LeftOutListProps) {
   if (leftOut.length === 0) return null;
   return (
     <Stack gap={4}>
       <Text size="sm" fw={600}>
-        {words}
+        {label}
       </Text>
-      <LeftOut label={words}>
+      <LeftOut label={label}>
         {leftOut.map((entry) => (
           <li key={entry.id}>{leftOutOne(entry)}</li>
         ))}

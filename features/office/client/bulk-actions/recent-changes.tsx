@@ -3,7 +3,7 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { listBulk, undoBulk, type BulkAction } from '#features/office/bulk-actions.contract.ts';
 import { doneText, listedText, undoneText } from './bulk-text.ts';
 import { LeftOutList } from './left-out-list.tsx';
-import { OutcomeWords } from '#client/ui/feedback/outcome.tsx';
+import { OutcomeText } from '#client/ui/feedback/outcome.tsx';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
@@ -16,12 +16,12 @@ import lists from '#client/ui/list/list.module.css';
 
 export function RecentChanges() {
   return (
-    <Loaded query={useApi(listBulk)} what="The recent changes" shape="lines">
+    <Loaded query={useApi(listBulk)} name="The recent changes" placeholder="lines">
       {(actions) =>
         actions.length === 0 ? (
           <EmptyList
             picture={<AllVerifiedPicture />}
-            words="No changes in the last 24 hours."
+            text="No changes in the last 24 hours."
             line="When somebody verifies, deletes or asks about several entries at once, you can undo it here for 24 hours."
           />
         ) : (
@@ -57,8 +57,8 @@ function OneAction({ action }: { readonly action: BulkAction }) {
           Undone by {undone.by ?? 'an administrator'}, {schoolTime(undone.at, zone)}.
         </Text>
       )}
-      {data && <OutcomeWords>{`Undone. ${undoneText(data.action)}`}</OutcomeWords>}
-      {data && <LeftOutList words="Changed since:" leftOut={data.left_out} />}
+      {data && <OutcomeText>{`Undone. ${undoneText(data.action)}`}</OutcomeText>}
+      {data && <LeftOutList label="Changed since:" leftOut={data.left_out} />}
       {!data && undone && <Text size="sm">{undoneText(action)}</Text>}
       {!data && !undone && (
         <Button

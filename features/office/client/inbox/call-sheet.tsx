@@ -49,11 +49,11 @@ const sources: readonly { readonly value: NumberSource | ''; readonly label: str
   { value: 'student', label: 'The student' },
 ];
 
-const answers: readonly { readonly value: LineAnswer; readonly words: string }[] = [
-  { value: 'yes', words: 'Yes' },
-  { value: 'hours', words: 'Other hours' },
-  { value: 'date', words: 'Other day' },
-  { value: 'student', words: 'Not this student' },
+const answers: readonly { readonly value: LineAnswer; readonly label: string }[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'hours', label: 'Other hours' },
+  { value: 'date', label: 'Other day' },
+  { value: 'student', label: 'Not this student' },
 ];
 
 type Answered = WaitingEntry & { readonly answer: LineAnswer };
@@ -65,7 +65,7 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
   const makeOld = useMakeOld();
   const touched = [readCallSheet, ...inboxCalls, ...schoolEntries];
   const [done, setDone] = useState<ReadonlyMap<number, CallDone['lines'][number]>>(new Map());
-  const [summary, setSummary] = useState<{ readonly words: string; readonly number: number }>();
+  const [summary, setSummary] = useState<{ readonly text: string; readonly number: number }>();
   const form = useForm<Values, CallDone>({
     initial: {
       number: number?.number ?? '',
@@ -86,7 +86,7 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
       }),
     async onSent(reply, values) {
       setDone(new Map([...done, ...reply.lines.map((line) => [line.id, line] as const)]));
-      setSummary({ words: summaryText(reply), number: (summary?.number ?? 0) + 1 });
+      setSummary({ text: summaryText(reply), number: (summary?.number ?? 0) + 1 });
       form.restart({ ...values, statement: '', lines: [] });
       offerUndo(reply, values.lines, () => void makeOld(touched));
       await makeOld(touched);
@@ -112,11 +112,11 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
     <>
       {summary && (
         <SuccessAlert key={summary.number} takesFocus>
-          {summary.words}
+          {summary.text}
         </SuccessAlert>
       )}
       {lines.length === 0 ? (
-        <EmptyList words="Nothing is waiting for this contact." picture={<AllVerifiedPicture />} />
+        <EmptyList text="Nothing is waiting for this contact." picture={<AllVerifiedPicture />} />
       ) : (
         <Form form={form} send="Record the call">
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="xs">
@@ -270,9 +270,9 @@ function summaryText({ lines }: CallDone): string {
   return `${parts.join(', ')}.`;
 }
 
-function offerUndo({ lines }: CallDone, said: readonly Answered[], then: () => void): void {
+function offerUndo({ lines }: CallDone, answers: readonly Answered[], then: () => void): void {
   const ids = new Set(lines.filter((line) => line.verified && line.refusal === null).map(({ id }) => id));
-  const verified = said.filter(({ id, answer }) => ids.has(id) && answer === 'yes');
+  const verified = answers.filter(({ id, answer }) => ids.has(id) && answer === 'yes');
   if (verified.length === 0) return;
   showUndo(`Verified by phone: ${amountText(verified.length, 'entry', 'entries')}.`, async () => {
     try {

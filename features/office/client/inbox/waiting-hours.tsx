@@ -38,7 +38,7 @@ export function WaitingHours({ scope }: { readonly scope: Scope }) {
       <PagedSection
         title="Waiting hours"
         {...(data && {
-          words: `${totalText(data.total, ['contact has', 'contacts have'])} not answered yet.`,
+          text: `${totalText(data.total, ['contact has', 'contacts have'])} not answered yet.`,
         })}
         query={query}
         noun="waiting hours"

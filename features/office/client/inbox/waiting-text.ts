@@ -19,10 +19,10 @@ export function whyText(
   zone: string,
   now = serverNow(),
 ) {
-  const words = reasons[why];
-  if (since === null) return words;
+  const reason = reasons[why];
+  if (since === null) return reason;
   const days = Math.floor((now.getTime() - Date.parse(since)) / DAY_MS);
   if (why === 'opened' || why === 'unopened')
-    return days < 1 ? `${words}, asked today` : `${words} for ${amountText(days, 'day')}`;
-  return `${words}, waits since ${schoolDay(since, zone)}`;
+    return days < 1 ? `${reason}, asked today` : `${reason} for ${amountText(days, 'day')}`;
+  return `${reason}, waits since ${schoolDay(since, zone)}`;
 }

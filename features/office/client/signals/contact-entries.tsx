@@ -23,7 +23,7 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 import { totalText } from '#client/ui/list/page-of.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
-import { SaidEntries } from './entry-list.tsx';
+import { EntriesWithSignals } from './entry-list.tsx';
 import { DismissButton } from './dismiss-button.tsx';
 import { setBackAllText, sittingText } from './signals-text.ts';
 import { FoldTitle } from './sentences.tsx';
@@ -35,10 +35,10 @@ export default function ContactEntries({ id }: { readonly id: number }) {
   return (
     <Loaded
       query={query}
-      what="The entries"
-      shape="lines"
-      gone={<ErrorAlert>No entry of your school names this contact any more.</ErrorAlert>}
-      isKept
+      name="The entries"
+      placeholder="lines"
+      notFound={<ErrorAlert>No entry of your school names this contact any more.</ErrorAlert>}
+      keepsData
     >
       {(contact) => <Shown id={id} contact={contact} />}
     </Loaded>
@@ -70,7 +70,7 @@ function Shown({ id, contact }: { id: number; contact: Contact }) {
       </details>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="md">
         <Section title={totalText(students.length, ['student', 'students'])} size="h4" gap="xs">
-          <ShortList rows={students} what="students">
+          <ShortList rows={students} noun="students">
             {(student) => (
               <li key={student.id}>
                 <Link to={`/admin/user-entries/${student.id}`} state={state} className={lists.name}>
@@ -87,13 +87,13 @@ function Shown({ id, contact }: { id: number; contact: Contact }) {
           {sittings.length === 0 ? (
             <Text size="sm">They have not answered yet.</Text>
           ) : (
-            <ShortList rows={sittings} what="times">
+            <ShortList rows={sittings} noun="times">
               {(sitting) => <li key={sitting.from}>{sittingText(sitting, zone)}</li>}
             </ShortList>
           )}
         </Section>
       </SimpleGrid>
-      <SaidEntries entries={entries} total={total} names={['student']} />
+      <EntriesWithSignals entries={entries} total={total} names={['student']} />
       <DismissalList subject={{ kind: 'contact', id }} dismissals={dismissals} />
     </Stack>
   );
@@ -103,11 +103,11 @@ const SHOWN = 8;
 
 interface ShortListProps<Row> {
   readonly rows: readonly Row[];
-  readonly what: string;
+  readonly noun: string;
   readonly children: (row: Row) => ReactNode;
 }
 
-function ShortList<Row>({ rows, what, children }: ShortListProps<Row>) {
+function ShortList<Row>({ rows, noun, children }: ShortListProps<Row>) {
   const [isAll, setAll] = useState(false);
   return (
     <>
@@ -116,7 +116,7 @@ function ShortList<Row>({ rows, what, children }: ShortListProps<Row>) {
       </Stack>
       {rows.length > SHOWN && (
         <Button variant="subtle" size="compact-md" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
-          {isAll ? 'Show fewer' : `Show all ${countText(rows.length)} ${what}`}
+          {isAll ? 'Show fewer' : `Show all ${countText(rows.length)} ${noun}`}
         </Button>
       )}
     </>
@@ -137,11 +137,11 @@ function SetBackAll({ id, verified }: { readonly id: number; readonly verified: 
     onError: (error) => showFailure(`The entries could not be loaded. ${failureReason(error)}`),
   });
 
-  const hadSome = useRef(verified > 0);
+  const hadVerified = useRef(verified > 0);
   // The focused button (focused again after its dialog closed) is gone.
   useEffect(() => {
-    if (hadSome.current && verified === 0 && isFocusLost()) focusStart();
-    hadSome.current = verified > 0;
+    if (hadVerified.current && verified === 0 && isFocusLost()) focusStart();
+    hadVerified.current = verified > 0;
   }, [verified]);
 
   return (

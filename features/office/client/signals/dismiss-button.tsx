@@ -22,7 +22,7 @@ export function DismissButton({
   async function ask(): Promise<void> {
     const code = await import('./dismiss-dialog.tsx').catch(() => undefined);
     if (!code) return showFailure('This could not be opened. Please check your connection and try again.');
-    if (!(await code.askWhatToDismiss(subject, signals))) return;
+    if (!(await code.confirmDismissal(subject, signals))) return;
     await makeOld(inboxCalls);
     // The button may be gone.
     requestAnimationFrame(() => focusStart());

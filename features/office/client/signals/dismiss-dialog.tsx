@@ -30,7 +30,7 @@ export interface DismissalSubject {
 }
 
 /** True when what is shown has changed: saved, or a colleague was faster. */
-export async function askWhatToDismiss(
+export async function confirmDismissal(
   subject: DismissalSubject,
   signals: readonly Said[],
 ): Promise<boolean> {

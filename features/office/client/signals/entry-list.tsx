@@ -22,7 +22,7 @@ export function EntryList({ entries, names }: EntryListProps) {
     <SelectableEntries entries={entries} isOfOne={!names.includes('student')}>
       {(entry) => (
         <>
-          <EntryWords entry={entry} names={names} />
+          <EntryText entry={entry} names={names} />
           <Sentences signals={entry.signals} />
         </>
       )}
@@ -30,7 +30,7 @@ export function EntryList({ entries, names }: EntryListProps) {
   );
 }
 
-function EntryWords({ entry, names }: Pick<EntryListProps, 'names'> & { readonly entry: FlaggedEntry }) {
+function EntryText({ entry, names }: Pick<EntryListProps, 'names'> & { readonly entry: FlaggedEntry }) {
   const zone = useSchoolZone();
   const state = useInboxState();
   const { id, account_id, student, event, date, hours, organizer, contact } = entry;
@@ -69,30 +69,30 @@ export function whenText({ recorded_at, decided_at, verified }: FlaggedEntry, zo
   return `Recorded ${schoolTime(recorded_at, zone)}, ${verified ? 'verified' : 'not verified'}${when}`;
 }
 
-interface SaidEntriesProps extends EntryListProps {
+interface EntriesWithSignalsProps extends EntryListProps {
   /** `entries` are the newest of these. */
   readonly total?: number;
 }
 
 /** At first only entries with a signal. */
-export function SaidEntries({ entries, total = entries.length, names }: SaidEntriesProps) {
-  const said = entries.filter(({ signals }) => signals.length > 0);
+export function EntriesWithSignals({ entries, total = entries.length, names }: EntriesWithSignalsProps) {
+  const flagged = entries.filter(({ signals }) => signals.length > 0);
   const [show, setShow] = useState('said');
-  const isAll = show === 'all' || said.length === 0;
+  const isAll = show === 'all' || flagged.length === 0;
   return (
     <Section title="Entries" size="h4" gap="xs">
-      {said.length > 0 && said.length < entries.length && (
+      {flagged.length > 0 && flagged.length < entries.length && (
         <Chips
           label="Show"
           chosen={isAll ? 'all' : 'said'}
           chips={[
-            { value: 'said', words: `Worth a look ${countText(said.length)}` },
-            { value: 'all', words: `All ${countText(total)}` },
+            { value: 'said', label: `Worth a look ${countText(flagged.length)}` },
+            { value: 'all', label: `All ${countText(total)}` },
           ]}
           onChoose={setShow}
         />
       )}
-      {said.length === 0 && (
+      {flagged.length === 0 && (
         <Text size="sm">
           {entries.length > 0 ? 'No rule points to these entries.' : 'There are no entries.'}
         </Text>
@@ -100,8 +100,8 @@ export function SaidEntries({ entries, total = entries.length, names }: SaidEntr
       {isAll && total > entries.length && (
         <Text size="sm">The newest {countText(entries.length)} are here.</Text>
       )}
-      <Innocent signals={onePerRule(said)} />
-      {entries.length > 0 && <EntryList entries={isAll ? entries : said} names={names} />}
+      <Innocent signals={onePerRule(flagged)} />
+      {entries.length > 0 && <EntryList entries={isAll ? entries : flagged} names={names} />}
     </Section>
   );
 }

@@ -17,12 +17,12 @@ export function Sentences({ signals }: { readonly signals: readonly Said[] }) {
   );
 }
 
-interface WholeSentencesProps {
+interface SignalSentencesProps {
   readonly signals: readonly Signal[];
   readonly entries: number;
 }
 
-export function WholeSentences({ signals, entries }: WholeSentencesProps) {
+export function SignalSentences({ signals, entries }: SignalSentencesProps) {
   return (
     <ul className={`${lists.bare} ${classes.whole}`}>
       {signals.map((signal) => (
@@ -44,8 +44,8 @@ export function WholeSentences({ signals, entries }: WholeSentencesProps) {
 }
 
 export function Share({ share }: { readonly share: number | null }) {
-  const words = signalShare(share);
-  return words === undefined ? null : <span className={lists.quiet}>{words}</span>;
+  const text = signalShare(share);
+  return text === undefined ? null : <span className={lists.quiet}>{text}</span>;
 }
 
 export function FoldTitle({ children }: { readonly children: string }) {

@@ -16,9 +16,9 @@ import { useIsPhone } from '#client/ui/components/use-viewport.ts';
 import { focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { EntryList } from './entry-list.tsx';
-import { askWhatToDismiss } from './dismiss-dialog.tsx';
+import { confirmDismissal } from './dismiss-dialog.tsx';
 import { subjectFacts, subjectName } from './signals-text.ts';
-import { Share, WholeSentences } from './sentences.tsx';
+import { Share, SignalSentences } from './sentences.tsx';
 import classes from './signals.module.css';
 
 interface SignalListProps {
@@ -36,7 +36,7 @@ export function SignalList({ query, page, onPage }: SignalListProps) {
 
   async function dismissSignals(finding: Finding, place: number): Promise<void> {
     const { kind, id } = finding.subject;
-    if (!(await askWhatToDismiss({ kind, id, name: subjectName(finding), isListed: true }, finding.signals)))
+    if (!(await confirmDismissal({ kind, id, name: subjectName(finding), isListed: true }, finding.signals)))
       return;
     marked.current = place;
     await makeOld(inboxCalls);
@@ -55,7 +55,7 @@ export function SignalList({ query, page, onPage }: SignalListProps) {
   return (
     <PagedSection
       title={`Worth a look${data ? ` (${data.total})` : ''}`}
-      words="Honest work can look like this, too. It decides nothing."
+      text="Honest work can look like this, too. It decides nothing."
       query={query}
       noun="entries worth a look"
       page={page}
@@ -123,7 +123,7 @@ function SignalCard({ finding, place, onDismissed }: SignalCardProps) {
       }
       {...(isPhone ? {} : { beside: dismiss })}
     >
-      <WholeSentences signals={signals} entries={entries} />
+      <SignalSentences signals={signals} entries={entries} />
       <CompactCardActions>
         {isPhone && dismiss}
         <SmallLink
@@ -155,7 +155,7 @@ export function SpotCheckList({ scope, page, onPage }: ChanceListProps) {
   return (
     <PagedSection
       title={`Spot check${total === undefined ? '' : ` (${total})`}`}
-      words="About 3 of every 100 entries that were verified last month, picked at random. Does each make sense?"
+      text="About 3 of every 100 entries that were verified last month, picked at random. Does each make sense?"
       query={query}
       noun="entries"
       page={page}

@@ -9,7 +9,7 @@ import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { SaidEntries, whenText } from './entry-list.tsx';
+import { EntriesWithSignals, whenText } from './entry-list.tsx';
 import { DismissButton } from './dismiss-button.tsx';
 import { dismissalText, onePerRule } from './signals-text.ts';
 import { DismissalList, RefusalList } from './settled-list.tsx';
@@ -19,10 +19,10 @@ export function StudentShown({ userId, onPaper }: { readonly userId: string; rea
   return (
     <Loaded
       query={query}
-      what="The entries"
-      shape="lines"
-      gone={<ErrorAlert>There is no such student at your school.</ErrorAlert>}
-      isKept
+      name="The entries"
+      placeholder="lines"
+      notFound={<ErrorAlert>There is no such student at your school.</ErrorAlert>}
+      keepsData
     >
       {(found) => (
         <>
@@ -40,7 +40,7 @@ export function StudentShown({ userId, onPaper }: { readonly userId: string; rea
             What your school’s rules say about the entries. Honest work can look like this, too. It decides
             nothing. A family that asks for the record gets this as well.
           </Text>
-          <SaidEntries entries={found.entries} names={['contact']} />
+          <EntriesWithSignals entries={found.entries} names={['contact']} />
           <DismissalList subject={{ kind: 'student', id: found.student.id }} dismissals={found.dismissals} />
           <RefusalList refusals={found.refusals} />
           <OnPaper>

@@ -60,9 +60,9 @@ function KnownOrganization({ id }: { readonly id: string }) {
       <PageHeading>{query.data?.name ?? 'Organization'}</PageHeading>
       <Loaded
         query={query}
-        what="The organization"
-        shape="lines"
-        gone={
+        name="The organization"
+        placeholder="lines"
+        notFound={
           <Text>
             There is no such organization.{' '}
             <Anchor component={Link} to="/admin/organizations" inherit underline="always">

@@ -42,11 +42,11 @@ const names = ['search', 'show'] as const;
 const UNLISTED = 'unlisted';
 
 const views = [
-  { value: '', words: 'All' },
-  ...Object.entries(standingWords).map(([value, words]) => ({ value, words })),
-  { value: 'hidden', words: 'Hidden' },
-  { value: 'own', words: 'Added or corrected' },
-  { value: UNLISTED, words: 'Not on the list' },
+  { value: '', label: 'All' },
+  ...Object.entries(standingWords).map(([value, label]) => ({ value, label })),
+  { value: 'hidden', label: 'Hidden' },
+  { value: 'own', label: 'Added or corrected' },
+  { value: UNLISTED, label: 'Not on the list' },
 ];
 
 export default function OrganizationsPage() {
@@ -131,15 +131,15 @@ function Organizations({ view, show, count }: ListProps) {
         nameOf={nameOf}
         busy={isPending ? 'Saving...' : undefined}
       >
-        {decisions.map(({ standing, words }) => (
+        {decisions.map(({ standing, label }) => (
           <Button
-            key={words}
+            key={label}
             size="compact-md"
             variant={standing === 'approved' ? 'filled' : 'outline'}
             disabled={isPending}
             onClick={() => void decide(standing)}
           >
-            {words}
+            {label}
           </Button>
         ))}
       </SelectionBar>
@@ -168,11 +168,11 @@ const columns: readonly Column<SchoolOrganization, never>[] = [
 ];
 
 const decisions = [
-  { standing: 'approved', words: 'Approve' },
-  { standing: 'pending', words: 'Pending' },
-  { standing: 'refused', words: 'Refuse' },
-  { standing: null, words: 'Clear decision' },
-] as const satisfies readonly { standing: OrganizationStanding | null; words: string }[];
+  { standing: 'approved', label: 'Approve' },
+  { standing: 'pending', label: 'Pending' },
+  { standing: 'refused', label: 'Refuse' },
+  { standing: null, label: 'Clear decision' },
+] as const satisfies readonly { standing: OrganizationStanding | null; label: string }[];
 
 function decidedText(rows: readonly SchoolOrganization[], standing: OrganizationStanding | null): string {
   const what = standing === null ? 'Decision cleared' : standingWords[standing];

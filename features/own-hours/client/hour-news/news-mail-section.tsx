@@ -10,7 +10,7 @@ import { mailWishNotSaved } from './hour-news.messages.ts';
 export function NewsMailSection() {
   return (
     <Section title="Emails">
-      <Loaded query={useApi(getHourNewsMail)} what="Your emails">
+      <Loaded query={useApi(getHourNewsMail)} name="Your emails">
         {({ wants_mail }) => <Wish wantsMail={wants_mail} />}
       </Loaded>
     </Section>

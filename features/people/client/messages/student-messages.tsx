@@ -22,11 +22,11 @@ export function StudentMessages({ student }: StudentMessagesProps) {
     <Section title="Messages" size="h4" gap="xs">
       <Loaded
         query={query}
-        what="Messages"
+        name="Messages"
         failure={(error) =>
           `The messages to this student could not be loaded, and are not printed. ${failureReason(error)}`
         }
-        isKept
+        keepsData
       >
         {(messages) => (
           <CompactCards>

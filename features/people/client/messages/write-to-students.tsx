@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Stack, Text, Textarea } from '@mantine/core';
 import { messageChecks, STUDENTS_AT_ONCE, type Words } from '#features/people/messages.rules.ts';
 import { listSent, sendMessage, type MessageDone } from '#features/people/messages.contract.ts';
-import { CloseDialog, LeftOut, OutcomeWords } from '#client/ui/feedback/outcome.tsx';
+import { CloseDialog, LeftOut, OutcomeText } from '#client/ui/feedback/outcome.tsx';
 import { callApi } from '#client/platform/api.ts';
 import { newKey } from '#client/platform/draft-storage.ts';
 import { queryClient } from '#client/platform/query-client.ts';
@@ -65,7 +65,7 @@ function Write({ students, onSent, onCancel }: WriteProps) {
     const words = sentText(done, students);
     return (
       <Stack gap="md">
-        <OutcomeWords>{words}</OutcomeWords>
+        <OutcomeText>{words}</OutcomeText>
         <LeftOut label={words}>
           {done.left_out.map(({ id, name, why }) => (
             <li key={id}>

@@ -123,7 +123,7 @@ function RecentChanges() {
   const zone = useSchoolZone();
   return (
     <Section title="Recent changes">
-      <Loaded query={query} what="The recent changes">
+      <Loaded query={query} name="The recent changes">
         {(changes) =>
           changes.length === 0 ? (
             <Text>None yet.</Text>

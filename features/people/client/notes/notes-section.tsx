@@ -26,9 +26,9 @@ export function NotesSection({ student }: { readonly student: number }) {
     <Section title="Notes" size="h4" gap="xs" heading={heading}>
       <Loaded
         query={query}
-        what="The notes"
+        name="The notes"
         failure={(error) => `The notes could not be loaded, and are not printed. ${failureReason(error)}`}
-        isKept
+        keepsData
       >
         {(notes) => notes.length > 0 && <NoteList notes={notes} onRemoved={() => heading.current?.focus()} />}
       </Loaded>

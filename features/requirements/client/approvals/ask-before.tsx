@@ -49,7 +49,7 @@ export function AskBefore({ isForOrganizations }: { readonly isForOrganizations:
           Ask your school
         </Button>
       </Group>
-      <Loaded query={query} what="Your requests">
+      <Loaded query={query} name="Your requests">
         {(proposals) => (
           <>
             {proposals.length > 0 && list(proposals.slice(0, SHOWN))}

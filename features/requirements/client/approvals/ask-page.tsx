@@ -43,7 +43,7 @@ export default function AskPage() {
           <ProposalFields />
         </>
       ) : (
-        <Loaded query={query} what="Your requests" shape="lines">
+        <Loaded query={query} name="Your requests" placeholder="lines">
           {(proposals) => <Change key={id} found={proposals.find((one) => String(one.id) === id)} />}
         </Loaded>
       )}

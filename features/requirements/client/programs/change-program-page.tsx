@@ -19,7 +19,7 @@ export default function ChangeProgramPage() {
   return (
     <Stack gap="md">
       <PageHeading>{program ? `Change “${program.name}”` : 'Change a requirement'}</PageHeading>
-      <Loaded query={{ ...query, data }} what="The requirement" shape="lines" isKept>
+      <Loaded query={{ ...query, data }} name="The requirement" placeholder="lines" keepsData>
         {() =>
           program ? (
             <Change key={`${id} ${graduation}`} program={program} graduation={Number(graduation)} />

@@ -39,7 +39,7 @@ export default function ProgramsPage() {
           </Button>
         )}
       </Group>
-      <Loaded query={query} what="The requirements" shape="lines">
+      <Loaded query={query} name="The requirements" placeholder="lines">
         {(programs) => (
           <>
             {programs.length === 0 && <Text>Every class needs 100 verified hours.</Text>}

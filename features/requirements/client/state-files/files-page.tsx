@@ -34,7 +34,7 @@ export default function FilesPage() {
   return (
     <Stack gap="md">
       <PageHeading>Exports</PageHeading>
-      <Loaded query={query} what="The exports" shape="lines">
+      <Loaded query={query} name="The exports" placeholder="lines">
         {(overview) => (
           <PageTabs
             label="Exports"
@@ -118,9 +118,9 @@ function Download({ overview, isHead }: { readonly overview: FilesOverview; read
       {chosen === DC && (
         <Loaded
           query={dc}
-          what=""
+          name=""
           failure={(error) => `The students could not be counted. ${failureReason(error)}`}
-          shape="lines"
+          placeholder="lines"
         >
           {(preview) => !dc.error && <Counted preview={preview} isHead={isHead} />}
         </Loaded>

@@ -36,7 +36,7 @@ interface TriandProps {
 export function Triand({ query, made, isHead }: TriandProps) {
   return (
     <Stack gap="sm" id="triand" tabIndex={-1} component="section" aria-label="TRIAND">
-      <Loaded query={query} what="" failure={notWorkedOut} shape="lines">
+      <Loaded query={query} name="" failure={notWorkedOut} placeholder="lines">
         {(preview) => !query.error && <NextFile preview={preview} isHead={isHead} />}
       </Loaded>
       {/* Not before: late content would move them. */}

@@ -75,7 +75,7 @@ export default function UpdatePage() {
   return (
     <FormCard title="Update Entry" maxWidth="40rem">
       {data && <Text>An entry of {name}.</Text>}
-      {!data && <LoadingBlock label="Loading the entry..." shape="lines" />}
+      {!data && <LoadingBlock label="Loading the entry..." placeholder="lines" />}
       {data && data.user.id === user?.id && <ErrorAlert>{OWN_ENTRIES}</ErrorAlert>}
       {data && data.user.id !== user?.id && (
         <UpdateForm
@@ -201,7 +201,7 @@ function UpdateForm({ entry, onSaved }: UpdateFormProps) {
         to: asItStood(`/admin/user-entries/${entry.user.id}`, returnTo.student),
         state: { database: returnTo.database },
       }}
-      said={said()}
+      message={said()}
       happens="stored"
     >
       <Alert role="note" color="green" variant="light" style={{ overflowWrap: 'anywhere' }}>

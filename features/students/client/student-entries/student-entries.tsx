@@ -28,7 +28,7 @@ export default function StudentEntries(props: StudentEntriesProps) {
         </Alert>
       )}
       {/* Shown together: a late part would push the entries down. */}
-      <Suspense fallback={<LoadingBlock label="Loading the entries..." shape="lines" />}>
+      <Suspense fallback={<LoadingBlock label="Loading the entries..." placeholder="lines" />}>
         {decides_earlier_hours && canDecide && madeElsewhere.length > 0 && (
           <EarlierHours userId={userId} entries={entries} madeElsewhere={madeElsewhere} />
         )}

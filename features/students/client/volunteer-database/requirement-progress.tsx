@@ -34,7 +34,7 @@ export function RequirementProgressPanel({ query, year, hours, onHours }: Standi
       <Title order={2} size="h3" id="standing" mb="xs" style={{ overflowWrap: 'anywhere' }}>
         Meeting the requirement
       </Title>
-      <Loaded query={query} what="How many students meet the requirement" shape="lines">
+      <Loaded query={query} name="How many students meet the requirement" placeholder="lines">
         {(standing) => (
           <SimpleGrid
             cols={{ base: 1, md: 2 }}
