@@ -54,7 +54,7 @@ describe('the time of an event', () => {
     },
   );
 
-  it('goes there and back', () => {
+  it('is read and written without loss', () => {
     for (const time of ['00:00', '00:59', '01:05', '11:59', '12:00', '12:30', '13:00', '23:59'])
       expect(parseEventTime(formatEventTime(time))).toBe(time);
     expect(formatEventTime('14:30:00')).toBe('02:30 PM');

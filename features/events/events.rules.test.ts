@@ -14,7 +14,7 @@ const good: EventForm = {
 const failure = (form: Partial<EventForm>) => firstFailure(eventChecks(today), { ...good, ...form })?.message;
 
 describe('the checks of Post Events', () => {
-  it('let a good form through, today included', () => {
+  it('accept a valid form, including today', () => {
     expect(failure({})).toBeUndefined();
   });
 

@@ -53,7 +53,7 @@ const registration = (email: string) => ({
 });
 
 describe('the work', () => {
-  test.each(everybody)('of signing in with a wrong password is one password: %s', async (who) => {
+  test.each(everybody)('of a sign-in with a wrong password is one password check: %s', async (who) => {
     const reply = await t.visitor().post('/api/accounts/login', {
       email: emails[who],
       password: 'not the password',
@@ -62,7 +62,7 @@ describe('the work', () => {
     expect(work).toEqual([`verify ${COST}`]);
   });
 
-  test('of a flood of invented emails from one address is none, and the answer the same', async () => {
+  test('of a flood of invented emails from one address is no password check, with the same answer', async () => {
     const guess = (email = UNKNOWN) =>
       t.visitor().post('/api/accounts/login', { email, password: 'not the password' });
     const before = await guess();
@@ -79,7 +79,7 @@ describe('the work', () => {
     expect(work).toEqual([`verify ${COST}`]);
   });
 
-  test.each([...everybody, 'new'])('of registering is one password: %s', async (who) => {
+  test.each([...everybody, 'new'])('of registering is one password check: %s', async (who) => {
     const reply = await t
       .visitor()
       .post('/api/accounts/register', registration(emails[who] ?? 'new@example.com'));

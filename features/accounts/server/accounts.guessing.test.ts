@@ -63,8 +63,8 @@ async function mailedLink({ email }: BuiltAccount): Promise<string> {
   return t.outbox.linkIn(mails[0]);
 }
 
-describe('guesses at one account from browsers that it does not know', () => {
-  test('are told fifty times, whatever right ones come between, and once more every half an hour', async () => {
+describe('wrong passwords for one account from unknown browsers', () => {
+  test('are answered fifty times, even with correct passwords in between, and then once every half hour', async () => {
     const { email, password } = await t.build.account();
     await guess(email, 25);
     expect((await login(email, password)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('guesses at one account from browsers that it does not know', () => {
     expect(await login(email, WRONG, t.visitor(), HOME)).toMatchObject(untold);
   });
 
-  test('then get the same answer for right and wrong, known and unknown, and only the owner a mail', async () => {
+  test('then get the same answer whether the password is right or the account exists, and only the owner gets a mail', async () => {
     const account = await t.build.account();
     for (const email of [account.email, 'nobody@example.com']) await guess(email, 1);
     await fillBuckets('login:email:%', DAY);
@@ -92,14 +92,14 @@ describe('guesses at one account from browsers that it does not know', () => {
     expect(await mailedLink(account)).toMatch(/^\/finish-login\/[\w-]{43}$/);
   });
 
-  test('do not keep an account that is not confirmed from saying so less than others', async () => {
+  test('count for unconfirmed accounts as for all others', async () => {
     const { email, password } = await t.build.account({ confirmed: false });
     await guessAll(email);
     expect(await login(email, password)).toMatchObject(untold);
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('at once pass no more than two beyond the limit', async () => {
+  test('sent at the same time exceed the limit by at most two', async () => {
     const { email } = await t.build.account();
     await guess(email, 1);
     await fillBuckets('login:email:%', (DAY / 50) * 45);
@@ -109,7 +109,7 @@ describe('guesses at one account from browsers that it does not know', () => {
     expect(told).toBeLessThanOrEqual(7);
   });
 
-  test('do not reach a new password', async () => {
+  test('no longer count after the password changes', async () => {
     const { email } = await t.build.account();
     await guessAll(email);
     await t.visitor().post('/api/accounts/password-reset', { email });
@@ -144,13 +144,13 @@ describe('the link that finishes a login', () => {
     expect(await login(account.email, account.password)).toMatchObject(untold);
   });
 
-  test('lets one of two clicks at once in', async () => {
+  test('signs in only one of two simultaneous clicks', async () => {
     const link = await linkFor(await t.build.account());
     const replies = await Promise.all([finish(link), finish(link)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('is of no use after an hour, nor a made up one', async () => {
+  test('expires after an hour, and an invented link does not work', async () => {
     const link = await linkFor(await t.build.account());
     t.clock.advance(HOUR);
     expect(await finish(link)).toMatchObject(dead);
@@ -205,7 +205,7 @@ describe('a browser in which the owner signed in before', () => {
     return client;
   }
 
-  test('is not concerned by what is tried elsewhere', async () => {
+  test('is not affected by wrong passwords in other browsers', async () => {
     const account = await t.build.account();
     const own = await ownBrowser(account);
     await guessAll(account.email);
@@ -220,7 +220,7 @@ describe('a browser in which the owner signed in before', () => {
     expect((await login(account.email, account.password, own)).status).toBe(200);
   });
 
-  test('has ten wrong ones of its own, and then is like any other', async () => {
+  test('may try ten wrong passwords, and then is treated like an unknown browser', async () => {
     const account = await t.build.account();
     const own = await ownBrowser(account);
     for (let n = 0; n < 10; n += 1) expect(await login(account.email, WRONG, own)).toMatchObject(wrong);
@@ -232,7 +232,7 @@ describe('a browser in which the owner signed in before', () => {
     expect((await login(account.email, account.password, own)).status).toBe(200);
   });
 
-  test('is known for each account that signed in there, and for no other', async () => {
+  test('is known to each account that signed in there, and to no other', async () => {
     const [one, other] = [await t.build.account(), await t.build.account()];
     const shared = await ownBrowser(one);
     await login(other.email, other.password, shared);
@@ -266,7 +266,7 @@ describe('a browser in which the owner signed in before', () => {
     },
   );
 
-  test('is forgotten with a reset, and with logging out everywhere else, but for the browser that does it', async () => {
+  test('is forgotten after a reset, and after logging out everywhere else, except the browser that does it', async () => {
     const account = await t.build.account();
     const [own, lost] = [await ownBrowser(account), await ownBrowser(account)];
     await login(account.email, account.password, own);
@@ -291,7 +291,7 @@ describe('an address', () => {
     return ((await rows.executeTakeFirst())?.ends_at.getTime() ?? 0) - t.clock.now().getTime();
   };
 
-  test('has each account counted once in an hour, and right passwords never', async () => {
+  test('counts each account once an hour, and correct passwords never', async () => {
     const { email, password } = await t.build.account();
     await guess(email, 5);
     expect(await crowdedUntil()).toBe(12 * SECOND);
@@ -303,7 +303,7 @@ describe('an address', () => {
     expect(await crowdedUntil()).toBe(12 * SECOND);
   });
 
-  test('where hundreds failed lets right passwords in all the same', async () => {
+  test('with hundreds of failed sign-ins still lets correct passwords in', async () => {
     const account = await t.build.account();
     await guess('nobody@example.com', 1);
     await fillBuckets(`login:address:${SCHOOL}`, HOUR);
@@ -315,7 +315,7 @@ describe('an address', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 400, 200]);
   });
 
-  test('of IPv6 is a whole network', async () => {
+  test('of IPv6 counts as its whole network', async () => {
     const near = ['2001:db8:0:7::1', '2001:DB8::7:1:2:3:4', '2001:db8:0:8::1'];
     for (const [n, address] of near.entries())
       await login(`six${n}@example.com`, WRONG, t.visitor(), address);
@@ -344,7 +344,7 @@ describe('an address', () => {
   });
 });
 
-test('nothing of it names an email', async () => {
+test('its stored counters contain no email', async () => {
   const { email } = await t.build.account();
   await guess(email, 1);
   const rows = await t.db.selectFrom('throttles').select('key').execute();

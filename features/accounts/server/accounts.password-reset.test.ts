@@ -101,7 +101,7 @@ describe('the link', () => {
     expect((await t.visitor().get(pathname)).status).toBe(404);
   });
 
-  test('works once, and takes the other links of the account with it', async () => {
+  test('works once, and ends the other links of the account', async () => {
     const { email } = await t.build.account();
     const [first, second] = [await linkFor(email), await linkFor(email)];
     expect(await confirm(first)).toMatchObject(done);
@@ -116,7 +116,7 @@ describe('the link', () => {
     expect(await confirm(first)).toMatchObject(done);
   });
 
-  test('works for one of two people who use links of an account at once', async () => {
+  test('works for only one of two people who use links of an account at the same time', async () => {
     const { email } = await t.build.account();
     const links = [await linkFor(email), await linkFor(email)];
     const replies = await Promise.all(
@@ -188,7 +188,7 @@ describe('the link', () => {
     expect(await confirm(link)).toMatchObject(done);
   });
 
-  test('is not used up by what opens links without a person', async () => {
+  test('is not used up by mail scanners that open links', async () => {
     const { email } = await t.build.account();
     const link = await linkFor(email);
     for (const path of [link, `/api/accounts${link}`, `/api/accounts${link}/`]) {
@@ -211,7 +211,7 @@ describe('the link', () => {
     expect(await confirm(link)).toMatchObject(done);
   });
 
-  test('makes an old account a current one, and confirms its email', async () => {
+  test('activates an imported account, and confirms its email', async () => {
     const { email } = await t.build.account({ imported: true });
     const isOld = async () =>
       (await t.visitor().post('/api/accounts/check-old-account', { email })).body.message;

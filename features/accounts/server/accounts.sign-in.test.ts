@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect((await client.get('/api/accounts')).status).toBe(200);
   });
 
-  test('begins no session with a password that was replaced while it was tried', async () => {
+  test('does not open a session when the password changes during the sign-in', async () => {
     const { id, email, password } = await t.build.account();
     const client = t.visitor();
     const [reply] = await whileHolding(

@@ -135,7 +135,7 @@ describe('registering', () => {
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('goes on from an address that registers far too many', async () => {
+  test('still works from an address that registers far too many accounts', async () => {
     const post = (email: string) =>
       t.visitor().request({
         method: 'POST',
@@ -166,7 +166,7 @@ describe('the link that confirms an email', () => {
     expect((await login()).status).toBe(200);
   });
 
-  test('tells a second click that all is well', async () => {
+  test('answers a second click with success', async () => {
     const { link } = await registered();
     const visitor = t.visitor();
     await visitor.get(`/api/accounts${link}`);
@@ -176,7 +176,7 @@ describe('the link that confirms an email', () => {
     }
   });
 
-  test('is not followed by what opens links without a person', async () => {
+  test('is not followed by mail scanners that open links', async () => {
     const { email, password, link } = await registered();
     const visitor = t.visitor();
     const headers = { 'x-csrftoken': undefined };
@@ -242,7 +242,7 @@ describe('the session check', () => {
     },
   );
 
-  test('tells who is signed in, and as what', async () => {
+  test('returns who is signed in and their role', async () => {
     const head = await t.build.account({ school: 'UCLA', is_school_administration_head: true });
     const client = await t.signIn(head);
     expect((await client.get('/api/accounts/')).body).toEqual({

@@ -56,7 +56,7 @@ async function changed(parts: Parameters<TestApp['build']['account']>[0] = {}) {
 }
 
 describe('a new email', () => {
-  test('holds once it is confirmed at its address, and the old one is told', async () => {
+  test('takes effect once it is confirmed, and the old address gets a mail', async () => {
     const { account, client, email, token } = await asking({ first_name: 'Ana', last_name: 'Diaz' });
     expect(await emailOf(account)).toBe(account.email);
     expect(await look(token)).toMatchObject({
@@ -92,7 +92,7 @@ describe('a new email', () => {
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('is no second spelling of the mailbox of another student of the school, unless the school asks for it', async () => {
+  test('cannot be another spelling of a fellow student’s mailbox, unless the school requests it', async () => {
     const twin = await t.build.account({ email: 'twin@gmail.com' });
     const { account, client } = await asking();
     expect((await ask(client, 'twin+two@gmail.com')).status).toBe(200);
@@ -114,7 +114,7 @@ describe('a new email', () => {
     expect((await answer((await mailedTo('t.win@gmail.com')) ?? '')).status).toBe(200);
   });
 
-  test('needs a fresh sign-in, and an address that is not the one of now', async () => {
+  test('needs a recent sign-in and a different address', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     for (const [email, message] of [
@@ -126,7 +126,7 @@ describe('a new email', () => {
     expect(await ask(client, newEmail())).toMatchObject({ status: 403, body: { code: 'confirm_again' } });
   });
 
-  test('is asked for five times a day, and the last one counts', async () => {
+  test('can be requested five times a day, and the last request counts', async () => {
     const { client, token, email } = await asking();
     const later = newEmail();
     expect((await ask(client, later)).status).toBe(200);
@@ -149,14 +149,14 @@ describe('a new email', () => {
     expect(await answer(token)).toMatchObject(dead);
   });
 
-  test('mails an address that has not answered five times an hour, whoever asks', async () => {
+  test('mails an unconfirmed address at most five times an hour, whoever requests it', async () => {
     const email = newEmail();
     for (let time = 0; time < 6; time += 1)
       expect((await ask(await t.signIn(await t.build.account()), email)).status).toBe(200);
     expect((await t.outbox.deliver()).filter(({ to_address }) => to_address === email)).toHaveLength(5);
   });
 
-  test('that another account has is told to nobody but its owner', async () => {
+  test('that another account uses is revealed only to its owner', async () => {
     const owner = await t.build.account();
     const account = await t.build.account();
     const client = await t.signIn(account);
@@ -176,7 +176,7 @@ describe('a new email', () => {
     expect(told?.html).not.toContain('/email-change/');
   });
 
-  test('ends a registration that waits for it, which a stranger may have made', async () => {
+  test('ends a pending registration of that address, which a stranger may have made', async () => {
     const { email, token } = await asking();
     const form = { email, password: 'the stranger knows this', first_name: 'Sly', last_name: 'Stranger' };
     const registered = { ...form, school: 'UCLA', graduation_year: 2027 };
@@ -232,7 +232,7 @@ describe('a new email', () => {
     expect(await isIn(client)).toBe(false);
   });
 
-  test('leaves where one belongs as it is, also away from the domain of the school', async () => {
+  test('does not change the school, even outside the school’s domain', async () => {
     await t.db
       .updateTable('schools')
       .set({ join_by_anyone: false, join_domains: ['school.example'] })
@@ -247,7 +247,7 @@ describe('a new email', () => {
     expect(row).toEqual({ standing: 'member', email_verified_at: expect.any(Date) });
   });
 
-  test('is of one of two accounts that confirm it at once', async () => {
+  test('goes to only one of two accounts that confirm it at the same time', async () => {
     const email = newEmail();
     const people = [await t.build.account(), await t.build.account()];
     const tokens: string[] = [];
@@ -263,7 +263,7 @@ describe('a new email', () => {
     expect(emails.filter((one) => one === email)).toHaveLength(1);
   });
 
-  test('and a reset of the password at the old address at once: none of them breaks the other', async () => {
+  test('and a password reset at the old address at the same time do not interfere', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { account, token, email } = await asking();
       await t.visitor().post('/api/accounts/password-reset', { email: account.email });
@@ -285,7 +285,7 @@ describe('a new email', () => {
 });
 
 describe('undoing', () => {
-  test('gives the old address the account back, and ends every way in of whoever changed it', async () => {
+  test('returns the account to the old address, and ends all access of the person who changed it', async () => {
     const { account, client, email, undo } = await changed();
     await t.db
       .insertInto('passkeys')
@@ -367,7 +367,7 @@ describe('undoing', () => {
   });
 });
 
-test('what was asked is kept for 60 days', async () => {
+test('requests are kept for 60 days', async () => {
   const { account } = await asking();
   const count = async () =>
     (await t.db.selectFrom('email_changes').select('id').where('account_id', '=', account.id).execute())

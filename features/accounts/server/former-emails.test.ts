@@ -102,7 +102,7 @@ describe('the address of before', () => {
     expect(entries).toEqual([]);
   });
 
-  test('takes what contacts said along, and no counter begins anew', async () => {
+  test('keeps contacts’ decisions, and restarts no counter', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const keyOf = (email: string) => t.context.key.mac('mailbox', mailboxOf(email));
@@ -133,7 +133,7 @@ describe('the address of before', () => {
     });
   });
 
-  test('counts on from the greater of what was counted at both', async () => {
+  test('continues from the larger of both counters', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const email = newEmail();
@@ -165,7 +165,7 @@ describe('the address of before', () => {
     ]);
   });
 
-  test('is in the own data with what was asked, and goes with the account', async () => {
+  test('is in the data export with its requests, and is deleted with the account', async () => {
     const { account, client, email } = await changed();
     const data = JSON.parse((await client.get('/api/accounts/data')).text);
     expect(data.account.emails).toMatchObject({

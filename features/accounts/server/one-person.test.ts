@@ -45,7 +45,7 @@ async function twice(more: { school?: string } = {}) {
 }
 
 describe('a contact who does not know a person', () => {
-  test('is asked by none of their accounts, whichever it was said of', async () => {
+  test('gets no requests from any of their accounts', async () => {
     const { one, two } = await twice();
     const contact = `coach${made}@garden.example`;
     const waiting = await scene.record(two, { contact });
@@ -77,7 +77,7 @@ describe('a contact who does not know a person', () => {
 });
 
 describe('nobody decides about own entries', () => {
-  test('in a browser where their second account is signed in', async () => {
+  test('not in a browser where their second account is signed in', async () => {
     const { one, two } = await twice({ school: 'UCLA' });
     const { id, token } = await scene.record(one, { contact: `coach${made}@garden.example` });
     expect((await two.client.post(`${base}/verify-entry`, { token })).body).toMatchObject({ is_own: true });
@@ -89,7 +89,7 @@ describe('nobody decides about own entries', () => {
     expect((await act((await scene.student()).client, { token, action: 'accept' })).status).toBe(200);
   });
 
-  test('by a mailbox that another account of theirs has had', async () => {
+  test('not by a mailbox that another account of theirs had before', async () => {
     const { one, two } = await twice({ school: 'UCLA' });
     const asked = `coach${made}@garden.example`;
     const { id, token } = await scene.record(two, { contact: asked });
@@ -116,7 +116,7 @@ describe('nobody decides about own entries', () => {
     );
   });
 
-  test('as staff of the school, in any way', async () => {
+  test('not as staff of the school, by any call', async () => {
     const staff = await t.signIn(
       await t.build.account({ email: `ana${made}@home.example`, is_school_administration: true }),
     );
@@ -136,7 +136,7 @@ describe('nobody decides about own entries', () => {
     expect(await scene.entryOf(two, id)).toMatchObject({ verified: false });
   });
 
-  test('as staff who decide about students', async () => {
+  test('not as staff who decide about students', async () => {
     const email = `ana${made}@home.example`;
     const head = await t.signIn(
       await t.build.account({

@@ -49,7 +49,7 @@ const accountsOf = (email: string) =>
   t.db.selectFrom('accounts').select(['first_name', 'last_name']).where('email', '=', email).execute();
 
 describe('registering with an email that somebody else has registered', () => {
-  test('is not in the way of its owner, whose click opens the account and ends the other', async () => {
+  test('does not block the owner, whose click opens the account and ends the other registration', async () => {
     const email = newEmail();
     expect((await register(email, asStranger)).status).toBe(201);
     const [strangers] = await tokensSentTo(email);
@@ -123,7 +123,7 @@ describe('registering with an email that somebody else has registered', () => {
     expect((await look(own)).body).toMatchObject({ first_name: 'Vera', only_removes: false });
   });
 
-  test('waits five times at most; “This was not me” makes room', async () => {
+  test('allows five pending registrations; “This was not me” frees one', async () => {
     const email = newEmail();
     for (let time = 0; time < 5; time += 1) expect((await register(email, asStranger)).status).toBe(201);
     const full = await register(email);
@@ -135,7 +135,7 @@ describe('registering with an email that somebody else has registered', () => {
     expect((await register(email)).status).toBe(400);
   });
 
-  test('counts to five also when they come at once, through two processes', async () => {
+  test('counts to five also for simultaneous registrations through two processes', async () => {
     const email = newEmail();
     const clients = [1, 2, 3, 4].flatMap(() => [t.visitor(), other.visitor()]);
     for (const client of clients) await client.get('/api/schools');
@@ -218,7 +218,7 @@ describe('mails to an address that has not answered', () => {
     expect(mails.filter(({ to_address }) => to_address.startsWith(name))).toHaveLength(5);
   });
 
-  test('go to nobody who was nobody when they were asked for', async () => {
+  test('are not sent to an address without an account at the time of the request', async () => {
     const email = newEmail();
     await t.visitor().post('/api/accounts/resend-verify-email', { email });
     await t.visitor().post('/api/accounts/password-reset', { email });
@@ -265,7 +265,7 @@ describe('mails to an address that has not answered', () => {
 });
 
 describe('signing in before the click', () => {
-  test('is told so with the password of any registration, and with no other', async () => {
+  test('is reported only for the password of one of the registrations', async () => {
     const email = newEmail();
     await register(email, asStranger);
     await register(email);

@@ -38,7 +38,7 @@ async function isTokenGood(token: string | undefined): Promise<boolean> {
 }
 
 describe('changing the password', () => {
-  test('lets in with the new one only', async () => {
+  test('lets only the new password in', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     expect(await change(client, account.password)).toMatchObject(done);
@@ -100,7 +100,7 @@ describe('changing the password', () => {
     expect((await login(account, NEW)).status).toBe(200);
   });
 
-  test('is told by mail, with the way out for whoever did not do it', async () => {
+  test('sends a mail that says what to do if it was somebody else', async () => {
     const account = await t.build.account();
     await change(await t.signIn(account), account.password);
     const mails = await t.outbox.deliver();
@@ -210,7 +210,7 @@ describe('changing the password', () => {
     expect((await change(client, words(10), words(11))).status).toBe(200);
   });
 
-  test('slows down who tries many at once', async () => {
+  test('throttles many attempts at the same time', async () => {
     const client = await t.signIn(await t.build.account());
     const replies = await Promise.all(Array.from({ length: 20 }, () => change(client, 'not this one')));
     const told = replies.filter(({ status }) => status === 400).length;
@@ -284,7 +284,7 @@ describe('open sessions', () => {
     }
   });
 
-  test('are not those that have run out', async () => {
+  test('leave out expired ones', async () => {
     const account = await t.build.account();
     await t.build.session(account);
     t.clock.advance(14 * DAY);

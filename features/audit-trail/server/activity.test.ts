@@ -41,8 +41,8 @@ async function administrator(): Promise<{ account: BuiltAccount; client: TestCli
   return { account, client: await signInReturning(test, account) };
 }
 
-describe('reading, as it is written down', () => {
-  it('is a line for the summary and for one student, once an hour however often they are read', async () => {
+describe('the audit trail of reading', () => {
+  it('has a line for the summary and for one student, at most once an hour', async () => {
     const { account, client } = await administrator();
     test.clock.set('2026-05-04T19:05:00Z');
     const other = await test.build.account();
@@ -67,7 +67,7 @@ describe('reading, as it is written down', () => {
     ]);
   });
 
-  it('is a line for each download, with the class that was asked for', async () => {
+  it('has a line for each download, with its class', async () => {
     const { account, client } = await administrator();
     await client.get('/api/admin/entries/download');
     await client.get('/api/admin/entries/download?graduation_year=2027');
@@ -80,7 +80,7 @@ describe('reading, as it is written down', () => {
     ]);
   });
 
-  it('writes nothing for what was refused', async () => {
+  it('has no line for a refused call', async () => {
     const { account, client } = await administrator();
     const elsewhere = await test.build.account({ school: 'UCLA' });
     expect((await client.get(`/api/admin/user-entries/${elsewhere.id}`)).status).toBe(404);

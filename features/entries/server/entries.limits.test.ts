@@ -20,8 +20,8 @@ import {
 const base = '/api/volunteer_hours_portfolio';
 const form = { ...readingHour, hours: 1 };
 
-describe('the ceiling of the installation', () => {
-  it('refuses nobody, and tells the operator', async () => {
+describe('the warning limit of the installation', () => {
+  it('refuses nobody, and warns the operator', async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) });
     const test = await createTestApp({ log });
@@ -148,7 +148,7 @@ describe('the limits of a day', () => {
     });
   });
 
-  it('lets those wait once more for whom there is no room, and none is lost', async () => {
+  it('defers requests again when the limit is still reached, and loses none', async () => {
     const first = await recordHeld();
     const second = (await record(contact())).body.id;
     test.clock.advance(DAY);
@@ -177,7 +177,7 @@ describe('the limits of a day', () => {
     expect(await mailsTo(contact())).toHaveLength(1);
   });
 
-  it('says when the contact is asked to who wants them asked again, and asks no earlier', async () => {
+  it('tells a student who resends when the contact will get the request, and sends it no earlier', async () => {
     const id = await recordHeld();
     const reply = await student.post(`${base}/resend-verification`, { id });
     expect([reply.status, reply.body.detail]).toEqual([
@@ -192,7 +192,7 @@ describe('the limits of a day', () => {
     expect((await entryOf(asked))?.request_state).toBe('waiting');
   });
 
-  it('asks about the text to which an entry was changed meanwhile, or its new contact at once', async () => {
+  it('sends the current text of a changed entry, or asks its new contact at once', async () => {
     const id = await recordHeld();
     const change = { ...form, contact: contact(), event: 'Changed' };
     const changed = await student.post(`${base}/update_entry/${id}`, change);
@@ -211,7 +211,7 @@ describe('the limits of a day', () => {
     expect(await mailsTo(contact())).toEqual([]);
   });
 
-  it('asks nobody about an entry that was deleted, verified or put aside meanwhile', async () => {
+  it('sends nothing for an entry that was deleted, verified or moved to the bin in the meantime', async () => {
     const [deleted, verified, binned] = [
       await recordHeld(),
       (await record(contact())).body.id,
@@ -239,7 +239,7 @@ describe('the limits of a day', () => {
     expect((await entryOf(id))?.request_state).toBe('stopped');
   });
 
-  it('counts what waits in none of the counters', async () => {
+  it('does not count deferred requests', async () => {
     await record(contact());
     await spend(`requests:student:${studentKey}:${contact()}`, REQUESTS_TO_CONTACT - 1);
     for (let times = 0; times < 3; times += 1) await record(contact());
@@ -256,7 +256,7 @@ describe('the limits of a day', () => {
     ]);
   });
 
-  it('lets exactly as many through when they come at once', async () => {
+  it('allows exactly the limit when requests come at the same time', async () => {
     await record(contact());
     await spend(`requests:student:${studentKey}:${contact()}`, REQUESTS_TO_CONTACT - 4);
     const replies = await Promise.all(Array.from({ length: 8 }, () => record(contact())));

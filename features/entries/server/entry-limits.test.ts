@@ -44,7 +44,7 @@ describe('the entries of one student', () => {
     return rows[0]?.count;
   };
 
-  it('are at most so many waiting, also of two that are recorded at once', async () => {
+  it('have a maximum of waiting entries, also when two are recorded at the same time', async () => {
     await fill(ENTRIES_WAITING - 1, false);
     const replies = await Promise.all([record('First'), record('Second')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -78,7 +78,7 @@ describe('the entries of one student', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('are at most so many of a day, those included that were deleted again', async () => {
+  it('have a daily maximum that includes deleted ones', async () => {
     const { id } = (await record('Deleted')).body;
     await student.delete(`${base}/delete_entry/${id}`);
     await sql`insert into entry_history (entry_id, account_id, kind, actor, entry, at, school_id)
@@ -91,7 +91,7 @@ describe('the entries of one student', () => {
     expect((await record()).status).toBe(201);
   });
 
-  it('are changed at most so many times a day', async () => {
+  it('have a daily maximum of changes', async () => {
     const { id } = (await record('Changed')).body;
     const change = (event: string) => student.post(`${base}/update_entry/${id}`, { ...form, event });
     expect((await change('Once')).status).toBe(200);
@@ -109,7 +109,7 @@ describe('the entries of one student', () => {
     expect((await change('Tomorrow')).status).toBe(200);
   });
 
-  it('are at most so many in all', async () => {
+  it('have a maximum in total', async () => {
     await fill(ENTRIES_IN_ALL, true);
     const refused = await record();
     expect([refused.status, refused.body.detail]).toEqual([409, entryLimits['entries_total_limit']]);

@@ -133,14 +133,14 @@ describe('a notice', () => {
     expect([await noticesOf(organizer), await test.outbox.deliver()]).toEqual([undefined, []]);
   });
 
-  it('is for the organizer', async () => {
+  it('can be sent only by the organizer', async () => {
     for (const other of [comes, await staffOf()]) {
       expect(await send(other)).toMatchObject({ status: 403, body: { detail: NOT_YOURS_TO_TELL } });
     }
     expect((await send(organizer, 'Hello.', { id: 999_999, name: '' })).status).toBe(404);
   });
 
-  it('never goes to one person', async () => {
+  it('is never sent to a single person', async () => {
     await setStanding(comes, 'suspended');
     const refused = { status: 409, body: { detail: TOO_FEW_TO_TELL, code: 'too_few_to_tell' } };
     expect(await send(organizer)).toMatchObject(refused);
@@ -179,7 +179,7 @@ describe('a notice', () => {
     expect(await test.outbox.deliver()).toHaveLength(2);
   });
 
-  it('is the last one after three, also for many at once', async () => {
+  it('is limited to three, also when many are sent at once', async () => {
     const window = { ...organizer, client: await browserOf(test, organizer.account) };
     const replies = await Promise.all(
       Array.from({ length: MOST_NOTICES + 3 }, (_, number) =>
@@ -227,7 +227,7 @@ describe('reporting a notice', () => {
     }
   });
 
-  it('is for others who read it, with a reason', async () => {
+  it('is possible for other readers, with a reason', async () => {
     await send(organizer);
     await staffOf();
     expect((await report(comes, 2)).status).toBe(404);

@@ -58,7 +58,7 @@ describe('the rules of a school', () => {
     expect((await lastActivity()).id).toBe(before);
   });
 
-  it('refuse what is none of them', async () => {
+  it('refuse unknown values', async () => {
     for (const wrong of [{ events_for_students: 'some' }, { gives_addresses: 'no' }, {}]) {
       const body = Object.keys(wrong).length === 0 ? {} : { ...asSpecified, ...wrong };
       expect((await head.post(settings, body)).status).toBe(400);
@@ -245,7 +245,7 @@ describe('an event that a school hides', () => {
     client.post(`/api/admin/events/${id}/hide`, { reason });
   const show = (client: TestClient, { id }: { id: number }) => client.post(`/api/admin/events/${id}/show`);
 
-  it('is gone for its own students only, who lose their seats and are told why', async () => {
+  it('disappears for its own students only, who lose their seats and get the reason by mail', async () => {
     const event = await test.build.event(stranger.account);
     const others = await somebody(test, { school: 'UCLA' });
     for (const one of [student, others, staff]) await register(one.client, event);

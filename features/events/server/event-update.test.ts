@@ -143,14 +143,14 @@ describe('those who are registered', () => {
     expect(test.outbox.linkIn(mail)).toBe(`/event-detail/${id}`);
   });
 
-  it('hear nothing of other changes, nor of none', async () => {
+  it('get no mail about other changes or about none', async () => {
     await update({ name: 'Park cleanup', description: 'Bring boots.', max_attendees: 30 });
     await update({ name: 'Park cleanup', description: 'Bring boots.', max_attendees: 30 }, 1);
     expect(await changeMails()).toEqual([]);
     expect(await show()).toMatchObject({ version: 1 });
   });
 
-  it('hear of the last change only, and of none when they have withdrawn or it is cancelled', async () => {
+  it('get a mail about the last change only, and none after withdrawing or a cancellation', async () => {
     await update({ date: '05/10/2026' });
     await update({ date: '05/11/2026' }, 1);
     const mails = await changeMails();

@@ -91,7 +91,7 @@ describe('those who are registered are reminded', () => {
     await second.close();
   });
 
-  it('although another event’s people cannot be, which is said loudly', async () => {
+  it('even when another event’s reminders fail, which is logged as an error', async () => {
     const broken = await test.build.event(organizer.account, { ...may9, local_time: '09:00' });
     const fine = await test.build.event(organizer.account, { ...may9, local_time: '10:00' });
     await register(guest.client, broken);

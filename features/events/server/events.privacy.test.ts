@@ -105,7 +105,7 @@ it('is in no calendar, not even the organizer’s own', async () => {
   expect(found((await organizer.client.get(`${calls}/events/${eventId}/calendar`)).text)).toEqual([]);
 });
 
-it('has been asked of every call that there is about events', () => {
+it('is checked for every call about events', () => {
   const asked = new Set(requests.map(({ method, path }) => `${method} ${shape(path)}`));
   const declared = [...test.app.apiCalls.keys()].filter((call) =>
     /^(?!HEAD)\w+ \/volunteer_events\/(?!opportunities)/.test(call),

@@ -167,7 +167,7 @@ describe('the leaderboard', () => {
     expect(await first()).toBe(undefined);
   });
 
-  it('hears of new marks', async () => {
+  it('shows new weekly ranks', async () => {
     const first = async () => (await test.visitor().get(`${path}?page=1`)).body[0].movement;
     expect(await first()).toBe(undefined);
     await mark();

@@ -73,7 +73,7 @@ describe('the own place', () => {
     expect((await ask('Last')).mine.overall).toMatchObject({ place: 25, position: 25, page: 2 });
   });
 
-  it('is nothing for those without verified hours and for administrators, who are told their school', async () => {
+  it('is empty for people without verified hours and for administrators, who get their school', async () => {
     for (const name of ['Nothing', 'Admin']) {
       expect(await ask(name)).toEqual({ school: 'Larchmont Charter High School', mine: null });
     }
@@ -86,7 +86,7 @@ describe('the own place', () => {
     await expect.poll(async () => (await ask('Nothing')).mine?.overall.place).toBe(5);
   });
 
-  it('is asked about by nobody who is not signed in', async () => {
+  it('needs a sign-in', async () => {
     expect((await test.visitor().get(`${path}/mine`)).status).toBe(401);
   });
 });

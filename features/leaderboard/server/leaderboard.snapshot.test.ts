@@ -41,7 +41,7 @@ async function isShownAfter(leaderboard: Leaderboard, milliseconds: number): Pro
 }
 
 describe('a snapshot', () => {
-  it('is made once for all who ask at the same time, and shown for as long as no change is announced', async () => {
+  it('is made once for simultaneous requests, and used until a change is announced', async () => {
     const leaderboard = start();
     const [one, other] = await Promise.all([leaderboard.read(), leaderboard.read()]);
     expect(one).toBe(other);
@@ -70,7 +70,7 @@ describe('a snapshot', () => {
     await expect.poll(async () => (await leaderboard.read()) !== before).toBe(true);
   });
 
-  it('fails with the trouble of the database, and is made when that is over', async () => {
+  it('fails while the database fails, and is made once it works again', async () => {
     const nowhere = connectDatabase({
       connectionString: 'postgresql://127.0.0.1:1/nowhere',
       log: () => undefined,

@@ -65,7 +65,7 @@ const remove = async () => {
 };
 
 describe('a round trip through an open school', () => {
-  it('sheds nothing: hidden, the corrected name, and the class that only the school changes', async () => {
+  it('keeps the hidden state, the corrected name, and the graduation year that only the school changes', async () => {
     await test.build.entry({ id }, { verified: true });
     await admin.post(`${people}/${id}/hide`, { hidden: true });
     await admin.post(`${people}/${id}/name`, { first_name: 'Eleanora', last_name: 'Newcomer' });
@@ -90,7 +90,7 @@ describe('a round trip through an open school', () => {
     ).toEqual([]);
   });
 
-  it('keeps nothing of whom the school had decided nothing about', async () => {
+  it('keeps nothing about a student without a decision of the school', async () => {
     await choose(OPEN);
     const kept = await test.db
       .selectFrom('school_decisions')
@@ -248,7 +248,7 @@ describe('one mailbox', () => {
     expect(schools.filter((name) => name === school.name)).toHaveLength(1);
   });
 
-  it('is no matter between a student and somebody of the staff', async () => {
+  it('may be shared by a student and a member of the staff', async () => {
     await test.build.account({
       school: school.name,
       is_school_administration: true,

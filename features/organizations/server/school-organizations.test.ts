@@ -108,7 +108,7 @@ describe('the organizations of a school', () => {
     expect(await offered(student)).toEqual(['Approved', 'Refused']);
   });
 
-  it('are seen by who waits to be admitted as if there were no school', async () => {
+  it('are shown to people waiting for admission as if they had no school', async () => {
     const { id } = await test.build.organization({ name: 'Fod Bank' });
     const refused = await test.build.organization({ name: 'Refused' });
     const approved = await test.build.organization({ name: 'Approved' });
@@ -140,7 +140,7 @@ describe('the organizations of a school', () => {
     ]);
   });
 
-  it('are each there once', async () => {
+  it('are listed once each', async () => {
     await test.build.organization({ name: 'Food Bank', address: '', city: 'Reno' });
     const reply = await admin.post('/api/admin/organizations', form('food bank', { city: 'RENO' }));
     expect(reply.status).toBe(400);

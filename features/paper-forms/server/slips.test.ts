@@ -201,7 +201,7 @@ describe('a slip that was handed in', () => {
 });
 
 describe('a slip that is refused', () => {
-  it('is none, when the letters are wrong', async () => {
+  it('is unknown, when the letters are wrong', async () => {
     expect((await look('hello')).body).toEqual({ slip: ['Scan the form, or type its eight letters.'] });
     expect(await refusal('BBBB CCCC')).toMatchObject({ status: 404, code: 'slip_unknown' });
   });
@@ -240,7 +240,7 @@ describe('a slip that is refused', () => {
     expect(refused.detail).not.toMatch(/Okafor|Seed/);
   });
 
-  it('is one’s own', async () => {
+  it('is the caller’s own', async () => {
     const own = await scene.record({}, scene.admin);
     const { letters } = await print(own.id, scene.admin);
     expect(await refusal(letters)).toMatchObject({ status: 403, detail: OWN_ENTRIES });

@@ -76,7 +76,7 @@ describe('an administrator', () => {
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('cannot for another administrator, nor for themselves', async () => {
+  test('cannot do it for another administrator or for themselves', async () => {
     const account = await t.build.account({ is_school_administration: true });
     const staff = await t.signIn(account);
     const colleague = await t.build.account({ is_school_administration: true });

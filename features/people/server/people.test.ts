@@ -165,7 +165,7 @@ describe('quietly', () => {
 });
 
 describe('a removed student', () => {
-  it('has no school and keeps what is theirs', async () => {
+  it('has no school and keeps their own data', async () => {
     const account = await test.build.account();
     await test.build.entry(account, { verified: true });
     const client = await test.signIn(account);

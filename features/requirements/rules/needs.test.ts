@@ -72,7 +72,7 @@ describe('somebody who came later', () => {
 describe('what the school decided', () => {
   const none = yearly('none', { kind: 'as everybody' });
 
-  it('lets whoever needs another sum reach it in any grade', () => {
+  it('lets a student with another total reach it in any grade', () => {
     // 15 h in grade 9, of which a grade would count 10: 15 + 35 = 50.
     const more = progressOf(none, {
       entries: [weekly(3, '2023-09-02', 5), weekly(7, '2025-09-06', 5)],
@@ -96,7 +96,7 @@ describe('what the school decided', () => {
     expect(said).toMatchObject({ needed: 35, counted: 35, left: 0, state: 'done' });
   });
 
-  it('says of projects and outcomes how many', () => {
+  it('sets the number of projects and outcomes', () => {
     const projects: Rules = { ...plainRules, target: { kind: 'projects', projects: 3 } };
     const entries = [weekly(2, '2025-09-06', 2)];
     expect(progressOf(projects, { entries, adjustments: [{ kind: 'credit', hours: 1 }] })).toMatchObject({

@@ -269,7 +269,7 @@ describe('decisions of the school', () => {
     ).toEqual([]);
   });
 
-  it('exempt from everything', () => {
+  it('can exempt a student from everything', () => {
     expect(
       failing((one) => {
         const said = told(one, { adjustments: [...one.adjustments, { kind: 'exempt' }] });

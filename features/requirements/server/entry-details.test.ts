@@ -44,7 +44,7 @@ const say = (id: number, said: Partial<EntryDetails>, version = 0) =>
 const counted = async () => (await client.get('/api/requirements')).body[0];
 
 describe('what is asked about an entry', () => {
-  it('is nothing at a school with the first rule', async () => {
+  it('is nothing at a school with the default rule', async () => {
     const { body } = await client.get('/api/requirements/questions');
     expect(body).toEqual({
       work: false,

@@ -47,7 +47,7 @@ const remove = async (account: BuiltAccount) => {
 };
 
 describe('a school that keeps nothing', () => {
-  it('is every school until its head decides otherwise', async () => {
+  it('is the default until its head decides otherwise', async () => {
     const account = await student();
     expect((await (await signInHead()).get(settings)).body).toEqual({ keeps_records: false });
     expect(await tell()).toEqual([]);
@@ -59,7 +59,7 @@ describe('a school that keeps nothing', () => {
 });
 
 describe('a school that keeps a record', () => {
-  it('tells each student once, also those who come later, and nobody else', async () => {
+  it('informs each student once, including later ones, and nobody else', async () => {
     const first = await student();
     const elsewhere = await test.build.account({ school: 'UCLA' });
     await decide(true);
@@ -71,7 +71,7 @@ describe('a school that keeps a record', () => {
     expect((await tell()).map(({ to_address }) => to_address)).toEqual([later.email]);
   });
 
-  it('keeps nothing of whom it has not told for a month', async () => {
+  it('keeps nothing about students who were informed less than a month ago', async () => {
     const account = await student();
     await tell();
     test.clock.advance(29 * DAY);
@@ -110,7 +110,7 @@ describe('a school that keeps a record', () => {
     ]);
   });
 
-  it('keeps what was made at it also of who has gone to another school', async () => {
+  it('keeps entries made at the school for students who moved to another school', async () => {
     const account = await student();
     await tell();
     const { school_id } = await test.build.account({ school: 'UCLA' });
@@ -119,7 +119,7 @@ describe('a school that keeps a record', () => {
     expect(await preview(await test.signIn(account))).toMatchObject([{ school: HERE, entries: 1 }]);
   });
 
-  it('lets a record go when its time is over', async () => {
+  it('deletes a record when its retention ends', async () => {
     const before = (await kept()).length;
     expect(before).toBeGreaterThan(0);
     await test.db.updateTable('kept_records').set({ keep_until: '2026-01-01' }).execute();
@@ -127,7 +127,7 @@ describe('a school that keeps a record', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('has to tell everybody again after it was switched off', async () => {
+  it('must inform everybody again after the rule was switched off', async () => {
     const account = await student();
     await tell();
     test.clock.advance(30 * DAY);

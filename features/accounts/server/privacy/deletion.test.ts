@@ -160,7 +160,7 @@ describe('a deleted account', () => {
     ]);
   });
 
-  it('makes room for the same email again', async () => {
+  it('frees the email for a new account', async () => {
     const name = { first_name: 'New', last_name: 'Person', school: 'UCLA', graduation_year: 2028 };
     const registration = { email: person.email, password: 'a new and long password', ...name };
     expect((await test.visitor().post('/api/accounts/register', registration)).status).toBe(201);
@@ -181,7 +181,7 @@ describe('deleting', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('gives up while a mail about the person is being sent, and changes nothing', async () => {
+  it('is refused while a mail about the person is being sent, and changes nothing', async () => {
     const account = await test.build.account();
     const client = await test.signIn(account);
     await client.post(`${portfolio}/create_entry`, form('Busy day'));
@@ -215,7 +215,7 @@ describe('deleting', () => {
     expect(await findTextAnywhere(test.db, ['ottoline', 'featherstone'])).toEqual([]);
   });
 
-  it('takes nothing of somebody with the same name', async () => {
+  it('deletes nothing of another person with the same name', async () => {
     const name = { first_name: 'Denise', last_name: 'Whitfield' };
     const denise = await test.build.account({ ...name, is_school_administration: true });
     const namesake = await test.build.account(name);
@@ -228,7 +228,7 @@ describe('deleting', () => {
     expect(toBen?.text).toContain('Denise Whitfield');
   });
 
-  it('slows down after wrong passwords', async () => {
+  it('is throttled after wrong passwords', async () => {
     const account = await test.build.account();
     const client = await test.signIn(account);
     for (let tries = 0; tries < 10; tries += 1) await client.post(path, { password: 'wrong' });

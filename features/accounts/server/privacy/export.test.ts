@@ -116,14 +116,14 @@ describe('one’s own data', () => {
     expect(new Set(ids).size).toBe(400);
   });
 
-  it('of somebody who has nothing is a whole file, too', async () => {
+  it('is a complete file for an account without entries, too', async () => {
     const { body } = await (await test.signIn(await test.build.account())).get(path);
     expect([body.entries, body.removed_entries, body.events_posted, body.mails]).toEqual([[], [], [], []]);
     const document = await readFile('docs/privacy.md', 'utf8');
     expect(Object.keys(body).filter((part) => !document.includes(`\`${part}\``))).toEqual([]);
   });
 
-  it('is made ten times an hour', async () => {
+  it('can be made ten times an hour', async () => {
     const busy = await test.signIn(await test.build.account());
     for (let times = 0; times < 10; times += 1) expect((await busy.get(path)).status).toBe(200);
     const refused = await busy.get(path);

@@ -112,8 +112,8 @@ function everythingPublic(name: string | undefined): Promise<string> {
   });
 }
 
-describe('with nobody having chosen anything', () => {
-  it('everybody appears with full name and picture, to all the same bytes', async () => {
+describe('when nobody has chosen anything', () => {
+  it('everybody appears with full name and picture, and all viewers get the same bytes', async () => {
     const all = ['1 Ada Abernathy *', '2 Eve Zuniga *', '3 Ben Baker *', '4 Uma Underwood *'];
     expect(await lookAs(undefined)).toEqual(all);
     expect(await lookAs('Ben')).toEqual(all);
@@ -146,7 +146,7 @@ describe('first name and initial', () => {
 describe('a hidden student', () => {
   beforeAll(() => choose('Eve', { name: 'hidden', picture: true }));
 
-  it('is in no byte of a public call, and the places of the others have no gap', async () => {
+  it('is in no public response, and the ranks of the others have no gap', async () => {
     for (const who of [undefined, 'Ben', 'Uma']) {
       const text = await everythingPublic(who);
       expect(text).not.toMatch(/Eve|Zuniga|2031/);
@@ -157,7 +157,7 @@ describe('a hidden student', () => {
     expect(reply.headers['x-total-count']).toBe('3');
   });
 
-  it('still sees the own place, beside those who are shown', async () => {
+  it('still sees their own rank among visible students', async () => {
     const { body } = await withFresh('Eve', (client) => client.get(`${path}/mine`));
     const place = { place: 2, of: 4, shared_with: 0, position: 2, page: 1, next: { place: 1, hours: 1 } };
     expect(body.mine).toMatchObject({
@@ -180,7 +180,7 @@ describe('a hidden student', () => {
     await test.db.deleteFrom('entries').where('id', '=', extra.id).execute();
   });
 
-  it('moves nobody: the places of Monday leave the student out, too', async () => {
+  it('changes no rank: Monday’s ranks leave the student out, too', async () => {
     await test.jobs.runNow('mark-leaderboard');
     const { body } = await withFresh(undefined, (client) => client.get(`${path}?page=1`));
     expect(body.map((row: { movement: number }) => row.movement)).toEqual([0, 0, 0]);

@@ -365,7 +365,7 @@ function hugeHeic(side: number): Buffer {
   return bytes;
 }
 
-test('pictures wait for their turn, as many as there is room for; the next one is told to come again', async () => {
+test('pictures wait in a queue; when it is full, the next upload is told to try again', async () => {
   const file = await halves().png().toBuffer();
   // One is being drawn, and the others wait.
   const begun = Array.from({ length: (concurrencyLimits.pictures.rules.waiting ?? 0) + 1 }, () =>

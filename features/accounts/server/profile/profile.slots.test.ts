@@ -61,7 +61,7 @@ const answerOn = (socket: Socket) =>
 /** Whether a form of this person is taken just now. */
 const statusOfForm = async (client: TestClient) => (await postProfile(client, filled)).status;
 
-test('one person has two forms under way, and a third is told to wait before its file is read', async () => {
+test('one person may upload two forms at a time; a third is told to wait before its file is read', async () => {
   const [client, other] = [await t.signIn(await t.build.account()), await t.signIn(await t.build.account())];
   const [first] = [await hold(client), await hold(client)];
   const refused = await postProfile(client, filled);
@@ -76,7 +76,7 @@ test('one person has two forms under way, and a third is told to wait before its
   await expect.poll(() => statusOfForm(client), PATIENT).toBe(200);
 });
 
-test('forms that arrive slowly keep nobody from saving', async () => {
+test('slow uploads do not keep others from saving', async () => {
   const last = await t.signIn(await t.build.account());
   for (let person = 0; person < 5; person += 1) {
     const client = await t.signIn(await t.build.account());
@@ -98,7 +98,7 @@ test('the form that has been arriving for longest makes room for the fortieth af
   expect(await ended).toContain('HTTP/1.1 408');
 });
 
-describe('a body that comes more slowly than any connection', () => {
+describe('a body that arrives too slowly', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -108,7 +108,7 @@ describe('a body that comes more slowly than any connection', () => {
     );
   };
 
-  test('of a form is ended, and its place is free', async () => {
+  test('of a form is cut off, and its slot is free', async () => {
     const client = await t.signIn(await t.build.account());
     const [first] = [await hold(client), await hold(client)];
     expect(await statusOfForm(client)).toBe(429);
@@ -121,7 +121,7 @@ describe('a body that comes more slowly than any connection', () => {
     await expect.poll(() => statusOfForm(client), PATIENT).toBe(200);
   });
 
-  test('of a small call is ended', async () => {
+  test('of a small call is cut off', async () => {
     const { port } = t.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     open.push(socket);

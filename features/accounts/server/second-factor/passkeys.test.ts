@@ -107,14 +107,14 @@ describe('a passkey', () => {
     });
   });
 
-  it('is made for who asked for it', async () => {
+  it('is made for the account that requested it', async () => {
     const [mine, yours] = [await t.signIn(await t.build.account()), await t.signIn(await t.build.account())];
     const asked = (await mine.post(`${secondFactor}/passkeys/options`)).body;
     const answer = createPasskeyDevice(site).make(asked);
     expect((await yours.post(`${secondFactor}/passkeys`, { name: '', answer })).status).toBe(400);
   });
 
-  it('of somebody else does not confirm', async () => {
+  it('of another person does not confirm a sign-in', async () => {
     const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
     const client = await t.signIn(await t.build.account());
     const answer = device.sign(await options());

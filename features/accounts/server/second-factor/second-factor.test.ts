@@ -35,7 +35,7 @@ describe('an authenticator app', () => {
     expect(client.cookies.has('second_step')).toBe(false);
   });
 
-  it('is asked for in no account without one, whose answer stays what it was', async () => {
+  it('is not requested from accounts without one, whose answer is unchanged', async () => {
     const account = await t.build.account();
     const { status, body } = await givePassword(t.visitor(), account);
     expect([status, body]).toEqual([
@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     expect((await half.post('/api/accounts/login/code', { code: code() })).status).toBe(200);
   });
 
-  it('is waited for in that browser only, and for ten minutes', async () => {
+  it('can be completed only in that browser, within ten minutes', async () => {
     const { account, code } = await withApp(t, await t.build.account());
     const [client, other] = [t.visitor(), t.visitor()];
     await givePassword(client, account);
@@ -133,7 +133,7 @@ describe('an authenticator app', () => {
     expect(await isIn(client)).toBe(false);
   });
 
-  it('cannot be gone around with a new password, nor with the link that finishes a login', async () => {
+  it('cannot be bypassed by a new password or by the link that finishes a login', async () => {
     const { account } = await withApp(t, await t.build.account());
     const half = t.visitor();
     await givePassword(half, account);
@@ -174,7 +174,7 @@ describe('an authenticator app', () => {
     ]);
   });
 
-  it('is set up and removed only by who has just logged in, or proves it again', async () => {
+  it('can be set up and removed only after a recent sign-in or another proof', async () => {
     const { account, client, code } = await withApp(t, await t.build.account());
     t.clock.advance(10 * MINUTE);
     const refused = { status: 403, body: { code: 'confirm_again' } };
@@ -207,7 +207,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('that was never confirmed is asked for by nobody', async () => {
+  it('that was never confirmed is never requested', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const { body } = await client.post(`${secondFactor}/app`);
@@ -218,7 +218,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('let in who lost the phone: each once, and a mail says so', async () => {
+  it('sign in a person who lost the phone: each works once, and a mail reports it', async () => {
     const { account, codes } = await withApp(t, await t.build.account());
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);

@@ -89,7 +89,7 @@ describe('a session', () => {
   });
 });
 
-describe('a second step that the school asks for', () => {
+describe('a second step that the school requires', () => {
   it('is asked of administrators 14 days later, in sessions that are open, too', async () => {
     const boss = await withApp(
       t,
@@ -128,7 +128,7 @@ describe('a second step that the school asks for', () => {
     expect((await ready.post('/api/accounts/confirm-again', { code: code() })).status).toBe(200);
   });
 
-  it('is switched on only by a head who has one', async () => {
+  it('can be required only by a head who has one', async () => {
     const client = await t.signIn(await head());
     const wish = { second_factor: 'required', idle_minutes: 60 };
     expect(await client.post(rules, wish)).toMatchObject({ status: 409, body: { code: 'own_first' } });
@@ -143,7 +143,7 @@ describe('a second step that the school asks for', () => {
     expect((await client.get('/api/admin/entries/download')).status).not.toBe(403);
   });
 
-  it('shortens idle time where a head wants that', async () => {
+  it('shortens idle time when a head chooses that', async () => {
     const client = await t.signIn(await head());
     const staff = await t.signIn(await administrator());
     expect((await client.post(rules, { second_factor: 'optional', idle_minutes: 15 })).status).toBe(200);
@@ -204,7 +204,7 @@ describe('proving it again', () => {
     expect(isAsked).toBe(guarded.some((one) => one === name));
   });
 
-  it('covers calls that there are', () => {
+  it('covers only existing calls', () => {
     for (const name of guarded) expect(ofStaff).toContain(name);
   });
 });
@@ -213,7 +213,7 @@ describe('a head', () => {
   const reset = (client: TestClient, { id }: BuiltAccount) =>
     client.post(`/api/admin/network/user/${id}/reset-second-factor`);
 
-  it('takes a lost second step away: both are mailed, sessions end, the password is enough', async () => {
+  it('removes a lost second step: both get a mail, sessions end, and the password is enough', async () => {
     const boss = await head();
     const client = await t.signIn(boss);
     const lost = await withApp(t, await administrator());

@@ -253,7 +253,7 @@ describe('recording again after a lost answer', () => {
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('takes a key again that led to a refusal', async () => {
+  it('accepts a key again whose form was refused', async () => {
     expect((await send('form-6', { hours: 11 })).status).toBe(400);
     expect((await send('form-6')).status).toBe(201);
   });
@@ -262,7 +262,7 @@ describe('recording again after a lost answer', () => {
     expect((await send(key)).status).toBe(400);
   });
 
-  it('takes a key for one person’s own only', async () => {
+  it('keeps keys of different people apart', async () => {
     const other = await test.signIn(await test.build.account());
     const mine = await send('form-4');
     const theirs = await send('form-4', {}, other);

@@ -36,7 +36,7 @@ describe('the own portfolio', () => {
     return test.app.inject({ url: path, headers: { cookie, 'accept-encoding': encoding } });
   }
 
-  it('is of its own owner, also when another one was asked for before', async () => {
+  it('belongs to the caller, also after another person’s was read', async () => {
     const another = await test.build.account();
     const entry = await test.build.entry(another, { event: 'Of another one' });
     const theirs = await test.signIn(another);

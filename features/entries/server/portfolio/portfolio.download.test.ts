@@ -67,12 +67,12 @@ describe('the download of a portfolio', () => {
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('of nobody has the titles only', async () => {
+  it('without entries has the header row only', async () => {
     const { values } = await download(await test.signIn(await test.build.account()));
     expect(values).toHaveLength(1);
   });
 
-  it('is for those who are signed in', async () => {
+  it('needs a sign-in', async () => {
     expect((await test.visitor().get(path)).status).toBe(401);
   });
 });

@@ -38,7 +38,7 @@ describe('setting back mails each student once', () => {
     expect(mails[0]?.text).toContain('The reason: Nobody was there.');
   });
 
-  it('unless it was undone before, and about what is still so', async () => {
+  it('unless it was undone, and only about entries that are still set back', async () => {
     const { body } = await scene.act('set back', entries);
     await scene.undo(body.action.id);
     await scene.passMinutes(10);

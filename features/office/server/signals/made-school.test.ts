@@ -33,7 +33,7 @@ describe('a made school', () => {
     expect(Object.entries(rates.by_scheme).filter(([, share]) => share < 0.6)).toEqual([]);
   });
 
-  it('leaves honest students in peace', () => {
+  it('lists no honest students', () => {
     expect(rates.honest).toBeLessThan(0.04);
     expect(rates.by_look_alike['coach of many']).toBe(0);
     expect(rates.by_look_alike['library Wi-Fi']).toBe(0);

@@ -152,7 +152,7 @@ describe('work', () => {
 });
 
 describe('what was found', () => {
-  it('goes with the entry’s verification, and all of it when the school switches the rules off', async () => {
+  it('is removed when the entry is no longer verified, and entirely when the school switches the rules off', async () => {
     const [busy, other] = [student(1), student(2)].map((who) =>
       [9, 9, 9].map((hours) => entry(who, { hours })),
     );

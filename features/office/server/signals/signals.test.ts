@@ -74,7 +74,7 @@ describe('what is worth a look', () => {
     expect((await staff.get('/api/admin/signals?class=2030')).body).toEqual([]);
   });
 
-  it('is nothing to another school', async () => {
+  it('is not visible to another school', async () => {
     expect((await elsewhere.get('/api/admin/signals')).body).toEqual([]);
     expect((await elsewhere.get(`/api/admin/contacts/${first()}`)).status).toBe(404);
     expect((await elsewhere.get(`/api/admin/signals/students/${alone()?.account_id}`)).status).toBe(404);
@@ -93,7 +93,7 @@ describe('what is worth a look', () => {
     expect(activity.lines).toMatchObject([{ kind: 'signals read', facts: { about: 'contact' } }]);
   });
 
-  it('is silent about what was found fine, until somebody lets it speak again', async () => {
+  it('does not show dismissed signals until the dismissal is undone', async () => {
     const subject = { kind: 'contact', id: first() };
     const fine = await staff.post('/api/admin/signals/dismissals', {
       subject,

@@ -38,7 +38,7 @@ const linesAbout = async ({ id }: { id: number }) =>
   (await head.get(changes)).body.filter((line: { user_id: number }) => line.user_id === id);
 
 describe('changing who is an administrator', () => {
-  it('holds from the next request of a session that is already open, both ways', async () => {
+  it('takes effect with the next request of an open session, both when added and when removed', async () => {
     const account = await test.build.account();
     const person = await test.signIn(account);
     const flag = async () =>
@@ -78,7 +78,7 @@ describe('changing who is an administrator', () => {
     expect(removed?.text).toContain('Grace Hopper (grace@example.com)');
   });
 
-  it('mails only what is still so when the mail leaves', async () => {
+  it('mails only changes that still apply when the mail leaves', async () => {
     const account = await test.build.account();
     await change(head, account, 'add');
     await change(head, account, 'remove');
@@ -173,7 +173,7 @@ describe('changing who is an administrator', () => {
     expect(await rolesOf(headAccount)).toEqual([true, true]);
   });
 
-  it('is refused for nobody, and for anything but adding and removing', async () => {
+  it('is refused for an unknown person, and for anything but adding and removing', async () => {
     const account = await test.build.account();
     expect((await change(head, { id: 999_999 }, 'add')).status).toBe(404);
     for (const action of ['head', '', null, true]) {

@@ -121,7 +121,7 @@ it('does not bring back what was withdrawn', async () => {
   expect(await own()).toEqual([]);
 });
 
-it('is for other administrators of the school only', async () => {
+it('is possible for other administrators of the school only', async () => {
   const id = await ask();
   await decide(id, 1, yes);
   const school = 'UCLA';
