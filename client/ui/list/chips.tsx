@@ -10,7 +10,7 @@ interface ChipsProps {
 export function Chips({ label, chosen, chips, onChoose }: ChipsProps) {
   return (
     <div role="group" aria-label={label} className={classes.chips}>
-      {chips.map(({ value, label }) => (
+      {chips.map(({ value, label: text }) => (
         <button
           key={value}
           type="button"
@@ -18,7 +18,7 @@ export function Chips({ label, chosen, chips, onChoose }: ChipsProps) {
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >
-          {label}
+          {text}
         </button>
       ))}
     </div>

@@ -270,9 +270,9 @@ function summaryText({ lines }: CallDone): string {
   return `${parts.join(', ')}.`;
 }
 
-function offerUndo({ lines }: CallDone, answers: readonly Answered[], then: () => void): void {
+function offerUndo({ lines }: CallDone, answered: readonly Answered[], then: () => void): void {
   const ids = new Set(lines.filter((line) => line.verified && line.refusal === null).map(({ id }) => id));
-  const verified = answers.filter(({ id, answer }) => ids.has(id) && answer === 'yes');
+  const verified = answered.filter(({ id, answer }) => ids.has(id) && answer === 'yes');
   if (verified.length === 0) return;
   showUndo(`Verified by phone: ${amountText(verified.length, 'entry', 'entries')}.`, async () => {
     try {
