@@ -54,7 +54,7 @@ describe('every route', () => {
     expect([status, headers['location']]).toEqual([302, to]);
   });
 
-  it('that changes something refuses a request without the CSRF header, whoever sends it', async () => {
+  it('that changes something refuses a request without the CSRF header, no matter who sends it', async () => {
     for (const route of routes.filter(
       ({ method, url }) => method !== 'GET' || url.includes('verify-email'),
     )) {

@@ -1,4 +1,4 @@
-// Whoever asks for another host is refused, and gets its name nowhere by other ways: not into a mail, a calendar or an answer, and no
+// Anyone who asks for another host is refused, and gets its name nowhere by other ways: not into a mail, a calendar or an answer, and no
 // answer leads there.
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';

@@ -43,7 +43,7 @@ describe('from the page of another account', () => {
     expect((await from(scene.account(caller).id)).status).toBeLessThan(300);
   });
 
-  it('whoever logs in or out is not asked for the account of the page', async () => {
+  it('anyone who logs in or out is not asked for the account of the page', async () => {
     const client = await scene.client('student');
     const headers = { 'x-limelight-account': String(scene.account('student elsewhere').id) };
     const reply = await client.request({ method: 'POST', path: '/api/accounts/logout', body: {}, headers });

@@ -184,7 +184,7 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'POST /admin/organizations/:id/names',
     'POST /admin/organizations/:id/merge',
   ),
-  // Whoever is removed can come back, so that a number has to be freed for another student; that of who moves is free.
+  // Anyone who is removed can come back, so that a number has to be freed for another student; that of who moves is free.
   'GET /admin/facts/:userId': ['removed'],
   'POST /admin/facts/:userId': ['removed'],
   // The event is of the school in which it was posted.

@@ -1,4 +1,4 @@
-// What the wire tells those who need no right to it: every field of every answer to visitors, and to whoever is signed in about
+// What the wire tells those who need no right to it: every field of every answer to visitors, and to anyone who is signed in about
 // what is not theirs. A field that is not in the table fails, so that nobody adds one by the way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';

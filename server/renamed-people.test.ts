@@ -1,4 +1,4 @@
-// Whoever has changed their name is called by it in every mail and on every page that comes after.
+// Mails and pages use the present name of a person who has changed it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY } from './platform/clock.ts';
 import { readingHour } from './testing/builders.ts';

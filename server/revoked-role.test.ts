@@ -1,4 +1,4 @@
-// Every call by which an administrator writes: whoever loses the role, or goes to another school, while the write waits, has
+// Every call by which an administrator writes: anyone who loses the role, or goes to another school, while the write waits, has
 // written nothing. A call that does not look at the caller again inside its transaction does not wait here, and fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whileHolding } from './testing/lock-waits.ts';

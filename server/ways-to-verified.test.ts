@@ -166,7 +166,7 @@ async function importVerified(owner: Student): Promise<number> {
   return entry?.id ?? 0;
 }
 
-/** The browser of whoever decides: the contact’s has no session. */
+/** The browser of the person who decides: the contact’s has no session. */
 const deciding = ({ ofSchool }: Way) => (ofSchool ? admin.client : test.visitor());
 const isVerified = async (id: number) =>
   (await test.db.selectFrom('entries').where('id', '=', id).select('verified').executeTakeFirstOrThrow())

@@ -41,7 +41,7 @@ it('are forgotten before a change, and when nobody asks for ten seconds', () => 
   expect(takeEarly('/api/messages', never)).toBeUndefined();
 });
 
-it('end when whoever took them waits no longer, also before', async () => {
+it('end when the caller that took them stops waiting, also before they have begun', async () => {
   sendEarly(['/silent', '/silent-too']);
   const waiting = new AbortController();
   const answer = takeEarly('/api/silent', waiting.signal);

@@ -78,7 +78,7 @@ it('knows the length when the server says it, unless the answer was compressed',
   expect(compressed.steps[0]?.totalBytes).toBeUndefined();
 });
 
-it('is incomplete when the file ends too early, whoever ended it', async () => {
+it('is incomplete when the file ends too early, no matter who ended it', async () => {
   answer([text('PK'), text('half of it, and then the end of the answer')]);
   expect(await failureOf(download().file)).toBe('incomplete');
   answer([zipEnd], { 'Content-Length': '23' });
@@ -110,7 +110,7 @@ it('has no response when nothing begins to come', async () => {
   expect(await failureOf(download({ timeoutMs: 5 }).file)).toBe('no-response');
 });
 
-it('ends with the reason of whoever cancels it', async () => {
+it('ends with the reason of anyone who cancels it', async () => {
   answer([text('PK'), never]);
   const caller = new AbortController();
   const failed = failureOf(download({ signal: caller.signal }).file);

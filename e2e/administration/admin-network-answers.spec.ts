@@ -108,7 +108,7 @@ it('gives the focus to the list when the outcome is closed', async () => {
 it.each([
   [200, 'Roles: 1 changed.'],
   [409, 'Roles: 1 not changed.'],
-])('tells whoever has left the page what became of a change (%d)', async (status, words) => {
+])('tells anyone who has left the page what became of a change (%d)', async (status, words) => {
   await open();
   const one = students[status === 200 ? 2 : 3] as User;
   let release = () => undefined as void;

@@ -117,7 +117,7 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     await context.close();
   });
 
-  it('is not missed by whoever has no school', async () => {
+  it('is not missed by anyone who has no school', async () => {
     const { page, context, problems } = await visitAs(browser, product.url, viewport, 'student');
     await page.route('**/api/messages', (route) =>
       route.fulfill({

@@ -191,7 +191,7 @@ describe('while the server is in trouble', () => {
     page = visit.page;
   });
 
-  it('a page shows its words to whoever is signed in, and opens by itself when it is over', async () => {
+  it('a page shows its words to anyone who is signed in, and opens by itself when it is over', async () => {
     await page.goto(`${product.url}/hour-tracker`);
     await page.getByRole('heading', { name: 'Your entries' }).waitFor();
     const refuse = (route: Route) => route.fulfill({ status: 503, json: { detail: BUSY } });

@@ -128,7 +128,7 @@ describe('the service worker', () => {
     expect(await isRegistered()).toBe(false);
   });
 
-  it('keeps files of the build for whoever signs in, and nothing else', async () => {
+  it('keeps files of the build for anyone who signs in, and nothing else', async () => {
     await signInByForm(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto('/hour-tracker');

@@ -44,7 +44,7 @@ export const verifyEntry = defineEndpoint('POST /volunteer_hours_portfolio/verif
 export const verifyEntryAction = defineEndpoint('POST /volunteer_hours_portfolio/verify-entry-action', {
   isByLink: true,
   summary:
-    'Accepts or rejects an entry. The same decision twice is one; the opposite one later is 409. 403 `own_entry` for whoever is signed in as the student.',
+    'Accepts or rejects an entry. The same decision twice is one; the opposite one later is 409. 403 `own_entry` for the student.',
   body: z.object({
     token,
     action: z.enum(['accept', 'reject']),

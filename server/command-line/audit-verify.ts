@@ -56,7 +56,7 @@ and the line before it. This computes all hashes anew and names every line that 
 in or cut off, and every guard in the database that is missing or switched off; then the status is 1. The
 product may run meanwhile.
 
-Whoever rules over the database can compute a whole chain anew. --save FILE writes where each history ends
+Someone who controls the database can compute a whole chain anew. --save FILE writes where each history ends
 (a line of JSON for each account, with the number of its lines and the hash of the last one; no names and no
 texts). Keep that file elsewhere. --compare FILE shows later that each of these histories is still the
 beginning of what is there now, which no new computation can imitate. A file that is there is never

@@ -24,7 +24,7 @@ that it is about is found by a header of ours, its Message-ID or the id of its e
 who waits for it is told. A report of a delay or of a delivery changes nothing, and neither does the same report again.
 What was refused because of us is tried again.
 
-With - the exit status is 0, also for a mail that is no report: a mail server sends its command line to whoever wrote what it could not
+With - the exit status is 0, also for a mail that is no report: a mail server sends its command line to the sender of what it could not
 hand over. It is 75 (try again later) when Limelight itself is in trouble. ops/take-report.sh is made to be piped into.`,
   },
   async ({ text, file }, { open, say }) => {

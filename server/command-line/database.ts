@@ -100,7 +100,7 @@ function describe({ people, entries, events, organizations, promoted }: DemoRemo
     ...(promoted.length === 0
       ? []
       : [
-          'A demo account made these people administrators. Whoever should not be one: admin revoke --email EMAIL',
+          'A demo account made these people administrators. For anyone who should not be one: admin revoke --email EMAIL',
           ...promoted.map((email) => `  ${email}`),
         ]),
   ];
@@ -204,7 +204,7 @@ only one there is, --accept-contradictions restores it as it is, and says what d
     {
       summary: 'Remove everything of the demo, so that the database can be used in production',
       details:
-        'Removes every account with an address at demo.limelight.example, with its entries, events, pictures and mails,\nand the organizations that came with the demo data, unless an import changed them since. The schools stay, and\nso does what other people did. Whoever is registered for an event of the demo that is still to come is mailed\nthat it was cancelled. This cannot be undone: make a backup first if you are unsure.',
+        'Removes every account with an address at demo.limelight.example, with its entries, events, pictures and mails,\nand the organizations that came with the demo data, unless an import changed them since. The schools stay, and\nso does what other people did. Anyone who is registered for an event of the demo that is still to come is mailed\nthat it was cancelled. This cannot be undone: make a backup first if you are unsure.',
     },
     async (_input, { open, say }) => {
       const { context } = await open();

@@ -53,7 +53,7 @@ it.each(['limelight', 'limelight jobs 0123456789ab'])(
 );
 
 it('is refused when the product has started after the restore did', async () => {
-  // The lock that every start takes. Whoever starts after the restore has it waits for its end.
+  // The lock that every start takes. Anyone who starts after the restore has it waits for its end.
   const lock = sql`select pg_advisory_xact_lock(3853314791062309107)`;
   const [outcome] = await whileHolding(
     test.db,

@@ -30,7 +30,7 @@ function work(rules: Partial<ConcurrencyOptions> = {}) {
   };
 }
 
-it('takes networks in turn, whoever came first with many', async () => {
+it('takes networks in turn, although one came first with many', async () => {
   const { come, begun, endAll } = work();
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => come(name, { from: 'a' }));
   all.push(come('b1', { from: 'b' }), come('c1', { from: 'c' }), come('b2', { from: 'b' }));

@@ -19,7 +19,7 @@ export const rules = {
   'signed in': [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 401],
   'each for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 401],
   'the student': [401, 'sees', 404, 404, 404, 404, 404, 404, 404, 404, 401],
-  // Staff ask no school; whoever waits cannot take back what they ask of their only one.
+  // Staff ask no school; anyone who waits cannot take back what they ask of their only one.
   'who asks a school': [401, 'ok', 'ok', 'ok', 409, 409, 409, 409, 'ok', 'ok', 401],
   'who asks another school': [401, 'ok', 'ok', 'ok', 409, 409, 409, 409, 409, 'ok', 401],
   'of a school': [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 403, 401],

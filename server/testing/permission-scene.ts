@@ -83,7 +83,7 @@ export class PermissionScene {
     // Some calls end a session or begin another one.
     if (present && name !== 'suspended' && (await present.get('/api/accounts')).body.user?.id === account.id)
       return present;
-    // Whoever is suspended had signed in before, and keeps a session here that suspending would have ended.
+    // Anyone who is suspended had signed in before, and keeps a session here that suspending would have ended.
     if (name === 'suspended') await this.#setStanding(account.id, 'member');
     await this.dropSecondStep(account);
     const client = await this.test.signIn(account);

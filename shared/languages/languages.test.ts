@@ -10,7 +10,7 @@ it('takes the own choice, else that of the link, else the first of the browser t
   expect(languageFor({ preferred: ['en-GB', 'es'] })).toBe('en');
 });
 
-it('speaks English to whoever wants a language that it does not know', () => {
+it('speaks English to anyone who wants a language that it does not know', () => {
   expect(languageFor({ chosen: 'klingon', linked: '', preferred: ['fr', 'de-AT'] })).toBe('en');
   expect(languageFor({})).toBe('en');
 });

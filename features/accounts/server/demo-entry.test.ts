@@ -28,7 +28,7 @@ it('says so when the demo student was deleted', async () => {
   });
 });
 
-it('signs in as the demo student, and out whoever was signed in before', async () => {
+it('signs in as the demo student, and out anyone who was signed in before', async () => {
   const student = await demo.build.account({ email: DEMO_STUDENT });
   const client = await demo.signIn(await demo.build.account());
   const { status, body } = await client.post(path);

@@ -149,7 +149,7 @@ describe('a new email', () => {
     expect(await answer(token)).toMatchObject(dead);
   });
 
-  test('mails an unconfirmed address at most five times an hour, whoever requests it', async () => {
+  test('mails an unconfirmed address at most five times an hour, no matter who requests it', async () => {
     const email = newEmail();
     for (let time = 0; time < 6; time += 1)
       expect((await ask(await t.signIn(await t.build.account()), email)).status).toBe(200);

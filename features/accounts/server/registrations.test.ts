@@ -337,7 +337,7 @@ describe('the click', () => {
     }
   });
 
-  test('does not sign in whoever registered with the email of another', async () => {
+  test('does not sign in anyone who registered with the email of another', async () => {
     const email = newEmail();
     const strangersBrowser = t.visitor();
     await register(email, asStranger, strangersBrowser);

@@ -35,7 +35,7 @@ describe('a draft', () => {
     expect(listDrafts('7')).toHaveLength(1);
   });
 
-  it('is gone 30 days after it was last typed into, whoever comes then', () => {
+  it('is gone 30 days after it was last typed into', () => {
     keepDraft('7', draft);
     vi.setSystemTime(Date.now() + 30 * DAY);
     expect(readDraft('7', 'new?')).toBeDefined();
@@ -121,7 +121,7 @@ describe('once a form was stored', () => {
   });
 });
 
-it('whoever listens hears of changes, also of those in other tabs, until they leave', async () => {
+it('listeners hear of changes, also of those in other tabs, until they unsubscribe', async () => {
   const tab = new EventTarget();
   vi.stubGlobal('window', tab);
   const before = storedVersion();

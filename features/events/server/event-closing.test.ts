@@ -65,7 +65,7 @@ describe('closing an event', () => {
     expect((await test.outbox.deliver()).map(({ kind }) => kind)).toEqual(['event-closed']);
   });
 
-  it('is undone by who closed it: the event takes place with whoever is registered, who are told', async () => {
+  it('is undone by who closed it: the event takes place with those registered, who get a mail', async () => {
     const { account, event, organizer } = await anEvent();
     const guest = await test.build.account({ school: 'UCLA' });
     const comes = await test.signIn(guest);

@@ -340,7 +340,7 @@ describe('who may join', () => {
     ]);
   });
 
-  it('makes no code that nobody is asked for: whoever wants one ends that anyone joins', async () => {
+  it('makes no code while anyone may join: making one ends that', async () => {
     const client = await test.signIn(await staffOf('UCLA', true));
     const path = '/api/admin/settings/joining';
     await client.post(path, { join_by_anyone: false, join_domains: ['ucla.edu'] });

@@ -22,7 +22,7 @@ it('says where an organization is, and leaves out what is not known', () => {
   expect(locationParts({ ...organization, ...nowhere })).toEqual([]);
 });
 
-it('says how states are written to whoever has searched for a whole name', () => {
+it('says how states are written to anyone who has searched for a whole name', () => {
   expect(noneFound('CA ')).toBe('No organization matches this search.');
   expect(noneFound('California')).toBe(
     'No organization matches this search. Try the two letters of the state, such as CA.',

@@ -319,7 +319,7 @@ describe('a slip whose entry has expired', () => {
     expect(removed.body.map((entry: { id: number }) => entry.id)).not.toContain(id);
   });
 
-  it('brings it back once, by whoever comes first', async () => {
+  it('brings it back once, for the first of two people', async () => {
     const { id, letters } = await printed();
     await letExpire();
     const replies = await Promise.all([takeIn(letters), takeIn(letters, {}, colleague)]);

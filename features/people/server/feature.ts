@@ -84,7 +84,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
 
   /**
    * Undoes the caller's decisions of the last day: those people wait again. Admitted ones wait as after a
-   * removal, because the school keeps their entries. Leaves out whoever came from another school, which they
+   * removal, because the school keeps their entries. Leaves out anyone who came from another school, which they
    * would lose, and anybody decided about since.
    */
   const undoJoining = (caller: Caller, ids: readonly number[], kind: 'admitted' | 'refused') =>

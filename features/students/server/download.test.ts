@@ -241,7 +241,7 @@ describe('a large download', () => {
     for (const reply of replies) reply.destroy();
   });
 
-  it('is one of three of a person and of eight of all; whoever comes then is told to come again', async () => {
+  it('is one of three of a person and of eight of all; the next one is asked to come again', async () => {
     const [first, second, third] = admins as [TestClient, TestClient, TestClient];
     const replies: IncomingMessage[] = [];
     for (const client of [first, first, first, second, second, second, third, third]) {
@@ -283,7 +283,7 @@ describe('a large download', () => {
     }
   });
 
-  it('keeps no place for whoever leaves before it has begun', async () => {
+  it('keeps no place for anyone who leaves before it has begun', async () => {
     // Nobody whose threads of before may still be ending.
     const first = await test.signIn(await test.build.account({ is_school_administration: true }));
     const headers = { cookie: cookiesOf(first) };

@@ -11,7 +11,7 @@ let test: TestApp;
 let admin: TestClient;
 let graduate: BuiltAccount;
 let entry: { id: number };
-// The clock of tests stands at May 4, 2026: whoever graduates in 2026 is listed.
+// The clock of tests stands at May 4, 2026: students who graduate in 2026 are listed.
 beforeAll(async () => {
   test = await createTestApp();
   admin = await test.signIn(

@@ -1,4 +1,4 @@
-/** Whoever has said that they do not know a student is asked about them by nothing, until the school allows it again. */
+/** A contact who does not know a student is not asked about them again until the school allows it. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { minuteInZone } from '#shared/calendar.ts';

@@ -160,7 +160,7 @@ describe('migrating', () => {
     const patience = { lockMs: 60_000, pauseMs: 10, tries: 1000 };
     let migrating: Promise<void> | undefined;
     await database.db.transaction().execute(async (trx) => {
-      // PostgreSQL ends whoever finds the deadlock, which is not to be this one.
+      // PostgreSQL ends the transaction that finds the deadlock, which must not be this one.
       await sql`set local deadlock_timeout = '5min'`.execute(trx);
       await sql`select from lamp`.execute(trx);
       migrating = migrateToLatest(database.db, log, { folder, patience });

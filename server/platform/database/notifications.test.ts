@@ -40,7 +40,7 @@ describe('announcements of the database', () => {
     await expect.poll(() => heard).toBe(before + 2);
   });
 
-  it('do not reach whoever has unsubscribed', async () => {
+  it('do not reach anyone who has unsubscribed', async () => {
     let others = 0;
     const unsubscribe = notifications.subscribe('something', () => (others += 1));
     unsubscribe();

@@ -35,7 +35,7 @@ async function apples(): Promise<number[]> {
 /** Holds the second crate, and wants the first once `begin` waits: PostgreSQL then ends what `begin` began. */
 async function cross<T>(begin: () => Promise<T>): Promise<T> {
   const begun = await database.db.transaction().execute(async (trx) => {
-    // Whoever finds the deadlock is ended, which is not to be this one.
+    // PostgreSQL ends the transaction that finds the deadlock, which must not be this one.
     await sql`set local deadlock_timeout = '5min'`.execute(trx);
     await add(trx, 2);
     const work = begin();

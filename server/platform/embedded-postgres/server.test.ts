@@ -92,7 +92,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('refuses whoever comes by a network, also in a folder from before it did', async () => {
+  test('refuses anyone who comes by a network, also in a folder from before it did', async () => {
     await (await start()).stop();
     // As initdb writes it.
     const rules = 'local all all trust\nhost all all 127.0.0.1/32 trust\n';

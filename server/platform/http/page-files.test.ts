@@ -52,7 +52,7 @@ describe('the files of a page', () => {
     ]);
   });
 
-  it('have those of the menus beside them for whoever is signed in, but not behind a mailed link', () => {
+  it('have those of the menus beside them for anyone who is signed in, but not behind a mailed link', () => {
     expect(['/', '/nowhere', '/verify-entry/abc'].map((path) => filesAt(path, true))).toEqual([
       ['/assets/landing.js', '/assets/menus.js'],
       ['/assets/lost.js', '/assets/menus.js'],

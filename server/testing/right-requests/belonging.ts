@@ -20,7 +20,7 @@ const waiting = (scene: PermissionScene) =>
 async function ask(scene: PermissionScene, caller: CallerName): Promise<Prepared> {
   const { db } = scene.test;
   const { id: accountId, school_id } = scene.account(caller);
-  // Whoever waits asks their own school.
+  // Anyone who waits asks their own school.
   if (caller === 'waiting') {
     await db.updateTable('schools').set(CODE).where('id', '=', school_id).execute();
     return { body: { code: CODE.join_code } };

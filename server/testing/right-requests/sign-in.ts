@@ -88,7 +88,7 @@ const aFirstCode: Making = async (scene, caller) => {
   return { body: { code: codeAt(bytes, scene.test.clock.now()) } };
 };
 
-/** The cookie of a browser that gave the password, as the header of whoever calls. */
+/** The cookie of a browser that gave the password, as the header of the caller. */
 const theSecondStep: Making = async (scene) => {
   const person = await scene.person();
   const secret = await giveApp(scene, person);

@@ -145,7 +145,7 @@ describe('an authenticator app', () => {
     const client = t.visitor();
     expect((await client.post(`/api/accounts${t.outbox.linkIn(mail)}`, form)).status).toBe(200);
     expect(await isIn(client)).toBe(false);
-    // Whoever had given the old password begins anew.
+    // Anyone who had given the old password begins anew.
     expect(await half.post('/api/accounts/login/code', { code: '123456' })).toMatchObject(over);
     for (let times = 0; times < 50; times += 1) {
       await givePassword(t.visitor(), { ...account, password: 'not this one' });

@@ -48,7 +48,7 @@ describe('the own portfolio', () => {
     expect((await theirs.get(path)).body).toEqual([]);
   });
 
-  it('is sent as gzip to whoever cannot unpack Brotli', async () => {
+  it('is sent as gzip to anyone who cannot unpack Brotli', async () => {
     const entry = await test.build.entry(owner, { description: 'Long enough to be packed. '.repeat(50) });
     for (let times = 0; times < 2; times += 1) {
       const { headers, rawPayload } = await get('gzip');
@@ -75,7 +75,7 @@ describe('the own portfolio', () => {
     expect((await client.get(path)).body).toEqual([]);
   });
 
-  it('comes in pages for whoever asks for one, of which the first of few entries is all', async () => {
+  it('comes in pages for anyone who asks for one, of which the first of few entries is all', async () => {
     const busy = await test.build.account();
     const client = await test.signIn(busy);
     await test.build.entry(busy, { event: 'The only one' });
@@ -105,7 +105,7 @@ describe('the own portfolio', () => {
     expect(await read('?page=2')).toEqual(all.slice(ENTRIES_OF_A_PAGE));
   });
 
-  it('is packed for whoever can unpack it, from the first time on', async () => {
+  it('is packed for anyone who can unpack it, from the first time on', async () => {
     for (let times = 0; times < 2; times += 1) {
       const packed = await get('gzip, br');
       expect(packed.headers).toMatchObject({

@@ -139,7 +139,7 @@ describe('a line with yes', () => {
       'called',
       'verified',
     ]);
-    // Whoever changes a verified entry verifies it, and nothing of the call is left in why.
+    // Anyone who changes a verified entry verifies it, and nothing of the call is left in why.
     await colleague.post(`/api/admin/entries/${id}/update`, {
       ...form,
       contact: scene.newContact(),
@@ -258,7 +258,7 @@ describe('two calls at once', () => {
   it('do not undo what the contact decides', async () => {
     const { id, token } = await scene.record();
     const [decided, called] = await Promise.all([scene.decide(token, 'reject'), record(id)]);
-    // Whoever comes first has decided.
+    // The first decision counts.
     const isRecorded = called.status === 200 && called.body.lines[0].refusal === null;
     expect(decided.status).toBe(isRecorded ? 409 : 200);
     expect((await scene.row(id)) !== undefined).toBe(isRecorded);

@@ -260,7 +260,7 @@ describe('the code', () => {
 });
 
 describe('a browser', () => {
-  it('is ended by whoever is done, for all mailboxes it has proven, and no other browser with it', async () => {
+  it('is ended by anyone who is done, for all mailboxes it has proven, and no other browser with it', async () => {
     const token = await scene.listToken((await record(ana)).token);
     const done = await scene.prove(token);
     const kept = await scene.prove(token, done.client, { remember: true });
@@ -269,7 +269,7 @@ describe('a browser', () => {
     expect(tokens).toHaveLength(2);
     expect(await kept.call('end')).toMatchObject({ status: 200 });
     expect(await done.look()).toMatchObject({ state: 'unproven' });
-    // Also for whoever has copied what it held.
+    // Also for anyone who has copied what it held.
     for (const [name, value] of tokens) done.client.cookies.set(name, value);
     expect(await done.look()).toMatchObject({ state: 'unproven' });
     expect(await elsewhere.look()).toMatchObject({ state: 'open' });

@@ -95,7 +95,7 @@ describe('the mail with a code', () => {
     expect((await give(id, codeIn(mail))).status).toBe(200);
   });
 
-  it('is no code to whoever opens its links, however often', async () => {
+  it('is no code to anyone who opens its links, however often', async () => {
     const id = await record();
     await askFor(id);
     const mail = await codeMail();
