@@ -6,7 +6,12 @@ import { beforeFirstPaint } from './scripts/before-first-paint.mjs';
 import { oldestBrowsers, onlyForKnownBrowsers } from './scripts/browsers.mjs';
 import { compiledLanguages } from './scripts/compile-languages.mjs';
 import { pageParts } from './scripts/page-parts.mjs';
-import { compressedFiles, serviceWorker, withoutSchemas, withoutWireTexts } from './scripts/client-build.mjs';
+import {
+  compressedFiles,
+  serviceWorker,
+  withoutSchemas,
+  withoutTextSchemas,
+} from './scripts/client-build.mjs';
 
 const api = process.env['LIMELIGHT_API_ORIGIN'] ?? 'http://127.0.0.1:8081';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -21,7 +26,7 @@ export default defineConfig({
     compiledLanguages(),
     onlyForKnownBrowsers(),
     withoutSchemas(),
-    withoutWireTexts(here('./client/platform/zod-stand-in.ts')),
+    withoutTextSchemas(here('./client/platform/zod-stand-in.ts')),
     serviceWorker({
       worker: here('./client/worker/service-worker.ts'),
       offlinePages: [

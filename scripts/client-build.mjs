@@ -106,16 +106,22 @@ export function withoutSchemas() {
 }
 
 /** Leaves out zod's validation of texts (`text-schemas.ts`, `form-values.ts`, `text.ts`): only the server parses. */
-export function withoutWireTexts(standIn) {
+export function withoutTextSchemas(standIn) {
+  const files = /\/(?:text-schemas|form-values)\.ts$/;
+  let found = false;
   return {
-    name: 'limelight-without-wire-texts',
+    name: 'limelight-without-text-schemas',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (source, importer = '') =>
-      /\/(?:wire-texts|form-values)\.ts$/.test(source) ||
-      (source.endsWith('/text.ts') && importer.endsWith('.contract.ts'))
-        ? standIn
-        : null,
+    resolveId(source, importer = '') {
+      if (!files.test(source) && !(source.endsWith('/text.ts') && importer.endsWith('.contract.ts')))
+        return null;
+      found ||= files.test(source);
+      return standIn;
+    },
+    buildEnd(error) {
+      if (!error && !found) throw new Error(`No file is called ${files} any more.`);
+    },
   };
 }
 

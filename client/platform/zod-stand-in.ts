@@ -16,7 +16,7 @@ const schema: unknown = new Proxy(() => undefined, {
   apply: () => schema,
 });
 
-/** Used by contracts for texts (`withoutWireTexts` of `scripts/client-build.mjs`). */
+/** Used by contracts for texts (`withoutTextSchemas` of `scripts/client-build.mjs`). */
 export {
   schema as z,
   schema as calendarDay,

@@ -160,8 +160,14 @@ describe('nobody decides about own entries', () => {
       ['people/refuse', { ids: [waiting], reason: 'Unknown' }],
       [`requirements/${two.id}`, { program: 1, kind: 'credit', hours: 10, grade: null, reason: 'Came late' }],
       [`requirements/${two.id}/end`, { decision: 1 }],
-      ['signals/dismissals', { subject: { kind: 'student', id: two.id }, rules: ['many students'], note: '' }],
-      ['signals/dismissals', { subject: { kind: 'contact', id: named.id }, rules: ['many students'], note: '' }],
+      [
+        'signals/dismissals',
+        { subject: { kind: 'student', id: two.id }, rules: ['many students'], note: '' },
+      ],
+      [
+        'signals/dismissals',
+        { subject: { kind: 'contact', id: named.id }, rules: ['many students'], note: '' },
+      ],
     ];
     for (const [path, body] of decisions) {
       const { status, body: said } = await head.post(`/api/admin/${path}`, body);
