@@ -8,10 +8,8 @@ import { linkIn } from '#e2e/support/inbox.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 import { signInByForm, visitAs } from '#e2e/support/people.ts';
 
-const phonePicture = path.join(
-  import.meta.dirname,
-  '../../features/accounts/server/profile/fixtures/phone.heic',
-);
+const fixtures = path.join(import.meta.dirname, '../../features/accounts/server/profile/fixtures');
+const phonePicture = path.join(fixtures, 'phone.heic');
 const UNREADABLE = 'This picture could not be read. Please choose a JPEG, PNG, GIF or HEIC picture.';
 
 const { product, browser, inbox } = await openDemoWithInbox();
