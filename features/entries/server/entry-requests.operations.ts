@@ -126,12 +126,13 @@ function mailAbout({ contact }: EntryRow): NewMail {
   return { kind: VERIFICATION_MAIL, to: contact, data: {} };
 }
 
-function requestDetails({ contact }: EntryRow, deferral?: Deferral): HistoryDetails {
+/** What the history says of a request: its mail, or until when it is deferred. */
+export function requestDetails({ contact }: EntryRow, deferral?: Deferral): HistoryDetails {
   const until = deferral && { not_before: deferral.not_before.toISOString(), held_by: deferral.held_by };
   return { mail: deferral?.held_by === 'list' ? 'list' : 'request', to: contact, ...until };
 }
 
-function queuedLine(entry: EntryRow, at: Date, deferral?: Deferral): NewHistoryLine {
+export function queuedLine(entry: EntryRow, at: Date, deferral?: Deferral): NewHistoryLine {
   return { entry, kind: 'mail queued', actor: 'system', details: requestDetails(entry, deferral), at };
 }
 

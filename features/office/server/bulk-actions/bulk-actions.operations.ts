@@ -13,6 +13,7 @@ import {
   type NewHistoryLine,
   type EntryRow,
 } from '#features/entries/server/history/entry-history.queries.ts';
+import { queuedLine, requestDetails } from '#features/entries/server/entry-requests.operations.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -21,7 +22,6 @@ import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
 import { changeEntries, lockAccounts } from './bulk-actions.queries.ts';
 import {
-  requestDetails,
   countBulkRequests,
   previewRequests,
   resendDropped,
@@ -163,13 +163,7 @@ export function inOrder<Row extends EntryRow>(rows: readonly Row[]): Row[] {
 
 /** For requests that replace dropped mails. */
 export function queuedLines(entries: readonly EntryRow[], at: Date): NewHistoryLine[] {
-  return inOrder(entries).map((entry) => ({
-    entry,
-    kind: 'mail queued',
-    actor: 'system',
-    details: requestDetails(entry, undefined),
-    at,
-  }));
+  return inOrder(entries).map((entry) => queuedLine(entry, at));
 }
 
 /** One mail per student. Returns mail ids by account. */

@@ -190,11 +190,6 @@ export async function sendRequests(
   return insertRequests(trx, withMails, context.clock.now());
 }
 
-export function requestDetails({ contact }: EntryRow, deferral: Deferral | undefined) {
-  const until = deferral && { not_before: deferral.not_before.toISOString(), held_by: deferral.held_by };
-  return { mail: deferral ? 'list' : 'request', to: contact, ...until } as const;
-}
-
 /** Asks again where the last mail was dropped because the entry was verified or in the bin. */
 export async function resendDropped(
   context: Pick<AppContext, 'clock'>,
