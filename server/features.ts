@@ -12,7 +12,7 @@ import { digests } from '#features/verification/server/digests/feature.ts';
 import { slips } from '#features/paper-forms/server/feature.ts';
 import { entryHistory } from '#features/entries/server/history/feature.ts';
 import { verification } from '#features/verification/server/feature.ts';
-import { administration } from '#features/students/server/feature.ts';
+import { students } from '#features/students/server/feature.ts';
 import { calls } from '#features/office/server/calls/feature.ts';
 import { recyclingBin } from '#features/students/server/recycling-bin/feature.ts';
 import { bulkActions } from '#features/office/server/bulk-actions/feature.ts';
@@ -49,7 +49,7 @@ export const features: readonly Feature[] = [
   slips,
   entryHistory,
   verification,
-  administration,
+  students,
   calls,
   recyclingBin,
   bulkActions,

@@ -1,7 +1,7 @@
 /** An email as people paste it. */
 import { describe, expect, it } from 'vitest';
 import { registrationChecks } from '#features/accounts/accounts.rules.ts';
-import { adminEntryChecks } from '#features/students/administration.rules.ts';
+import { adminEntryChecks } from '#features/students/students.rules.ts';
 import { addressMeant } from '#features/entries/contact-typo.ts';
 import { entryChecks } from '#features/entries/entries.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SummaryRow } from '#features/students/administration.contract.ts';
+import type { SummaryRow } from '#features/students/students.contract.ts';
 import { expectGoodScreen, type Visit } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { openCards, openFind } from '#e2e/support/lists.ts';

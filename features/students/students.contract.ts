@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { person } from '#features/people/people.contract.ts';
 import { searchText } from '#shared/text-schemas.ts';
-import { hoursRangeNames } from './administration.rules.ts';
+import { hoursRangeNames } from './students.rules.ts';
 import { yearFilter } from './downloads.contract.ts';
 import { entriesPage, entry, entryFields, seenVersion } from '#features/entries/entries.contract.ts';
 

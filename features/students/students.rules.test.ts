@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstFailure } from '#shared/rules.ts';
-import { adminEntryChecks, cutoffYear, filterYears } from './administration.rules.ts';
+import { adminEntryChecks, cutoffYear, filterYears } from './students.rules.ts';
 
 describe('the cutoff year', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** The contact confirms an entry in person, with a code from their mailbox (decision 0052). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
-import { entry } from './entries.contract.ts';
+import { entry } from '#features/entries/entries.contract.ts';
 
 const params = z.object({ pk: idParam });
 

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { AccountChange } from '#features/students/administration.contract.ts';
+import type { AccountChange } from '#features/students/students.contract.ts';
 import { StudentMessagesPaper, useSent } from '#features/people/client/messages/student-messages.tsx';
 import { NotesPaper, useNotes } from '#features/people/client/notes/notes-paper.tsx';
 import { StudentShown } from '#features/office/client/signals/student-shown.tsx';

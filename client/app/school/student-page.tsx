@@ -3,7 +3,7 @@ import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { EntryOwner } from '#features/students/administration.contract.ts';
+import type { EntryOwner } from '#features/students/students.contract.ts';
 import type { Person } from '#features/people/people.contract.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';

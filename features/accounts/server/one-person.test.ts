@@ -1,6 +1,6 @@
 // Accounts with a mailbox in common, of now or of the last year, are of one person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { createListScene } from '#features/verification/server/contact-list/contact-list.test.scene.ts';
 import { importEntries } from '#features/entries/server/entries-import.operations.ts';
 import { belongingOf, strictSchool } from '#features/membership/server/joining.test.scene.ts';

@@ -1,5 +1,5 @@
 /** How staff lock an entry of their school to decide about it (specification, section 4; rulings, section 6). */
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';

@@ -1,5 +1,5 @@
 /** Paper forms that a contact signs: students print them, administrators scan them (decision 0056). */
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { contactStopped } from '#features/entries/entries.rules.ts';
 import {

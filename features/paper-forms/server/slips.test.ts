@@ -1,6 +1,6 @@
 /** Signed slips that administrators take in: what they verify, and which are refused (decision 0056). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { form, portfolio, SchoolScene } from '#features/students/server/school.test.scene.ts';
 import { printSlip } from './printing.test.scene.ts';

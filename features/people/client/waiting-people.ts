@@ -1,4 +1,4 @@
-import { getEntrySummary, type ShownInstead } from '#features/students/administration.contract.ts';
+import { getEntrySummary, type ShownInstead } from '#features/students/students.contract.ts';
 import { listJoining, PEOPLE_PAGE_SIZE } from '#features/people/people.contract.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
 

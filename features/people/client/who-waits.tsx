@@ -6,7 +6,7 @@ import {
   getStanding,
   type ListedStudent,
   type ShownInstead,
-} from '#features/students/administration.contract.ts';
+} from '#features/students/students.contract.ts';
 import { readInbox } from '#features/office/inbox.contract.ts';
 import {
   admitPeople,

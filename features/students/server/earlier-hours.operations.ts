@@ -1,7 +1,7 @@
 /** Entries made at another school: an administrator decides which of them count (decision 0050). */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import {
   EARLIER_REASON_MAXIMUM,
   type decideEarlierHours,

@@ -1,7 +1,7 @@
 /** The Volunteer Database: the students of a school and their entries. */
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#features/students/administration.contract.ts';
-import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#features/students/administration.rules.ts';
+import * as contract from '#features/students/students.contract.ts';
+import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#features/students/students.rules.ts';
 import * as downloads from '#features/students/downloads.contract.ts';
 import { decideEarlierHours } from '#features/students/earlier-hours.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
@@ -32,8 +32,8 @@ import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
-import * as operations from './administration.operations.ts';
-import { readEntry, showEntry } from './administration.operations.ts';
+import * as operations from './students.operations.ts';
+import { readEntry, showEntry } from './students.operations.ts';
 import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
 import {
   decideAboutEarlierHours,
@@ -42,7 +42,7 @@ import {
 } from './earlier-hours.operations.ts';
 import { beginSummary, describeStanding, selectSummary } from './summary.operations.ts';
 
-export const administration: Feature = {
+export const students: Feature = {
   routes: [administrationRoutes, administrationListsRoutes],
 };
 

@@ -1,6 +1,6 @@
 /** What administrators do to the entries of their school: look, verify, set back, put aside. */
 import { describe, expect, it } from 'vitest';
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { linkFailure } from '#features/verification/verification.rules.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { form, portfolio, SchoolScene } from './school.test.scene.ts';

@@ -1,6 +1,6 @@
 /** How administrators read entries of their school (specification, sections 2 and 4; rulings, section 6). */
 import { sql } from 'kysely';
-import type { AccountChange, SchoolEntry } from '#features/students/administration.contract.ts';
+import type { AccountChange, SchoolEntry } from '#features/students/students.contract.ts';
 import { listEntriesForSchool } from '#features/entries/server/entries.operations.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';

@@ -1,6 +1,6 @@
 // Students who graduated: listed only when they are asked for, and counted in no figure.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SummaryRow } from '#features/students/administration.contract.ts';
+import type { SummaryRow } from '#features/students/students.contract.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

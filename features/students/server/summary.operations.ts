@@ -1,17 +1,8 @@
 /** A school's summary: which students are listed, and their hours (specification, sections 2 and 9). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type {
-  ShownInstead,
-  SummaryColumn,
-  getEntrySummary,
-} from '#features/students/administration.contract.ts';
-import {
-  cutoffYear,
-  filterYears,
-  hoursRanges,
-  STANDING_STEPS,
-} from '#features/students/administration.rules.ts';
+import type { ShownInstead, SummaryColumn, getEntrySummary } from '#features/students/students.contract.ts';
+import { cutoffYear, filterYears, hoursRanges, STANDING_STEPS } from '#features/students/students.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyLine } from '#shared/text.ts';
 import { collated, nameMatches } from '#server/platform/database/text-search.ts';

@@ -1,7 +1,7 @@
 /** Which students the summary lists, in which order, and where they stand. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SummaryRow } from '#features/students/administration.contract.ts';
+import type { SummaryRow } from '#features/students/students.contract.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { verifySchoolEntry } from '#features/students/administration.contract.ts';
+import { verifySchoolEntry } from '#features/students/students.contract.ts';
 import {
   readCallSheet,
   recordCall,

@@ -1,6 +1,6 @@
 // Splits selected entries into those an action affects and those it leaves out, with reasons. The rules for one entry apply
 // (`school-decision.ts`).
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import type {
   BulkFigures,
   BulkKind,

@@ -1,5 +1,5 @@
 /** Undoes bulk actions within 24 hours (decision 0064). Entries changed since stay as they are. */
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import type { BulkKind, UndoneBulk } from '#features/office/bulk-actions.contract.ts';
 import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
 import {

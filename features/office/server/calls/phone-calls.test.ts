@@ -1,6 +1,6 @@
 /** Telephone calls that administrators record: what they verify, and what they only write down (decision 0051). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { minuteInZone } from '#shared/calendar.ts';
 import { linkFailure } from '#features/verification/verification.rules.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#features/office/signals.contract.ts';
-import { cutoffYear } from '#features/students/administration.rules.ts';
+import { cutoffYear } from '#features/students/students.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';

@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react';
 import { Alert, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
-import { adminEntryChecks, OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { adminEntryChecks, OWN_ENTRIES } from '#features/students/students.rules.ts';
 import {
   getSchoolEntry,
   updateSchoolEntry,
   type SchoolEntryWithUser,
-} from '#features/students/administration.contract.ts';
+} from '#features/students/students.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#features/entries/entries.contract.ts';
 import {

@@ -1,11 +1,7 @@
 /** Decisions about a student's entries: each offers Undo, or shows at the entry why it failed. */
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  binSchoolEntry,
-  verifySchoolEntry,
-  type SchoolEntry,
-} from '#features/students/administration.contract.ts';
+import { binSchoolEntry, verifySchoolEntry, type SchoolEntry } from '#features/students/students.contract.ts';
 import { recoverEntry } from '#features/students/recycling-bin.contract.ts';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { callApi } from '#client/platform/api.ts';

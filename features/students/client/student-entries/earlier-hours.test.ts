@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MadeElsewhere } from '#features/students/administration.contract.ts';
+import type { MadeElsewhere } from '#features/students/students.contract.ts';
 import { entryWith } from '#client/testing/entries.ts';
 import { bySchool, sumText } from './earlier-hours.tsx';
 import { verifiedHours } from './entries-query.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import type { MadeElsewhere, SchoolEntry } from '#features/students/administration.contract.ts';
+import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
 import { decideEarlierHours, EARLIER_REASON_MAXIMUM } from '#features/students/earlier-hours.contract.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';

@@ -5,7 +5,7 @@ import {
   getUserEntries,
   type MadeElsewhere,
   type SchoolEntry,
-} from '#features/students/administration.contract.ts';
+} from '#features/students/students.contract.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { allPages } from '#features/entries/client/all-pages.ts';

@@ -1,4 +1,4 @@
-import type { MadeElsewhere, SchoolEntry } from '#features/students/administration.contract.ts';
+import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
 import { EntryFacts } from '#features/entries/client/entry-facts.tsx';
 import { Description } from '#features/entries/client/entry-row.tsx';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SchoolEntry } from '#features/students/administration.contract.ts';
+import type { SchoolEntry } from '#features/students/students.contract.ts';
 import type { Evidence } from '#features/entries/entry-evidence.ts';
 import { afterwardsText, fromSentences, isStuck, requestSentences } from './request-sentences.ts';
 

@@ -1,4 +1,4 @@
-import type { MadeElsewhere, SchoolEntry } from '#features/students/administration.contract.ts';
+import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
 import { askedLater, goesWithList, whenAsked } from '#features/entries/deferred-request.ts';
 import type { SignedEntry } from '#features/entries/client/entry-sign.ts';
 import { expiryText, verifiedText } from '#features/entries/client/request-text.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Alert, Stack } from '@mantine/core';
-import type { MadeElsewhere, SchoolEntry } from '#features/students/administration.contract.ts';
+import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SchoolEntry } from '#features/students/administration.contract.ts';
+import type { SchoolEntry } from '#features/students/students.contract.ts';
 import { requirementText, verifiedHours } from './entries-query.ts';
 import { searchedText, sortEntries } from './user-entries-list.ts';
 

@@ -1,4 +1,4 @@
-import type { SchoolEntry } from '#features/students/administration.contract.ts';
+import type { SchoolEntry } from '#features/students/students.contract.ts';
 import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { compareValues, type Sorting } from '#client/ui/list/sorting.ts';

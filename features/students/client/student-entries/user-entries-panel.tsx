@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { Stack, Text, Title } from '@mantine/core';
-import type { MadeElsewhere, SchoolEntry } from '#features/students/administration.contract.ts';
-import { USER_ENTRIES_PAGE_SIZE } from '#features/students/administration.rules.ts';
+import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
+import { USER_ENTRIES_PAGE_SIZE } from '#features/students/students.rules.ts';
 import { BulkButtons, useActing } from '#features/office/client/bulk-actions/acting.tsx';
 import { EntryChip } from '#features/entries/client/entry-row.tsx';
 import { entryTitles } from '#features/entries/client/entry-facts.tsx';

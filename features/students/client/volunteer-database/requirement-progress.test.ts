@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { STANDING_STEPS } from '#features/students/administration.rules.ts';
+import { STANDING_STEPS } from '#features/students/students.rules.ts';
 import { progressBars, progressCounts, progressSentence } from './requirement-progress.tsx';
 
 it('says of how many students the share is', () => {

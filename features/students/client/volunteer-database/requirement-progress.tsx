@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
-import type { getStanding, RequirementProgress } from '#features/students/administration.contract.ts';
-import { hoursRangeNames, hoursRanges, type HoursRange } from '#features/students/administration.rules.ts';
+import type { getStanding, RequirementProgress } from '#features/students/students.contract.ts';
+import { hoursRangeNames, hoursRanges, type HoursRange } from '#features/students/students.rules.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import type { useApi } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';

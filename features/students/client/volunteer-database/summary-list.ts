@@ -1,5 +1,5 @@
-import type { SummaryColumn } from '#features/students/administration.contract.ts';
-import { hoursRangeNames, type HoursRange } from '#features/students/administration.rules.ts';
+import type { SummaryColumn } from '#features/students/students.contract.ts';
+import { hoursRangeNames, type HoursRange } from '#features/students/students.rules.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import type { Filter } from '#client/ui/list/finder.tsx';

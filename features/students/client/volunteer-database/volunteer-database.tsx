@@ -3,12 +3,8 @@ import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import {
-  getEntrySummary,
-  getStanding,
-  type ListedStudent,
-} from '#features/students/administration.contract.ts';
-import { SUMMARY_PAGE_SIZE, SUMMARY_PAGE_SIZE_ON_PHONE } from '#features/students/administration.rules.ts';
+import { getEntrySummary, getStanding, type ListedStudent } from '#features/students/students.contract.ts';
+import { SUMMARY_PAGE_SIZE, SUMMARY_PAGE_SIZE_ON_PHONE } from '#features/students/students.rules.ts';
 import { DownloadButton, DownloadIconButton } from '#client/ui/downloads/download-buttons.tsx';
 import { allEntries, entriesOfOne, entriesOfYear } from '#features/entries/client/entry-files.ts';
 import { fullName } from '#features/people/client/acted-on.ts';

@@ -4,7 +4,7 @@ import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sql } from 'kysely';
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { resendIfDropped } from '#features/entries/server/entry-requests.operations.ts';
 import { removeEntries, restoreFromBin } from '#features/entries/server/entries.queries.ts';
 import { addHistoryLines, textOf } from '#features/entries/server/history/entry-history.queries.ts';

@@ -1,6 +1,6 @@
 /** The recycling bin: what is in it, taking entries back, and removing them for good. */
 import { describe, expect, it } from 'vitest';
-import { OWN_ENTRIES } from '#features/students/administration.rules.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { linkFailure } from '#features/verification/verification.rules.ts';
 import { bin, form, portfolio, SchoolScene } from '#features/students/server/school.test.scene.ts';
 import { DAY, MINUTE } from '#server/platform/clock.ts';

@@ -7,7 +7,7 @@ import { LIST_LINK_DAYS } from '#features/verification/contact-list/contact-list
 import { describeHours } from '#features/entries/hours.text.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
-import { CODE_DIGITS, CODE_MINUTES } from '#features/entries/mailed-code.ts';
+import { CODE_DIGITS, CODE_MINUTES } from '#features/verification/mailed-code.ts';
 import { contactListMail as en } from '#shared/languages/en/contact-list-mail.ts';
 import { contactListMail as es } from '#shared/languages/es/contact-list-mail.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';

@@ -6,7 +6,7 @@ import type * as contract from '#features/verification/contact-list/contact-list
 import { BROWSER_DAYS, VISIT_HOURS } from '#features/verification/contact-list/contact-list.limits.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { isWholeToken } from '#shared/mailed-token.ts';
-import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#features/entries/mailed-code.ts';
+import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#features/verification/mailed-code.ts';
 import { linkFailure, unknownLink } from '#features/verification/verification.rules.ts';
 import { isCode, refuseSpent, refuseWrong } from '#features/verification/server/mailed-code/mailed-codes.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';

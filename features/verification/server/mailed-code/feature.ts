@@ -11,8 +11,8 @@ import {
   CODE_MINUTES,
   CODE_TRIES,
   CODE_DIGITS,
-} from '#features/entries/mailed-code.ts';
-import * as contract from '#features/entries/mailed-code.contract.ts';
+} from '#features/verification/mailed-code.ts';
+import * as contract from '#features/verification/mailed-code.contract.ts';
 import { codeMail as en } from '#shared/languages/en/code-mail.ts';
 import { codeMail as es } from '#shared/languages/es/code-mail.ts';
 import { studentKey, type Deferral, lockCounters } from '#features/entries/server/entries.limits.ts';

@@ -1,6 +1,6 @@
 /** Codes in mails to contacts. They are stored as keyed hashes, useless without the key file. */
 import { timingSafeEqual } from 'node:crypto';
-import { CODE_DEAD, CODE_TRIES } from '#features/entries/mailed-code.ts';
+import { CODE_DEAD, CODE_TRIES } from '#features/verification/mailed-code.ts';
 import { Conflict, InvalidFields } from '#server/platform/http/errors.ts';
 import type { Key } from '#server/platform/auth/key.ts';
 
