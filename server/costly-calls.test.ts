@@ -1,5 +1,5 @@
-// What calls cost in a school of a thousand students, for a student with as many entries as one may have. Whatever takes more than
-// 20 ms of the processor goes through one of the limits of `platform/concurrency-limits.ts`, or fails here.
+// What calls cost in a school of a thousand students, for a student with as many entries as one may have. Whatever takes as much of
+// the processor as 20 copies of a list of 6,000 rows goes through one of the limits of `platform/concurrency-limits.ts`, or fails here.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,10 +9,16 @@ import { allowedCallers } from './testing/permission-rules.ts';
 import { requestOf, type Call, type Prepared } from './testing/right-requests/request.ts';
 import { calls } from './testing/right-requests/all.ts';
 
-/** Milliseconds of the processor, of all threads. */
+/** Copies of the list, made beside the call: a slow or busy machine takes longer for both. One takes about a millisecond. */
 const MUCH = 20;
 /** A busy machine makes some tries dearer, never all of them. */
 const TRIES = 15;
+const list = Array.from({ length: 6000 }, (_, id) => ({
+  id,
+  event: 'Beach cleanup',
+  hours: 2.5,
+  verified: true,
+}));
 
 let scene: PermissionScene;
 beforeAll(async () => {
@@ -58,8 +64,16 @@ async function costOf(name: string, caller: CallerName, prepared: Prepared) {
     ...request,
     headers: { 'accept-encoding': 'br', ...request.headers },
   });
-  const { user, system } = process.cpuUsage(before.cpu);
-  return { status, isLimited: asked() > before.asked, ms: (user + system) / 1000 };
+  const cost = microsecondsSince(before.cpu);
+  const copying = process.cpuUsage();
+  JSON.parse(JSON.stringify(list));
+  return { status, isLimited: asked() > before.asked, copies: cost / microsecondsSince(copying) };
+}
+
+/** Of the processor, all threads together. */
+function microsecondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
 
 /** Those with most to see. */
@@ -83,12 +97,16 @@ describe('a call that costs much', () => {
     const caller = callerOf(call);
     let least = Infinity;
     for (let tries = 0; tries < TRIES && least > MUCH; tries += 1) {
-      const { status, isLimited, ms } = await costOf(name, caller, (await call.with?.(scene, caller)) ?? {});
+      const { status, isLimited, copies } = await costOf(
+        name,
+        caller,
+        (await call.with?.(scene, caller)) ?? {},
+      );
       expect(status).toBeLessThan(300);
       if (isLimited) return;
-      least = Math.min(least, ms);
+      least = Math.min(least, copies);
     }
-    expect(least, 'ms without a limit').toBeLessThanOrEqual(MUCH);
+    expect(least, 'copies of the list, without a limit').toBeLessThanOrEqual(MUCH);
   });
 });
 
