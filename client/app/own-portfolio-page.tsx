@@ -5,7 +5,7 @@ import { HourTrackerPage } from '#features/entries/client/portfolio/hour-tracker
 import { getHourNews } from '#features/own-hours/hour-news.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
-import { useAtFirstUse } from '#client/ui/components/first-use.ts';
+import { useAtFirstUse } from '#client/ui/hooks/first-use.ts';
 
 export default function OwnPortfolio() {
   useAtFirstUse(loadForms);

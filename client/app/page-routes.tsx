@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import type { Language } from '#shared/languages/languages.ts';
 import type { PageRoute } from '#shared/page-route.ts';
 import { pages, tokenPages } from '#shared/pages.ts';
-import { useLanguageContext } from '#client/platform/language.ts';
+import { useLanguageContext } from '#client/platform/language/language.ts';
 import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { BareFrame, PageFrame, TranslatedFrame } from './frame/page-frame.tsx';

@@ -6,7 +6,7 @@ import { downloadPortfolio, getEntry } from '#features/entries/entries.contract.
 import { getLeaderboard } from '#features/leaderboard/leaderboard.contract.ts';
 import { updateProfile } from '#features/accounts/profile/profile.contract.ts';
 import { ApiError, callApi, callApiWithHeaders } from './api.ts';
-import { downloadFile } from './download-file.ts';
+import { downloadFile } from './files/download-file.ts';
 
 const page = { cookie: '' };
 const fetching = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();

@@ -2,7 +2,7 @@ import { Component, useEffect, useRef, type ErrorInfo, type ReactNode } from 're
 import { Link, useLocation } from 'react-router';
 import type { Language } from '#shared/languages/languages.ts';
 import { useDocumentTitle } from '#client/platform/document.ts';
-import { useLanguageContext } from '#client/platform/language.ts';
+import { useLanguageContext } from '#client/platform/language/language.ts';
 import { isServerReachable, ServerOutOfReach } from '#client/platform/online.ts';
 import { useSession } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';

@@ -9,7 +9,7 @@ import {
   useDocumentLanguage,
   useLanguage,
   useLanguageContext,
-} from '#client/platform/language.ts';
+} from '#client/platform/language/language.ts';
 import { useSession } from '#client/platform/session.ts';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
 import { forgetReadFailures } from '#client/ui/feedback/notify.ts';

@@ -22,7 +22,7 @@ import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 
 export default function InboxPage() {
   const view = useListAddress(scopeNames);

@@ -20,10 +20,10 @@ import {
 } from '#features/students/client/student-entries/entries-query.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
-import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
+import { asItStood, useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { totalText } from '#client/ui/list/page-of.ts';
+import { totalText } from '#client/ui/list/paging/page-of.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import list from '#client/ui/list/list.module.css';
 

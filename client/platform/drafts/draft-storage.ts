@@ -1,5 +1,5 @@
 /** Drafts in the browser's storage: texts by name, with change notifications. */
-import { createListeners, readStored, store } from './store.ts';
+import { createListeners, readStored, store } from '#client/platform/store.ts';
 
 const OF_ANY_KIND = /^limelight\.[a-z]+-draft\./;
 

@@ -2,7 +2,7 @@
  * Form drafts on this device, so that a reload, a closed tab or an ended session loses nothing. Only their
  * owner sees them, and logging out removes them: school computers are shared.
  */
-import { asApiError } from './api-error.ts';
+import { asApiError } from '#client/platform/api-error.ts';
 import { draftStorage, newKey } from './draft-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -8,7 +8,7 @@ import {
   failureOf,
   sendWithCsrf,
   type CallOptions,
-} from './api.ts';
+} from '#client/platform/api.ts';
 import { receiveFile, type DownloadProgress } from './receive-file.ts';
 
 interface DownloadOptions<E extends Endpoint> extends CallOptions<E> {

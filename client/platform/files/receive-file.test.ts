@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { downloadUserEntries } from '#features/students/downloads.contract.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from '#client/platform/api.ts';
 import { downloadFile } from './download-file.ts';
 import type { DownloadProgress } from './receive-file.ts';
 

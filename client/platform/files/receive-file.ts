@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts';
-import { overConnection } from './connection.ts';
+import { ApiError } from '#client/platform/api-error.ts';
+import { overConnection } from '#client/platform/connection.ts';
 
 export interface DownloadProgress {
   readonly bytes: number;

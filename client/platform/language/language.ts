@@ -4,7 +4,7 @@
  */
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '#shared/languages/languages.ts';
-import { createListeners, readStored, store } from './store.ts';
+import { createListeners, readStored, store } from '#client/platform/store.ts';
 
 /** In session storage: the next user of a shared computer starts without a choice. */
 const KEY = 'limelight.language';

@@ -1,8 +1,8 @@
 /** Built without Mantine: contacts open it on any phone. */
 import type { ReactNode } from 'react';
 import { languageNames, LANGUAGES, type Language } from '#shared/languages/languages.ts';
-import { chooseLanguage } from '#client/platform/language.ts';
-import { onTrustedClick } from './on-trusted-click.ts';
+import { chooseLanguage } from '#client/platform/language/language.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PlainButton } from './plain-button.tsx';
 import classes from './contact-pages.module.css';

@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Tabs } from '@mantine/core';
 import { useLocation, useSearchParams } from 'react-router';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { useIsPhone } from './use-viewport.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 
 interface PageTab {

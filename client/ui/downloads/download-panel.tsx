@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Button, CloseButton, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
-import type { DownloadProgress } from '#client/platform/receive-file.ts';
+import type { DownloadProgress } from '#client/platform/files/receive-file.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { countText } from '#client/ui/format/text.ts';
-import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
+import { useBottomRoom } from '#client/ui/hooks/use-viewport.ts';
 import { dismissDownload, forgetSaved, startDownload, useDownloads, type Download } from './downloads.ts';
 import classes from './download.module.css';
 

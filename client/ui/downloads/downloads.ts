@@ -1,10 +1,10 @@
 /** Administrators' downloads, which continue across pages. Several can run at once, each file once. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
-import type { DownloadProgress } from '#client/platform/receive-file.ts';
+import type { DownloadProgress } from '#client/platform/files/receive-file.ts';
 import { createListeners } from '#client/platform/store.ts';
 import { signedInUser } from '#client/platform/session.ts';
-import { saveFile } from '#client/ui/components/save-file.ts';
+import { saveFile } from './save-file.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 
 /** The file name is given by the specification (section 7). */

@@ -1,5 +1,5 @@
 /** Loads the code for messages and dialogs on demand; most visits never need it. */
-import { useAtFirstUse } from '#client/ui/components/first-use.ts';
+import { useAtFirstUse } from '#client/ui/hooks/first-use.ts';
 
 let mounted: Promise<void> | undefined;
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { canStore } from '#client/platform/draft-storage.ts';
-import { DRAFT_KEPT_DAYS } from '#client/platform/drafts.ts';
+import { canStore } from '#client/platform/drafts/draft-storage.ts';
+import { DRAFT_KEPT_DAYS } from '#client/platform/drafts/drafts.ts';
 import { useOnline } from '#client/platform/online.ts';
 
 interface RestoredNoteProps {

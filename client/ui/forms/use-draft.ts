@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { newKey, storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
-import { isChange, type Draft, type Drafts } from '#client/platform/drafts.ts';
+import { newKey, storedVersion, subscribeToStored } from '#client/platform/drafts/draft-storage.ts';
+import { isChange, type Draft, type Drafts } from '#client/platform/drafts/drafts.ts';
 
 /** What kind of earlier draft was found; `outdated` changes an older version. */
 export type Restored = 'nothing' | 'typed' | 'sent' | 'outdated';

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObjec
 import { firstFailure, type Check } from '#shared/rules.ts';
 import { asApiError, failureReason, type ApiError } from '#client/platform/api-error.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
-import { useIsShown } from '#client/ui/components/use-viewport.ts';
+import { useIsShown } from '#client/ui/hooks/use-viewport.ts';
 import { focusField } from './focus.ts';
 
 export type FieldErrors = Readonly<Record<string, string>>;

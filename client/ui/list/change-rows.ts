@@ -5,7 +5,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
 import { countText, upperFirst } from '#client/ui/format/text.ts';
-import { totalText, type Noun } from './page-of.ts';
+import { totalText, type Noun } from './paging/page-of.ts';
 
 export interface RowChange<Row> {
   /** Rows per call; 1 by default. When a call for several rows fails, the rest is not tried. */

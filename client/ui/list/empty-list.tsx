@@ -1,7 +1,7 @@
 /** Only the first sentence is announced. */
 import type { ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { noSuchPage } from './page-of.ts';
+import { noSuchPage } from './paging/page-of.ts';
 
 interface EmptyListProps {
   readonly text: string;

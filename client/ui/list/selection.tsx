@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNod
 import { Button, Checkbox, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { useSession } from '#client/platform/session.ts';
 import { createListeners } from '#client/platform/store.ts';
-import { useBottomRoom } from '#client/ui/components/use-viewport.ts';
+import { useBottomRoom } from '#client/ui/hooks/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
-import { totalText, type Noun } from './page-of.ts';
-import { useFocusKept } from './use-focus-kept.ts';
+import { totalText, type Noun } from './paging/page-of.ts';
+import { useFocusKept } from '#client/ui/hooks/use-focus-kept.ts';
 import list from './list.module.css';
 import classes from './rows.module.css';
 

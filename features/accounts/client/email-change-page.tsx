@@ -8,7 +8,7 @@ import {
 import { failureReason } from '#client/platform/api-error.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { MailedLink } from './mailed-link.tsx';
 
 export default function EmailChangePage() {

@@ -8,7 +8,7 @@ import type { SecondStep } from '#features/accounts/second-factor/second-factor.
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { finishLoginMessage } from './accounts.messages.ts';
 import { SecondStepForm } from './second-step.tsx';

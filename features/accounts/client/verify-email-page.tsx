@@ -8,7 +8,7 @@ import { callApi } from '#client/platform/api.ts';
 import { useRefreshSession, useSession } from '#client/platform/session.ts';
 import { oncePerVisit, useApi } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { schoolTime } from '#client/ui/format/text.ts';
 import { VERIFICATION_FAILED } from './accounts.messages.ts';
 import { MailedLink } from './mailed-link.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { canStore, storedVersion, subscribeToStored } from '#client/platform/draft-storage.ts';
+import { canStore, storedVersion, subscribeToStored } from '#client/platform/drafts/draft-storage.ts';
 import { entryDrafts, moveToNewEntry, pathOfDraft, type EntryDraft } from './entry-draft.ts';
 import { noFields } from './entry-fields.ts';
 import { createStorage } from '#client/testing/storage.ts';

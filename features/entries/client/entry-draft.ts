@@ -1,7 +1,7 @@
 /** Entry drafts on this device (`drafts.ts`), each with an idempotency key, so that none is recorded twice. */
 import { fieldNames } from '#features/entries/entry-fields.ts';
-import { newKey } from '#client/platform/draft-storage.ts';
-import { createDrafts, isChange, type Draft } from '#client/platform/drafts.ts';
+import { newKey } from '#client/platform/drafts/draft-storage.ts';
+import { createDrafts, isChange, type Draft } from '#client/platform/drafts/drafts.ts';
 import { isSameEntry, noFields, type FormFields } from './entry-fields.ts';
 
 export type EntryDraft = Draft<FormFields>;

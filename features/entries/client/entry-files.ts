@@ -1,5 +1,5 @@
 import { downloadSchoolEntries, downloadUserEntries } from '#features/students/downloads.contract.ts';
-import { downloadFile } from '#client/platform/download-file.ts';
+import { downloadFile } from '#client/platform/files/download-file.ts';
 import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
 
 export const allEntries: DownloadOrder = {

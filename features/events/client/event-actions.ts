@@ -27,7 +27,7 @@ import {
 } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
-import { useIsShown } from '#client/ui/components/use-viewport.ts';
+import { useIsShown } from '#client/ui/hooks/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';

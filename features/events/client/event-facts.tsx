@@ -9,9 +9,9 @@ import { Facts } from '#client/ui/components/facts.tsx';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
-import { downloadFile } from '#client/platform/download-file.ts';
+import { downloadFile } from '#client/platform/files/download-file.ts';
 import { useSession } from '#client/platform/session.ts';
-import { saveFile } from '#client/ui/components/save-file.ts';
+import { saveFile } from '#client/ui/downloads/save-file.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import {
   dayLabel,

@@ -1,6 +1,6 @@
 import type { CommunityEvent } from '#features/events/events.contract.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#features/events/event-time.ts';
-import { asItStood } from '#client/ui/components/return-to.ts';
+import { asItStood } from '#client/ui/hooks/return-to.ts';
 import { countText } from '#client/ui/format/text.ts';
 
 /** Creating a format is slow, and every card of a list reuses it. */

@@ -20,10 +20,10 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { GoalReachedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
-import { sameFilters } from '#client/ui/list/list-address.ts';
-import type { Filters as Finding } from '#client/ui/list/finder.tsx';
-import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
-import { useCountFocus } from '#client/ui/list/use-paging.ts';
+import { sameFilters } from '#client/ui/list/filters/list-address.ts';
+import type { Filters as Finding } from '#client/ui/list/filters/finder.tsx';
+import { useListAddress, type ListView } from '#client/ui/list/filters/use-list-address.ts';
+import { useCountFocus } from '#client/ui/list/paging/use-paging.ts';
 import { LeaderboardRows } from './leaderboard-rows.tsx';
 import {
   everybody,

@@ -3,7 +3,7 @@ import type { Ref, RefObject } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import type { LeaderboardRow, ListedRow, Movement } from '#features/leaderboard/leaderboard.contract.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { DenseTable } from '#client/ui/list/dense-table.tsx';

@@ -1,7 +1,7 @@
 import type { Movement, OwnRank } from '#features/leaderboard/leaderboard.contract.ts';
 import type { LeaderboardFilters } from '#features/leaderboard/leaderboard.rules.ts';
 import { asApiError } from '#client/platform/api-error.ts';
-import { trimmedFilters, type ListFilters } from '#client/ui/list/list-address.ts';
+import { trimmedFilters, type ListFilters } from '#client/ui/list/filters/list-address.ts';
 import { amountText, countText } from '#client/ui/format/text.ts';
 
 /** `in_school` is the full name of a school, `school` a part of one. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Text, Title } from '@mantine/core';
 import type { ListedRow } from '#features/leaderboard/leaderboard.contract.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { ordinal } from './leaderboard-text.ts';
 import classes from './leaderboard.module.css';

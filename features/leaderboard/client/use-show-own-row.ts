@@ -1,6 +1,6 @@
 /** "Show me in the list": opens the page with the user's row and focuses it. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { sameFilters } from '#client/ui/list/list-address.ts';
+import { sameFilters } from '#client/ui/list/filters/list-address.ts';
 import { type Filters, everybody } from './leaderboard-text.ts';
 import type { LeaderboardRow, ListedRow, OwnRankReply } from '#features/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#features/leaderboard/leaderboard.rules.ts';

@@ -1,7 +1,7 @@
 /** Back to the inbox as it was when the link was followed. */
 import { Anchor } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { asItStood } from '#client/ui/components/return-to.ts';
+import { asItStood } from '#client/ui/hooks/return-to.ts';
 
 const INBOX = '/admin/inbox';
 

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import type { Page } from '#client/platform/use-api.ts';
 import { NoSuchPage } from '#client/ui/list/empty-list.tsx';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
-import { PageNumbers } from '#client/ui/list/page-numbers.tsx';
+import { PageNumbers } from '#client/ui/list/paging/page-numbers.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 
 interface PagedSectionProps<Row> {

@@ -8,12 +8,12 @@ import { useApiPage } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { truncate, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
-import { trimmedFilters } from '#client/ui/list/list-address.ts';
-import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { trimmedFilters } from '#client/ui/list/filters/list-address.ts';
+import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 import {
   areaOf,
   locationParts,

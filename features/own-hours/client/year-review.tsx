@@ -4,7 +4,7 @@ import { Button, Paper, SimpleGrid, Stack, Text, Title, type PaperProps } from '
 import { IconDownload } from '@tabler/icons-react';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { schoolYearName } from '#shared/days.ts';
-import { saveFile } from '#client/ui/components/save-file.ts';
+import { saveFile } from '#client/ui/downloads/save-file.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { amountText, monthName } from '#client/ui/format/text.ts';

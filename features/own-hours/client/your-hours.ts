@@ -1,7 +1,7 @@
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { schoolYearDays, schoolYearMonths, schoolYearOf, weekday } from '#shared/days.ts';
-import { compareCodes } from '#client/ui/list/sorting.ts';
+import { compareCodes } from '#client/ui/list/filters/sorting.ts';
 import {
   countedEntries,
   sumByVerification,

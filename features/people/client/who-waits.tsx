@@ -34,7 +34,7 @@ import { DataList } from '#client/ui/list/data-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { useSelection, type Selection } from '#client/ui/list/selection.tsx';
-import { usePageView } from '#client/ui/list/use-local-view.ts';
+import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
 import { useJoining, useShown } from './waiting-people.ts';
 
 const touched = [listJoining, getEntrySummary, getStanding, readInbox];

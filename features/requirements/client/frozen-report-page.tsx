@@ -9,13 +9,13 @@ import {
 } from '#features/requirements/graduation.contract.ts';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
 import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
-import { downloadFile } from '#client/platform/download-file.ts';
+import { downloadFile } from '#client/platform/files/download-file.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
-import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 import { GraduationList, graduationNames, GraduationPaper } from './graduation-list.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';

@@ -17,7 +17,7 @@ import { startDownload, type DownloadOrder } from '#client/ui/downloads/download
 import { studentsText } from '#features/people/client/messages/message-text.ts';
 import { openWriting } from '#features/people/client/messages/open-writing.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { downloadFile } from '#client/platform/download-file.ts';
+import { downloadFile } from '#client/platform/files/download-file.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { MoreMenu } from '#client/ui/components/more-menu.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -27,7 +27,7 @@ import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { Chips } from '#client/ui/list/chips.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 import { GraduationList, graduationNames, GraduationPaper, type GraduationView } from './graduation-list.tsx';
 import classes from './requirements.module.css';
 

@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { asItStood, useHandedOver, useReturnTo } from '#client/ui/components/return-to.ts';
+import { asItStood, useHandedOver, useReturnTo } from '#client/ui/hooks/return-to.ts';
 
 export interface UpdatedEntry {
   readonly event: string;

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { readContactEmail } from '#client/platform/document.ts';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { Spinner } from '#client/ui/components/spinner.tsx';
 import parts from '#client/ui/components/components.module.css';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

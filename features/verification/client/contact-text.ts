@@ -9,8 +9,8 @@ import { DEFAULT_LANGUAGE, locales, type Language } from '#shared/languages/lang
 import { describeDuration } from '#features/entries/hours.text.ts';
 import { linkFailures, type LinkFailure } from '#features/verification/verification.rules.ts';
 import { asApiError } from '#client/platform/api.ts';
-import { createTranslators } from '#client/platform/i18n.ts';
-import { useLanguage } from '#client/platform/language.ts';
+import { createTranslators } from '#client/platform/language/i18n.ts';
+import { useLanguage } from '#client/platform/language/language.ts';
 
 const page = createTranslators({ en: pageEn, es: pageEs });
 const facts = createTranslators({ en: factsEn, es: factsEs });

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { z } from 'zod';
 import { REASON_MAXIMUM } from '#features/verification/reason.ts';
 import type { VerificationReply, verifyEntryAction } from '#features/verification/verification.contract.ts';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { BigButton, RichText, strong, takeFocus } from './contact-parts.tsx';
 import { useContactText } from './contact-text.ts';

@@ -9,11 +9,11 @@ import {
   contactMailAction,
   type ContactMail,
 } from '#features/verification/contact-mail.contract.ts';
-import { createTranslators } from '#client/platform/i18n.ts';
-import { useLanguage } from '#client/platform/language.ts';
+import { createTranslators } from '#client/platform/language/i18n.ts';
+import { useLanguage } from '#client/platform/language/language.ts';
 import { apiKey, oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ContactCard } from '#client/ui/components/contact-card.tsx';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ActionFailed, BigButton, RichText, strong, useLastingError } from './contact-parts.tsx';

@@ -13,7 +13,7 @@ import { readContactEmail } from '#client/platform/document.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
 import parts from '#client/ui/components/components.module.css';
 import { ContactCard } from '#client/ui/components/contact-card.tsx';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ActionFailed, BigButton, RichText, strong, useLastingError } from './contact-parts.tsx';

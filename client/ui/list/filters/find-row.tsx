@@ -2,10 +2,10 @@
 import { useRef, type ReactNode } from 'react';
 import { Stack } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { sortedText, type ListSorting } from './sorting.ts';
-import { ExpandButton, useExpanded } from './expanding.tsx';
-import classes from './rows.module.css';
+import { ExpandButton, useExpanded } from '#client/ui/list/expanding.tsx';
+import classes from '#client/ui/list/rows.module.css';
 
 interface FindChip {
   readonly label: string;

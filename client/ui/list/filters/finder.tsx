@@ -1,7 +1,7 @@
 /** A list's filters, described as data: boxes in a row; on a phone in "Find", with chips for what is set. */
 import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { isCalendarDay } from '#shared/calendar.ts';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import type { Typed } from '#client/ui/forms/use-form.ts';
 import { FindRow, orderChips } from './find-row.tsx';

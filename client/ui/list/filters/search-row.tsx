@@ -6,7 +6,7 @@ import { FindRow, orderChips, searchChips } from './find-row.tsx';
 import { readFilters } from './list-address.ts';
 import type { ListSorting } from './sorting.ts';
 import type { ListView } from './use-list-address.ts';
-import list from './list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 export interface Search<Name extends string> {
   readonly title: string;

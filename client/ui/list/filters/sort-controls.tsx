@@ -3,7 +3,7 @@ import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { sortedText, type Sorting } from './sorting.ts';
-import classes from './rows.module.css';
+import classes from '#client/ui/list/rows.module.css';
 
 interface SortByProps<Column extends string> {
   readonly columns: readonly Column[];

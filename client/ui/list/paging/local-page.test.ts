@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ListView } from './use-list-address.ts';
+import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 import { localPage } from './local-page.ts';
 
 const rows = [

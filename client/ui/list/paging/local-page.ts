@@ -1,10 +1,10 @@
 /** Searches and pages a fully loaded list in the browser, as the server does for `useApiPage`. */
 import { searchable } from '#shared/searchable.ts';
-import { sameFilters } from './list-address.ts';
+import { sameFilters } from '#client/ui/list/filters/list-address.ts';
 import { pageOf } from './page-of.ts';
-import type { ListView } from './use-list-address.ts';
+import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 import type { Page } from '#client/platform/use-api.ts';
-import type { Query } from './loaded.tsx';
+import type { Query } from '#client/ui/list/loaded.tsx';
 
 interface LocalPage<Row> extends Page<Row> {
   readonly found: readonly Row[];

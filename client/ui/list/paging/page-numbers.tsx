@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import { Center, Pagination, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import list from './list.module.css';
+import list from '#client/ui/list/list.module.css';
 
 /** Below this width the neighboring page numbers do not fit. */
 const NARROW = '(max-width: 36em)';

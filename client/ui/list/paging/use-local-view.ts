@@ -1,7 +1,7 @@
 /** Separate from `use-list-address.ts`, which the first pages load. */
 import { useState } from 'react';
-import { readFilters, type ListFilters } from './list-address.ts';
-import type { ListView } from './use-list-address.ts';
+import { readFilters, type ListFilters } from '#client/ui/list/filters/list-address.ts';
+import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 
 /** State of a list that is only part of a screen, so not in the address. */
 export function useLocalView<Name extends string>(names: readonly Name[]): ListView<Name> {

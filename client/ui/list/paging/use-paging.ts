@@ -1,7 +1,7 @@
 /** Keeps the row count while a page cannot be loaded, so other pages can be reached. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { focusStart } from '#client/ui/forms/focus.ts';
-import { writeAddress, type ListFilters } from './list-address.ts';
+import { writeAddress, type ListFilters } from '#client/ui/list/filters/list-address.ts';
 
 export function useKnownTotal<Name extends string>(
   filters: ListFilters<Name>,

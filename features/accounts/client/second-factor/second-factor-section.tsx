@@ -11,7 +11,7 @@ import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
 import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
-import { saveFile } from '#client/ui/components/save-file.ts';
+import { saveFile } from '#client/ui/downloads/save-file.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';

@@ -7,7 +7,7 @@ import {
   isMissing,
   isSessionOver,
 } from '#client/platform/api-error.ts';
-import { isCertainlyRefused } from '#client/platform/drafts.ts';
+import { isCertainlyRefused } from '#client/platform/drafts/drafts.ts';
 import { flattenedFields } from '#client/platform/refused-fields.ts';
 
 type Attempt = 'record' | 'update';

@@ -8,7 +8,7 @@ import { entryChecks } from '#features/entries/entries.rules.ts';
 import { fieldNames, type EntryFieldName } from '#features/entries/entry-fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, languageNames, type Language } from '#shared/languages/languages.ts';
 import { normalizeEmail } from '#shared/rules.ts';
-import { canStore } from '#client/platform/draft-storage.ts';
+import { canStore } from '#client/platform/drafts/draft-storage.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';
 import { entryDrafts } from '#features/entries/client/entry-draft.ts';

@@ -9,7 +9,7 @@ import { asApiError } from '#client/platform/api-error.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
+import { asItStood, useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';

@@ -3,7 +3,7 @@ import type { Entry } from '#features/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-draft.ts';
-import { isChange } from '#client/platform/drafts.ts';
+import { isChange } from '#client/platform/drafts/drafts.ts';
 import { entryDrafts, pathOfDraft, type EntryDraft } from '#features/entries/client/entry-draft.ts';
 import { formOfEntry, isSameEntry } from '#features/entries/client/entry-fields.ts';
 

@@ -13,19 +13,19 @@ import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { portfolioQuery } from '#features/entries/client/own-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { downloadFile } from '#client/platform/download-file.ts';
+import { downloadFile } from '#client/platform/files/download-file.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
-import { saveFile } from '#client/ui/components/save-file.ts';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { saveFile } from '#client/ui/downloads/save-file.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
-import { useFocusKept } from '#client/ui/list/use-focus-kept.ts';
+import { useFocusKept } from '#client/ui/hooks/use-focus-kept.ts';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
-import { readFilters } from '#client/ui/list/list-address.ts';
-import { sortingOf } from '#client/ui/list/sorting.ts';
-import { useLocalView } from '#client/ui/list/use-local-view.ts';
+import { readFilters } from '#client/ui/list/filters/list-address.ts';
+import { sortingOf } from '#client/ui/list/filters/sorting.ts';
+import { useLocalView } from '#client/ui/list/paging/use-local-view.ts';
 import list from '#client/ui/list/list.module.css';
 import {
   columns,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayText } from '#client/ui/format/text.ts';
-import { toggleSorting } from '#client/ui/list/sorting.ts';
+import { toggleSorting } from '#client/ui/list/filters/sorting.ts';
 import {
   byMonth,
   countLabel,

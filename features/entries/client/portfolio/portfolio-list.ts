@@ -3,7 +3,7 @@ import type { Entry } from '#features/entries/entries.contract.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { searchable } from '#shared/searchable.ts';
 import { entryTitles } from '#features/entries/client/entry-facts.tsx';
-import { compareValues, sortedText, type Sorting } from '#client/ui/list/sorting.ts';
+import { compareValues, sortedText, type Sorting } from '#client/ui/list/filters/sorting.ts';
 
 export const columns = ['event', 'date', 'hours', 'role', 'organizer'] as const;
 export type Column = (typeof columns)[number];

@@ -10,7 +10,7 @@ import {
   isAskedLater,
 } from '#features/entries/client/request-text.ts';
 import { amountText, shortDay } from '#client/ui/format/text.ts';
-import { compareCodes } from '#client/ui/list/sorting.ts';
+import { compareCodes } from '#client/ui/list/filters/sorting.ts';
 import { keptEntries } from './portfolio-list.ts';
 
 /** A rejection asks for action this long; afterwards it is only kept. */

@@ -5,8 +5,8 @@ import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
-import { alreadyHere, localPage } from '#client/ui/list/local-page.ts';
-import { usePageView } from '#client/ui/list/use-local-view.ts';
+import { alreadyHere, localPage } from '#client/ui/list/paging/local-page.ts';
+import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
 import type { EventActions } from '#features/events/client/event-actions.ts';
 import { peopleCount } from '#features/events/client/event-text.ts';
 

@@ -14,7 +14,7 @@ import { failureText, isMissing } from '#client/platform/api-error.ts';
 import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { truncate, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useReturnTo } from '#client/ui/components/return-to.ts';
+import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';

@@ -9,7 +9,7 @@ import {
 } from '#features/events/event-time.ts';
 import type { CommunityEvent } from '#features/events/events.contract.ts';
 import type { EventForm } from '#features/events/events.rules.ts';
-import { createDrafts, type Draft } from '#client/platform/drafts.ts';
+import { createDrafts, type Draft } from '#client/platform/drafts/drafts.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
 import { flattenedFields } from '#client/platform/refused-fields.ts';
 import { peopleCount } from '#features/events/client/event-text.ts';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { postEvent, type CommunityEvent } from '#features/events/events.contract.ts';
 import { eventChecks, type EventForm } from '#features/events/events.rules.ts';
-import { isCertainlyRefused } from '#client/platform/drafts.ts';
+import { isCertainlyRefused } from '#client/platform/drafts/drafts.ts';
 import { callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';

@@ -5,11 +5,11 @@ import { EVENTS_PAGE_SIZE } from '#features/events/events.rules.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useReturnTo } from '#client/ui/components/return-to.ts';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useReturnTo } from '#client/ui/hooks/return-to.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
-import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { useEventActions, type EventActions } from '#features/events/client/event-actions.ts';
 import {

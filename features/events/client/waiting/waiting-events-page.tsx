@@ -16,7 +16,7 @@ import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
-import { usePageView } from '#client/ui/list/use-local-view.ts';
+import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { eventAnswers } from '#features/events/client/event-actions.ts';
 import { EventWhen } from '#features/events/client/event-facts.tsx';

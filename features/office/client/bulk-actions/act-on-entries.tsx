@@ -20,7 +20,7 @@ import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { newKey } from '#client/platform/draft-storage.ts';
+import { newKey } from '#client/platform/drafts/draft-storage.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { apiKey, readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';

@@ -1,7 +1,7 @@
 import type { BulkAction, BulkFigures, BulkKind, LeftOut } from '#features/office/bulk-actions.contract.ts';
 import { MAILS_WAIT_MINUTES } from '#features/office/bulk-actions.rules.ts';
 import { countText } from '#client/ui/format/text.ts';
-import { totalText } from '#client/ui/list/page-of.ts';
+import { totalText } from '#client/ui/list/paging/page-of.ts';
 
 interface ActionWords {
   readonly button: (entries: string) => string;

@@ -27,7 +27,7 @@ import { callApi, isAnswerLost } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useMakeOld } from '#client/platform/use-api.ts';
 import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
-import { useReturnTo } from '#client/ui/components/return-to.ts';
+import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { amountText, dayText, schoolDay, useSchoolZone } from '#client/ui/format/text.ts';

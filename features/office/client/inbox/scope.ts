@@ -1,6 +1,6 @@
 /** The staff member's share of the inbox (last names and class) and the spot check, in the address. */
 import type { Scope } from '#features/office/signals.contract.ts';
-import type { ListFilters } from '#client/ui/list/list-address.ts';
+import type { ListFilters } from '#client/ui/list/filters/list-address.ts';
 
 export const scopeNames = ['from', 'to', 'class', 'show'] as const;
 export type ScopeFilters = ListFilters<(typeof scopeNames)[number]>;

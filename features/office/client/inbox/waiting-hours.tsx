@@ -18,7 +18,7 @@ import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { totalText } from '#client/ui/list/page-of.ts';
+import { totalText } from '#client/ui/list/paging/page-of.ts';
 import { PageBox, useSelection, type Selection } from '#client/ui/list/selection.tsx';
 import { whyText } from './waiting-text.ts';
 import lists from '#client/ui/list/list.module.css';

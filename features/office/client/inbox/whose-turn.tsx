@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/days.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { Finder } from '#client/ui/list/finder.tsx';
-import type { ListView } from '#client/ui/list/use-list-address.ts';
+import { Finder } from '#client/ui/list/filters/finder.tsx';
+import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 import { LETTERS, readScope, type ScopeFilters } from './scope.ts';
 
 /** From the class that graduates next, which is six grades above the last one. */

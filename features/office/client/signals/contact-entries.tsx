@@ -20,7 +20,7 @@ import { showFailure } from '#client/ui/feedback/notify.ts';
 import { countText, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart, isFocusLost } from '#client/ui/forms/focus.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { totalText } from '#client/ui/list/page-of.ts';
+import { totalText } from '#client/ui/list/paging/page-of.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { EntriesWithSignals } from './entry-list.tsx';

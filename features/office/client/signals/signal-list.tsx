@@ -12,7 +12,7 @@ import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { PagedSection } from '#features/office/client/paged-section.tsx';
 import { useApiPage, useMakeOld, type Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { EntryList } from './entry-list.tsx';

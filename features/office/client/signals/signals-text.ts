@@ -8,7 +8,7 @@ import type {
 } from '#features/office/signals.contract.ts';
 import { signalName } from '#features/office/signals.text.ts';
 import { countText, schoolDay, timeOfDay } from '#client/ui/format/text.ts';
-import { totalText } from '#client/ui/list/page-of.ts';
+import { totalText } from '#client/ui/list/paging/page-of.ts';
 
 export const subjectName = ({ subject }: Pick<Finding, 'subject'>): string =>
   subject.kind === 'contact' ? subject.address : subject.name;

@@ -6,7 +6,7 @@ import {
   listUnlistedNames,
   type SchoolOrganization,
 } from '#features/organizations/school-organizations.contract.ts';
-import type { ListView } from '#client/ui/list/use-list-address.ts';
+import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 import { areaOf } from '#features/organizations/client/organizations.ts';
 
 export interface ListProps {

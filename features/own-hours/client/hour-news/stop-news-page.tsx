@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { setHourNewsMailByLink } from '#features/own-hours/hour-news.contract.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { stopNewsFailure } from './hour-news.messages.ts';
 

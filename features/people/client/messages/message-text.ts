@@ -1,7 +1,7 @@
 import { MESSAGE_MAXIMUM, STUDENTS_AT_ONCE } from '#features/people/messages.rules.ts';
 import type { MessageDone } from '#features/people/messages.contract.ts';
 import { countText } from '#client/ui/format/text.ts';
-import { totalText } from '#client/ui/list/page-of.ts';
+import { totalText } from '#client/ui/list/paging/page-of.ts';
 
 export interface Recipient {
   readonly id: number;

@@ -4,7 +4,7 @@ import { messageChecks, STUDENTS_AT_ONCE, type Words } from '#features/people/me
 import { listSent, sendMessage, type MessageDone } from '#features/people/messages.contract.ts';
 import { CloseDialog, LeftOut, OutcomeText } from '#client/ui/feedback/outcome.tsx';
 import { callApi } from '#client/platform/api.ts';
-import { newKey } from '#client/platform/draft-storage.ts';
+import { newKey } from '#client/platform/drafts/draft-storage.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { apiKey } from '#client/platform/use-api.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';

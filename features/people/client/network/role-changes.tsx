@@ -11,7 +11,7 @@ import {
 import { endSessionsOf, resetSecondFactor } from '#features/accounts/second-factor/staff-sign-in.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { apiKey, useApiChange, useMakeOld, type Page } from '#client/platform/use-api.ts';
-import { useIsShown } from '#client/ui/components/use-viewport.ts';
+import { useIsShown } from '#client/ui/hooks/use-viewport.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { confirmAction, type Question } from '#client/ui/feedback/confirm-action.ts';

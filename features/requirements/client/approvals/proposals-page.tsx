@@ -23,7 +23,7 @@ import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
-import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 import { decidedText, goneText, planText } from './proposal-text.ts';
 
 export default function ProposalsPage() {

@@ -17,7 +17,7 @@ import { decodeText } from '#shared/decode-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
-import { saveFile } from '#client/ui/components/save-file.ts';
+import { saveFile } from '#client/ui/downloads/save-file.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';

@@ -13,7 +13,7 @@ import {
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
 import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { downloadFile } from '#client/platform/download-file.ts';
+import { downloadFile } from '#client/platform/files/download-file.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -23,7 +23,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
-import { totalText } from '#client/ui/list/page-of.ts';
+import { totalText } from '#client/ui/list/paging/page-of.ts';
 import { Folded } from './first-of.tsx';
 import { fileAnswers, NumbersLink } from './ids.tsx';
 

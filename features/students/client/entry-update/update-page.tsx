@@ -23,7 +23,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { asItStood, useReturnTo } from '#client/ui/components/return-to.ts';
+import { asItStood, useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { readOnce, useApi, useMakeOld } from '#client/platform/use-api.ts';
 import type { UpdatedEntry } from '#features/students/client/updated-entry-note.tsx';

@@ -24,11 +24,11 @@ import { dayText, schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { EmptyBinPicture } from '#client/ui/illustrations/illustration.tsx';
 import { changeText, useChangeRows, type RowChange } from '#client/ui/list/change-rows.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
-import { localPage } from '#client/ui/list/local-page.ts';
-import { totalText } from '#client/ui/list/page-of.ts';
+import { localPage } from '#client/ui/list/paging/local-page.ts';
+import { totalText } from '#client/ui/list/paging/page-of.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { SelectionBar, useSelection, type Selection } from '#client/ui/list/selection.tsx';
-import { useListAddress } from '#client/ui/list/use-list-address.ts';
+import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 
 const names = ['event', 'date', 'hours', 'role', 'organizer', 'student'] as const;
 const noun = ['entry', 'entries'] as const;

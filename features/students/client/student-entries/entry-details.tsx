@@ -2,7 +2,7 @@ import type { MadeElsewhere, SchoolEntry } from '#features/students/students.con
 import { EntryFacts } from '#features/entries/client/entry-facts.tsx';
 import { Description } from '#features/entries/client/entry-row.tsx';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import rows from '#features/entries/client/entry-row.module.css';
 import list from '#client/ui/list/list.module.css';

@@ -1,7 +1,7 @@
 import type { SchoolEntry } from '#features/students/students.contract.ts';
 import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { dayText } from '#client/ui/format/text.ts';
-import { compareValues, type Sorting } from '#client/ui/list/sorting.ts';
+import { compareValues, type Sorting } from '#client/ui/list/filters/sorting.ts';
 
 export const columnTitles = {
   event: entryTitles.event,

@@ -2,9 +2,9 @@ import type { SummaryColumn } from '#features/students/students.contract.ts';
 import { hoursRangeNames, type HoursRange } from '#features/students/students.rules.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
-import type { Filter } from '#client/ui/list/finder.tsx';
-import type { ListFilters } from '#client/ui/list/list-address.ts';
-import type { ListView } from '#client/ui/list/use-list-address.ts';
+import type { Filter } from '#client/ui/list/filters/finder.tsx';
+import type { ListFilters } from '#client/ui/list/filters/list-address.ts';
+import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 
 export const summaryNames = [
   'search',

@@ -13,16 +13,16 @@ import { UpdatedEntryNote } from '#features/students/client/updated-entry-note.t
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useReturnTo } from '#client/ui/components/return-to.ts';
-import { usePlaced } from '#client/ui/components/use-placed.ts';
-import { useIsPhone } from '#client/ui/components/use-viewport.ts';
+import { useReturnTo } from '#client/ui/hooks/return-to.ts';
+import { usePlaced } from '#client/ui/hooks/use-placed.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
-import { Finder, narrowingOf } from '#client/ui/list/finder.tsx';
-import { sortingOf } from '#client/ui/list/sorting.ts';
-import { useListAddress, type ListView } from '#client/ui/list/use-list-address.ts';
+import { Finder, narrowingOf } from '#client/ui/list/filters/finder.tsx';
+import { sortingOf } from '#client/ui/list/filters/sorting.ts';
+import { useListAddress, type ListView } from '#client/ui/list/filters/use-list-address.ts';
 import { RequirementProgressPanel } from './requirement-progress.tsx';
 import {
   filtersOf,

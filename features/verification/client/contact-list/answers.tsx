@@ -9,7 +9,7 @@ import { aboutMaximums } from '#features/verification/contact-list/contact-list.
 import { HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
 import { parseHours } from '#features/entries/hours.ts';
 import { REASON_MAXIMUM } from '#features/verification/reason.ts';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { Field } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';

@@ -15,7 +15,7 @@ import {
   BULK_HOURS,
 } from '#features/verification/contact-list/contact-list.limits.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ListLoading } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';

@@ -4,8 +4,8 @@ import { contactListPage as en } from '#shared/languages/en/contact-list-page.ts
 import { contactListPage as es } from '#shared/languages/es/contact-list-page.ts';
 import type { Language } from '#shared/languages/languages.ts';
 import { asApiError } from '#client/platform/api-error.ts';
-import { createTranslators } from '#client/platform/i18n.ts';
-import { useLanguage } from '#client/platform/language.ts';
+import { createTranslators } from '#client/platform/language/i18n.ts';
+import { useLanguage } from '#client/platform/language/language.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import classes from '#client/ui/components/contact-pages.module.css';
 

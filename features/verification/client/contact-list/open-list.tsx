@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
 import { locales, type Language } from '#shared/languages/languages.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { groupsOf, ListGroup, type Deciding } from './list-group.tsx';

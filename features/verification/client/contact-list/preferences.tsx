@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
 import { aboutMaximums, rhythms } from '#features/verification/contact-list/contact-list.limits.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
-import { onTrustedClick } from '#client/ui/components/on-trusted-click.ts';
+import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { failureText, Field, useListText } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';
