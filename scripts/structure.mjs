@@ -8,6 +8,7 @@ import { isProgram, root } from './prepare.mjs';
 
 const folders = ['features', 'shared', 'server', 'client', 'migrations', 'e2e', 'bench', 'scripts'];
 const longestFile = 400;
+const fullestFolder = 20;
 
 /** Returns all violations as lines. A file is `{ path, text }`, its path from the root. */
 export function findViolations(files) {
@@ -15,7 +16,21 @@ export function findViolations(files) {
     ...files.flatMap(checkFile),
     ...checkMigrations(files.map(({ path }) => path)),
     ...checkClasses(files),
+    ...checkFolders(files.map(({ path }) => path)),
   ];
+}
+
+/** How many files of the product, tests aside, a newcomer finds in one folder. */
+function checkFolders(paths) {
+  const sources = paths.filter(
+    (path) => !isTest.test(path) && /^(features|shared|server|client)\//.test(path),
+  );
+  return [...Map.groupBy(sources, posix.dirname)]
+    .filter(([, inside]) => inside.length > fullestFolder)
+    .map(
+      ([folder, { length }]) =>
+        `${folder}: has ${length} files, more than ${fullestFolder}. Group them by what they are for.`,
+    );
 }
 
 /** Classes of a CSS module that are used but missing, or defined but unused. */

@@ -226,6 +226,17 @@ describe('the files', () => {
     expect(findViolations([styles('.mantine-Text-root {\n  margin: 0;\n}\n')])).toEqual([]);
   });
 
+  test('a folder has at most 20 files and their tests', () => {
+    const folder = (count) =>
+      findViolations(
+        Array.from({ length: count }, (_, index) => [`a${index}.ts`, `a${index}.test.ts`])
+          .flat()
+          .map((name) => ({ path: `client/ui/list/${name}`, text: '' })),
+      );
+    expect(folder(20)).toEqual([]);
+    expect(folder(21)).toEqual([expect.stringContaining('client/ui/list: has 21 files')]);
+  });
+
   test('migrations are numbered without a gap', () => {
     const named = (...names) =>
       findViolations(names.map((name) => ({ path: `migrations/${name}`, text: '' })));
