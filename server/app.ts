@@ -29,7 +29,7 @@ export async function buildApp(context: AppContext, connectionString: string, me
   app.addHook('onReady', () => notifications.start());
   app.addHook('onClose', () => notifications.stop());
 
-  await describeApi(app);
+  await describeApi(app, context.config.publicUrl);
   const serving = { ...context, connectionString, notifications };
   const route = routesOf(app, context);
   for (const register of features.flatMap(({ routes = [] }) => routes)) await register(route, serving, app);

@@ -10,9 +10,12 @@ export const COUNTING_TIMEOUT_MS = 60_000;
 export const FACT_NAMES = ['state_id', 'usi', 'campus', 'entered_on', 'grade_of_entry'] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 
-function linesOf<Name extends string>(names: readonly Name[]) {
+function fieldsOf<Name extends string, Field extends z.ZodType>(
+  names: readonly Name[],
+  field: Field,
+): z.ZodObject<Record<Name, Field>> {
   // Safe: one for each.
-  return z.object(Object.fromEntries(names.map((name) => [name, formLine])) as Record<Name, typeof formLine>);
+  return z.object(Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>);
 }
 
 const studentFacts = z.object({
@@ -38,7 +41,7 @@ export const saveFacts = defineEndpoint('POST /admin/facts/:userId', {
   summary:
     'Replaces what the school knows of one of its students. What is empty is not known. Only heads change the first day and the grade of entry.',
   params: z.object({ userId: idParam }),
-  body: linesOf(FACT_NAMES),
+  body: fieldsOf(FACT_NAMES, formLine),
   reply: studentFacts,
 });
 
@@ -84,11 +87,11 @@ export const importFacts = defineEndpoint('POST /admin/facts/import', {
 });
 
 export const NUMBER_NAMES = ['district_lea', 'school_lea', 'lea_name', 'campus_id', 'campus_name'] as const;
-export const schoolNumbers = z.record(z.enum(NUMBER_NAMES), z.string());
+export const schoolNumbers = fieldsOf(NUMBER_NAMES, z.string());
 export type SchoolNumbers = z.output<typeof schoolNumbers>;
 
 export const saveNumbers = defineEndpoint('POST /admin/files/numbers', {
   summary: 'Replaces the numbers by which a state knows the own school. What is empty is not known.',
-  body: linesOf(NUMBER_NAMES),
+  body: fieldsOf(NUMBER_NAMES, formLine),
   reply: schoolNumbers,
 });

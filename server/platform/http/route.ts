@@ -34,6 +34,7 @@ interface RouteRules<A extends Access = Access> {
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<RouteRules> {
     needsCsrf?: boolean;
+    isByLink?: boolean;
     upload?: Upload;
   }
   interface FastifyInstance {
@@ -79,6 +80,7 @@ export function routesOf(app: FastifyInstance, context: AppContext) {
       config: {
         ...rules,
         needsCsrf: endpoint.needsCsrf,
+        isByLink: endpoint.isByLink,
         ...(endpoint.file === undefined ? {} : { upload: { fields: endpoint.body, file: endpoint.file } }),
       },
       schema: {
