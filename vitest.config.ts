@@ -45,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{server,bench}/**/*.test.ts', 'features/*/server/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: withoutDatabase,
           globalSetup,
           isolate: false,
