@@ -11,7 +11,7 @@ export function judge(text) {
   // npm itself reports a registry's refusal in this shape; its own errors have a code.
   if (typeof report.message === 'string' && report.error?.code === undefined) {
     const answer = report.statusCode === undefined ? 'no answer' : `status ${report.statusCode}`;
-    return { status: 0, words: `The registry gives no audit (${answer}). Nothing was checked.` };
+    return { status: 0, message: `The registry gives no audit (${answer}). Nothing was checked.` };
   }
   throw new Error(`npm could not audit: ${report.error?.summary || text}`);
 }
@@ -21,13 +21,16 @@ function judgeReport({ vulnerabilities, metadata }) {
   const { total } = metadata.vulnerabilities;
   if (found.length === 0) {
     const less = total === 0 ? '' : ` Less serious: ${total}; npm audit --omit=dev shows them.`;
-    return { status: 0, words: `No package that the product runs with has a serious known weakness.${less}` };
+    return {
+      status: 0,
+      message: `No package that the product runs with has a serious known weakness.${less}`,
+    };
   }
   const lines = found.map(({ name, severity, range, via }) => {
     const titles = via.map((each) => (typeof each === 'string' ? `by ${each}` : each.title)).join('; ');
     return `  ${name} ${range} (${severity}): ${titles}`;
   });
-  return { status: 1, words: ['Packages with serious known weaknesses:', ...lines].join('\n') };
+  return { status: 1, message: ['Packages with serious known weaknesses:', ...lines].join('\n') };
 }
 
 /** npm audit does not cover programs bundled inside a package. */
@@ -45,8 +48,8 @@ if (isProgram(import.meta.url)) {
       ...npmWith(['audit', '--omit=dev', '--audit-level=high', '--json']),
     );
     if (result === '') throw new CannotGoOn(`${output.trim()}\nnpm could not audit.`);
-    const { status, words } = judge(result);
-    console.log(words);
+    const { status, message } = judge(result);
+    console.log(message);
     console.log(embeddedPostgres(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))));
     return status;
   });

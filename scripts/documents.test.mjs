@@ -26,9 +26,12 @@ const SECTION = /\((docs\/[\w-]+\.md), "?([^)"]+)"?\)/g;
 
 it('names each npm script in the README or in the document about tests, and no other anywhere', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
-  const told = `${readme}${read('docs/testing.md')}`;
+  const testDocuments = `${readme}${read('docs/testing.md')}`;
   expect(
-    scripts.filter((name) => !told.includes(`\`${name}\``) && !RegExp(`npm (run )?${name}\\b`).test(told)),
+    scripts.filter(
+      (name) =>
+        !testDocuments.includes(`\`${name}\``) && !RegExp(`npm (run )?${name}\\b`).test(testDocuments),
+    ),
   ).toEqual([]);
   const named = documents.flatMap((path) => [...read(path).matchAll(/npm run (?:--\S+ )?([a-z][\w:-]*)/g)]);
   expect(named.map(([, name]) => name).filter((name) => !scripts.includes(name))).toEqual([]);

@@ -17,8 +17,8 @@ it('finds every heading of a version in CHANGELOG.md', () => {
 });
 
 it('tells of the same versions as CHANGELOG.md, of the same days, in the same order', () => {
-  const told = releases.filter(({ version }) => version !== undefined);
-  expect(told.map(({ version, date }) => ({ version, date }))).toEqual(versions);
+  const released = releases.filter(({ version }) => version !== undefined);
+  expect(released.map(({ version, date }) => ({ version, date }))).toEqual(versions);
 });
 
 it('ends with the move of September 6 2024, which the landing page leads to', () => {

@@ -52,14 +52,14 @@ async function fill({ student, test }: PermissionScene): Promise<void> {
   await sql`analyze`.execute(test.db);
 }
 
-const asked = () => Object.values(concurrencyLimits).reduce((sum, each) => sum + each.asked, 0);
+const limitedRequests = () => Object.values(concurrencyLimits).reduce((sum, each) => sum + each.requested, 0);
 
 /** As a browser asks, which unpacks what comes. */
 async function costOf(name: string, caller: CallerName, prepared: Prepared) {
   const client = await scene.client(caller);
   await client.get('/api/schools');
   const request = requestOf(name, prepared);
-  const before = { asked: asked(), cpu: process.cpuUsage() };
+  const before = { requested: limitedRequests(), cpu: process.cpuUsage() };
   const { status } = await client.request({
     ...request,
     headers: { 'accept-encoding': 'br', ...request.headers },
@@ -67,7 +67,11 @@ async function costOf(name: string, caller: CallerName, prepared: Prepared) {
   const cost = microsecondsSince(before.cpu);
   const copying = process.cpuUsage();
   JSON.parse(JSON.stringify(list));
-  return { status, isLimited: asked() > before.asked, copies: cost / microsecondsSince(copying) };
+  return {
+    status,
+    isLimited: limitedRequests() > before.requested,
+    copies: cost / microsecondsSince(copying),
+  };
 }
 
 /** Of the processor, all threads together. */

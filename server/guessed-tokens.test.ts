@@ -13,9 +13,9 @@ afterAll(() => scene.test.close());
 const WRONG = 'x'.repeat(43);
 
 /** The calls with a token, each made once with a wrong one. */
-async function uncounted(): Promise<{ asked: number; without: string[] }> {
+async function uncounted(): Promise<{ calls: number; without: string[] }> {
   const without: string[] = [];
-  let asked = 0;
+  let callCount = 0;
   for (const [name, call] of Object.entries(calls)) {
     if (!call.may.startsWith('anyone')) continue;
     const prepared = (await call.with?.(scene, 'visitor')) ?? {};
@@ -27,14 +27,14 @@ async function uncounted(): Promise<{ asked: number; without: string[] }> {
     const request = requestOf(name, { ...prepared, ...wrong });
     const { status } = await scene.test.visitor().request({ ...request, address: '192.0.2.7' });
     const counters = await scene.test.db.selectFrom('throttles').select('key').execute();
-    asked += 1;
+    callCount += 1;
     if (status < 400 || counters.length === 0) without.push(name);
   }
-  return { asked, without };
+  return { calls: callCount, without };
 }
 
 it('is refused and counted by each of them', async () => {
-  const { asked, without } = await uncounted();
+  const { calls: callCount, without } = await uncounted();
   expect(without).toEqual([]);
-  expect(asked).toBeGreaterThan(15);
+  expect(callCount).toBeGreaterThan(15);
 });

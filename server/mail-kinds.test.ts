@@ -108,12 +108,16 @@ beforeAll(async () => {
   await queue('confirm_registration', confirm.email, { registration_id });
 
   const to = student.email;
-  const asked = { account_id: student.id, new_email: 'sam@evil.example', requested_by: 'school' } as const;
+  const emailChange = {
+    account_id: student.id,
+    new_email: 'sam@evil.example',
+    requested_by: 'school',
+  } as const;
   const changes = await db
     .insertInto('email_changes')
     .values(
       [null, now].map((confirmed_at) => ({
-        ...asked,
+        ...emailChange,
         old_email: to,
         actor_account_id: head.id,
         reason: long(500),
@@ -137,9 +141,9 @@ beforeAll(async () => {
   await queue('second_factor_needed', head.email, { account_id: head.id });
   const by = { by: FOREIGN, by_email: head.email, by_id: head.id };
   await queue('role_changed', head.email, { account_id: head.id, action: 'add', school, ...by });
-  const told = { first_name: FOREIGN, school, reason: long(500) };
+  const notice = { first_name: FOREIGN, school, reason: long(500) };
   await queue('standing-changed', to, {
-    ...told,
+    ...notice,
     account_id: student.id,
     decision: 'renamed',
     name: long(200),
@@ -245,9 +249,9 @@ beforeAll(async () => {
     .execute();
   await queue('event-withdrawal', to, { ...comes, account_id: friend.id });
   for (const kind of ['event-cancelled', 'event-closed'])
-    await queue(kind, to, { ...told, event: { ...event, id: 0 } });
+    await queue(kind, to, { ...notice, event: { ...event, id: 0 } });
   for (const kind of ['event-decided', 'event-decision-undone', 'event-hidden'])
-    await queue(kind, to, { ...told, event });
+    await queue(kind, to, { ...notice, event });
   const reminded = { account_id: head.id, first_name: FOREIGN, event };
   await queue('event-reminder', head.email, reminded);
   await queue('event-changed', head.email, {

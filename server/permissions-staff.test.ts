@@ -202,10 +202,10 @@ function everyTime(...names: readonly string[]): Record<string, readonly Gone[]>
 
 describe('about a student who is', () => {
   /** Everybody of the school but its staff, and the callers of other tests. */
-  async function letGo(how: Gone): Promise<number[]> {
+  async function removeStaff(how: Gone): Promise<number[]> {
     const { school_id } = scene.student;
     const there = scene.account('student elsewhere').school_id;
-    const gone = await scene.test.db
+    const removed = await scene.test.db
       .updateTable('accounts')
       .set(
         how === 'moved'
@@ -216,7 +216,7 @@ describe('about a student who is', () => {
       .where('is_school_administration', '=', false)
       .returning('id')
       .execute();
-    return gone.map(({ id }) => id);
+    return removed.map(({ id }) => id);
   }
 
   const accounts = (ids: readonly number[]) =>
@@ -228,8 +228,8 @@ describe('about a student who is', () => {
       await scene.client('student');
       const { prepared, client } = await prepare(call);
       const { mark } = prepared;
-      const gone = await letGo(how);
-      const before = await accounts(gone);
+      const removed = await removeStaff(how);
+      const before = await accounts(removed);
       const { reply, changed } = await attempt(name, client, prepared);
       const goes = goesOn[name]?.includes(how) ?? false;
       const refused = changed ? 'refused, and changed something' : reply.status;
@@ -240,7 +240,7 @@ describe('about a student who is', () => {
         outcome: goes ? 'goes on' : isForMany ? outcome : (refusedWith[name] ?? 404),
         shown: goes,
       });
-      expect(await accounts(gone)).toEqual(before);
+      expect(await accounts(removed)).toEqual(before);
     });
   });
 

@@ -34,6 +34,6 @@ it.each([
   ['kept_blocks', `${KEPT_WISH_DAYS} days after the account was deleted`],
   ['kept_mails', `${MAIL_RETENTION.texts} days`],
   ['mails', `made of ${MAIL_RETENTION.data} days; dropped ones ${MAIL_RETENTION.dropped} days`],
-])('how long %s are kept is in the document', (table, words) => {
-  expect(lineOf(table)).toContain(words);
+])('how long %s are kept is in the document', (table, period) => {
+  expect(lineOf(table)).toContain(period);
 });

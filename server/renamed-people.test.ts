@@ -28,9 +28,9 @@ it('in mails to contacts, also when they waited, and on their pages', async () =
   const student = await test.signIn(account);
   const { body: entry } = await student.post(`${portfolio}/create_entry`, { ...readingHour, contact });
   await rename(account.id, 'Chosen');
-  const [asked] = await test.outbox.deliver();
-  expect(named([asked!])).toEqual([['verify-entry', ['Chosen']]]);
-  const token = test.outbox.linkIn(asked).split('/').at(-1);
+  const [mail] = await test.outbox.deliver();
+  expect(named([mail!])).toEqual([['verify-entry', ['Chosen']]]);
+  const token = test.outbox.linkIn(mail).split('/').at(-1);
   const { body: seen } = await test.visitor().post(`${portfolio}/verify-entry`, { token });
   expect(seen.student.first_name).toBe('Chosen');
   await rename(account.id, 'Newest');

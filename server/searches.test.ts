@@ -35,7 +35,7 @@ beforeAll(async () => {
   await build.organization({ name: 'Café O’Brien', city: 'Málaga', state: 'CA' });
   await build.event(jose, { name: 'Fête' });
   const { school_id, id: account_id } = jose;
-  const asked = {
+  const sampleQueries = {
     organization: 'Club',
     activity: 'Helps',
     from_day: '2026-05-04',
@@ -43,7 +43,7 @@ beforeAll(async () => {
   };
   await db
     .insertInto('activity_proposals')
-    .values({ school_id, account_id, ...asked })
+    .values({ school_id, account_id, ...sampleQueries })
     .execute();
   const line = { kind: 'hidden', has_subject: true, subject_account_id: account_id } as const;
   const nobody = { actor_account_id: null, once_in: null };
@@ -64,13 +64,13 @@ it.each(searches)('%s?%s finds %s', async (path, query, found) => {
 it('knows every call that searches', async () => {
   const { body } = await head.get('/api/openapi.json');
   const paths: Record<string, { get?: { parameters?: { in: string; name: string }[] } }> = body.paths;
-  const asked = Object.entries(paths).flatMap(([path, { get }]) =>
+  const sampleQueries = Object.entries(paths).flatMap(([path, { get }]) =>
     (get?.parameters ?? [])
       .filter((one) => one.in === 'query' && /^(search|name|school|city|state)$/.test(one.name))
       .map(({ name }) => `${path.replace(/^\/api/, '')} ${name}`),
   );
   const known = searches.map(([path, query]) => `${path} ${/(?:.*&)?(\w+)=/.exec(query)?.[1]}`);
   // The spreadsheet has what the list finds.
-  expect(asked.filter((one) => !known.includes(one))).toEqual(['/admin/activity/download search']);
-  expect(asked.length).toBeGreaterThan(10);
+  expect(sampleQueries.filter((one) => !known.includes(one))).toEqual(['/admin/activity/download search']);
+  expect(sampleQueries.length).toBeGreaterThan(10);
 });

@@ -157,8 +157,8 @@ async function importVerified(owner: Student): Promise<number> {
     const header = 'email,event,date,hours,role,organizer,contact,description,verified';
     const line = `${owner.email},Old hour,2026-03-02,3,Helper,Bay,lead@bay.example,Helped.,yes`;
     await writeFile(path.join(folder, 'entries.csv'), `${header}\r\n${line}`);
-    const { status, complained } = await commandRunner(test, folder)('import', 'entries', 'entries.csv');
-    expect({ status, complained }).toEqual({ status: 0, complained: '' });
+    const { status, errors } = await commandRunner(test, folder)('import', 'entries', 'entries.csv');
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

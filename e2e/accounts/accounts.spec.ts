@@ -207,11 +207,11 @@ describe('logging in', () => {
     const notice = page.getByRole('status').filter({ hasText: 'Check your email' });
     await fillLogin(email, 'not this one');
     await logIn();
-    const words = await notice.innerText();
+    const noticeText = await notice.innerText();
     await page.locator('input[name=password]').fill(DEMO_PASSWORD);
     await logIn();
     await expect.poll(() => page.locator('button[type=submit][data-loading]').count()).toBe(0);
-    expect(await notice.innerText()).toBe(words);
+    expect(await notice.innerText()).toBe(noticeText);
     await expectGoodScreen(page, 'login-by-mail');
 
     const link = linkIn(await inbox.next(email), product.url);

@@ -72,8 +72,8 @@ describe.each(walkedOn('desktop'))('several entries on a %s', (_, viewport) => {
     await dialog.getByLabel('Reason').fill('Nobody was there.');
     await dialog.getByRole('button', { name: 'Mark 2 entries as not verified' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const said = page.getByRole('status').filter({ hasText: '2 entries marked as not verified.' });
-    await said.getByRole('button', { name: 'Undo' }).click();
+    const status = page.getByRole('status').filter({ hasText: '2 entries marked as not verified.' });
+    await status.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('2 entries are as before.').waitFor();
   });
 });

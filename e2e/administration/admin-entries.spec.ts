@@ -74,8 +74,8 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
         .toEqual(here.map(() => true));
       const texts = await shown(page).allInnerTexts();
       here.forEach((row, index) => {
-        for (const words of [row.first_name, row.last_name, row.graduation_year, row.total_hours])
-          expect(texts[index]).toContain(String(words));
+        for (const value of [row.first_name, row.last_name, row.graduation_year, row.total_hours])
+          expect(texts[index]).toContain(String(value));
         expect(/\bMet\b/.test(texts[index] ?? '')).toBe(isMet(row));
         expect(texts[index]?.includes(' left')).toBe(!isMet(row));
       });
@@ -212,11 +212,11 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       expect(one.suggestedFilename()).toBe(`entries_${student.id}.xlsx`);
       const [sheet] = await readSheets(await saved(one));
       const entries = sheet?.data.slice(1) ?? [];
-      const said = await page
+      const status = await page
         .getByRole('region', { name: 'Downloads' })
         .getByText(/is saved: /)
         .innerText();
-      expect(said).toContain(`entries_${student.id}.xlsx is saved: ${entries.length} entries, `);
+      expect(status).toContain(`entries_${student.id}.xlsx is saved: ${entries.length} entries, `);
       expect(entries.length).toBeGreaterThan(10);
       expect(new Set(entries.map((row) => row[2]))).toEqual(new Set([student.email]));
       await expectGoodScreen(page, 'admin-entries-saved');

@@ -108,7 +108,7 @@ it('gives the focus to the list when the outcome is closed', async () => {
 it.each([
   [200, 'Roles: 1 changed.'],
   [409, 'Roles: 1 not changed.'],
-])('tells anyone who has left the page what became of a change (%d)', async (status, words) => {
+])('tells anyone who has left the page what became of a change (%d)', async (status, text) => {
   await open();
   const one = students[status === 200 ? 2 : 3] as User;
   let release = () => undefined as void;
@@ -123,7 +123,7 @@ it.each([
   await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
   await page.waitForURL('**/about');
   release();
-  await page.getByText(words).waitFor();
+  await page.getByText(text).waitFor();
   await page.unroute(CHANGE);
 });
 

@@ -102,8 +102,8 @@ describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport)
     await expect.poll(async () => (await now(open))?.verified).toBe(true);
     await press(page.getByRole('button', { name: 'Undo', exact: true }));
     await expect.poll(async () => (await now(open))?.verified).toBe(false);
-    const door = itemOf(page, open.id).locator('button[aria-expanded]');
-    await expect.poll(() => isOn(door)).toBe(true);
+    const toggle = itemOf(page, open.id).locator('button[aria-expanded]');
+    await expect.poll(() => isOn(toggle)).toBe(true);
     await unfoldByKeys(done);
     await press(decisionButton(page, 'Mark as not verified:', done));
     await expect.poll(async () => (await now(done))?.verified).toBe(false);

@@ -92,10 +92,10 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
   it('says behind the state of an entry why it is not verified, and what can be done now', async () => {
     const failed = entries.find(({ request_state }) => request_state === 'failed');
     if (!failed) throw new Error('The demo data has no such entry');
-    const door = itemOf(page, failed.id).locator('button[aria-expanded]');
+    const toggle = itemOf(page, failed.id).locator('button[aria-expanded]');
     expect(await itemOf(page, failed.id).textContent()).toContain('Not arrived');
-    await door.press('Enter');
-    expect(await door.getAttribute('aria-expanded')).toBe('true');
+    await toggle.press('Enter');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
     await page.getByText(/^Could not be delivered: /).waitFor();
     await page.getByText(/^Expires on /).waitFor();
     await page.getByRole('link', { name: `Call about ${nameOf(failed)}` }).waitFor();
@@ -104,7 +104,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectGoodScreen(page, 'user-entries-why');
-    await door.press('Enter');
+    await toggle.press('Enter');
     await page.getByText(/^Could not be delivered: /).waitFor({ state: 'detached' });
   });
 

@@ -165,8 +165,8 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.getByRole('button', { name: `Looks fine: ${second.contact}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Looks fine' }).click();
     await expect.poll(() => cards(page).allTextContents()).toEqual([first.contact, last.name]);
-    const said = page.getByRole('status').filter({ hasText: `Looks fine: ${second.contact}.` });
-    await said.getByRole('button', { name: 'Undo' }).click();
+    const dismissedStatus = page.getByRole('status').filter({ hasText: `Looks fine: ${second.contact}.` });
+    await dismissedStatus.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The inbox can show this again.').waitFor();
     await expect.poll(() => cards(page).count()).toBe(3);
     expect(problems).toEqual([]);

@@ -154,8 +154,8 @@ it('decides about another graduation year of a student with verified hours', asy
   const before = Number(await box.inputValue());
   await box.selectOption(String(before + 1));
   await student.getByRole('button', { name: 'Save changes' }).click();
-  const asked = `${before} (you have asked your school for ${before + 1})`;
-  await student.getByText(asked, { exact: true }).waitFor();
+  const requestedYear = `${before} (you have asked your school for ${before + 1})`;
+  await student.getByText(requestedYear, { exact: true }).waitFor();
 
   await head.goto('/admin/entries');
   const wishes = head.getByRole('region', { name: 'Asking for another graduation year (1)' });

@@ -77,23 +77,23 @@ describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_s
   it('sends more than fit into one call in several, and says how far it got', async () => {
     const [template] = await readBin(page);
     const many = Array.from({ length: 1200 }, (_, index) => ({ ...template, id: 100_000 + index }));
-    const gone = new Set<number>();
+    const removed = new Set<number>();
     const sizes: number[] = [];
     let askedAfterTheEnd = 0;
     await page.route(`**${BIN}`, (route) => {
       if (sizes.length === 6) askedAfterTheEnd += 1;
-      return route.fulfill({ json: { entries_in_bin: many.filter(({ id }) => !gone.has(id)) } });
+      return route.fulfill({ json: { entries_in_bin: many.filter(({ id }) => !removed.has(id)) } });
     });
     await page.route(`**${BIN}/recover`, async (route) => {
       const { entry_ids } = route.request().postDataJSON() as { entry_ids: number[] };
       sizes.push(entry_ids.length);
       if (sizes.length === 2) return route.fulfill({ status: 503, json: { detail: 'Enough for now.' } });
       if (sizes.length === 6) return route.fulfill({ status: 401, json: { detail: 'Please sign in.' } });
-      for (const id of entry_ids) gone.add(id);
+      for (const id of entry_ids) removed.add(id);
       return route.fulfill({ json: { detail: 'Done.', entry_ids, missing_ids: [] } });
     });
     await page.route(/recycling-bin\/1\d{5}$/, (route) => {
-      gone.add(Number(route.request().url().split('/').at(-1)));
+      removed.add(Number(route.request().url().split('/').at(-1)));
       return route.fulfill({ json: { detail: 'Done.' } });
     });
     await page.reload();
@@ -115,7 +115,7 @@ describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_s
     await expectGoodScreen(page, 'recycling-bin-empty');
 
     // Two entries of the same event in a row: both are announced.
-    gone.clear();
+    removed.clear();
     await page.reload();
     const same = page.getByRole('status').filter({ hasText: /^“.*” of .* was recovered\.$/ });
     await unfold(rows().first());

@@ -57,8 +57,8 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     const all = await readBin(page);
     await page.getByRole('button', { name: 'Page 2' }).click();
     await expectRows(all.length - 20);
-    const words = page.getByText(`Showing 21 to ${all.length} of ${all.length} entries`);
-    expect((await words.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    const pageText = page.getByText(`Showing 21 to ${all.length} of ${all.length} entries`);
+    expect((await pageText.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.reload();
     await expectRows(all.length - 20);
     await page.getByRole('button', { name: 'Page 1' }).click();

@@ -54,10 +54,10 @@ describe('without cookies', () => {
   it.each([
     ['', 'Your browser blocks cookies from this site'],
     ['?lang=es', 'Su navegador bloquea las cookies de este sitio'],
-  ])('a contact’s list says why it does not open%s', async (query, words) => {
+  ])('a contact’s list says why it does not open%s', async (query, text) => {
     const page = await openWithoutCookies();
     await page.goto(`/contact-list/${'a'.repeat(43)}${query}`);
-    await page.getByText(words).waitFor();
+    await page.getByText(text).waitFor();
   });
 
   it('logging in says why it does not work', async () => {

@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STUDENT, startAsking, type Asking } from '#e2e/support/asked-contact.ts';
+import { STUDENT, startVerificationScene, type VerificationScene } from '#e2e/support/asked-contact.ts';
 import { expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
 
-let asking: Asking;
+let asking: VerificationScene;
 let browser: Browser;
 let contacts = 0;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  asking = await startAsking();
+  asking = await startVerificationScene();
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -118,13 +118,13 @@ it('tells the student who opens the link where they are signed in to use the con
 it.each([
   ['en-US', 'The student withdrew this entry. You do not need to do anything.'],
   ['es-MX', 'El estudiante retiró este registro. Usted no tiene que hacer nada.'],
-])('tells a contact (%s) that a withdrawn entry leaves nothing to do', async (locale, words) => {
+])('tells a contact (%s) that a withdrawn entry leaves nothing to do', async (locale, message) => {
   const { id, links } = await ask();
   await asking.student.delete(`/api/volunteer_hours_portfolio/delete_entry/${id}`);
   const page = await open(PHONE, locale);
   await page.goto(links['Yes, that is right'] ?? '');
   const alert = page.getByRole('alert');
-  await alert.getByText(words).waitFor();
+  await alert.getByText(message).waitFor();
   if (locale === 'en-US')
     await alert
       .getByText('There was an error processing your action. Please try again or contact support.')

@@ -1,17 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STUDENT, startAsking, type Asked, type Asking } from '#e2e/support/asked-contact.ts';
+import {
+  STUDENT,
+  startVerificationScene,
+  type RequestedEntry,
+  type VerificationScene,
+} from '#e2e/support/asked-contact.ts';
 import { expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
 import { UNKNOWN_TOKEN } from '#e2e/support/unknown-token.ts';
 
 const NARROW = { width: 320, height: 640 };
 
-let asking: Asking;
+let asking: VerificationScene;
 let browser: Browser;
 let numberOfEntries = 0;
 
 beforeAll(async () => {
-  asking = await startAsking();
+  asking = await startVerificationScene();
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -19,7 +24,7 @@ afterAll(async () => {
   await asking?.stop();
 });
 
-function ask(language: Record<string, string>): Promise<Asked> {
+function ask(language: Record<string, string>): Promise<RequestedEntry> {
   numberOfEntries += 1;
   return asking.ask({
     event: `Comedor del sábado ${numberOfEntries}`,

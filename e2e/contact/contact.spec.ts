@@ -1,18 +1,23 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STUDENT, startAsking, type Asked, type Asking } from '#e2e/support/asked-contact.ts';
+import {
+  STUDENT,
+  startVerificationScene,
+  type RequestedEntry,
+  type VerificationScene,
+} from '#e2e/support/asked-contact.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { expectGoodScreen, openVisit, startBrowser, type Visit } from '#e2e/support/browser.ts';
 import { UNKNOWN_TOKEN } from '#e2e/support/unknown-token.ts';
 
 const NARROW = { width: 320, height: 640 };
 
-let asking: Asking;
+let asking: VerificationScene;
 let browser: Browser;
 let numberOfEntries = 0;
 
 beforeAll(async () => {
-  asking = await startAsking();
+  asking = await startVerificationScene();
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -30,7 +35,7 @@ const entryFor = (contact: string) => ({
   description: 'Showed children the tide pools.',
 });
 
-function ask(): Promise<Asked> {
+function ask(): Promise<RequestedEntry> {
   numberOfEntries += 1;
   return asking.ask(entryFor(`a.guide.with.a.long.name.${numberOfEntries}@the-friends-of-the-bay.example`));
 }
@@ -121,9 +126,9 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       };
       /** The labels of the stops from here to this one. */
       const tabTo = async (last: string) => {
-        const words: string[] = [];
-        while (words.at(-1) !== last && words.length < 12) words.push(await pressed('Tab'));
-        return words;
+        const names: string[] = [];
+        while (names.at(-1) !== last && names.length < 12) names.push(await pressed('Tab'));
+        return names;
       };
       expect(await tabTo('Stop these emails')).toEqual([
         'Skip to main content',

@@ -70,8 +70,8 @@ describe.each(walkedOn('phone'))('the code of a contact who stands there, on a %
     await expectGoodScreen(page, `confirm-here-wrong-${device}`);
     await field.fill(code);
     await page.keyboard.press('Enter');
-    const words = page.getByText(`Confirmed by ${contact} with a code on `).last();
-    await words.waitFor();
+    const confirmation = page.getByText(`Confirmed by ${contact} with a code on `).last();
+    await confirmation.waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toContain('with a code');

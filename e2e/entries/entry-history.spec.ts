@@ -212,7 +212,7 @@ describe('who may read a history', () => {
   });
 
   it('reads at the school, and not as the student, that the contact is a student', async () => {
-    const asked = await record({ ...text, event: 'Asked a student', contact: demoEmail(STRANGER) });
+    const requestedEntry = await record({ ...text, event: 'Asked a student', contact: demoEmail(STRANGER) });
     await inbox.next(demoEmail(STRANGER));
     const note = 'This address belongs to a student’s account.';
     for (const [name, times] of [
@@ -220,7 +220,7 @@ describe('who may read a history', () => {
       ['student', 0],
     ] as const) {
       const page = await openAs(name);
-      await page.goto(`/entry-history/${asked}`);
+      await page.goto(`/entry-history/${requestedEntry}`);
       await page.getByText(`to ${demoEmail(STRANGER)} was sent.`).waitFor();
       expect(await page.getByText(note).count()).toBe(times);
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayInZone } from '#shared/calendar.ts';
 import { addDays, isReviewTime, schoolYearName, schoolYearOf } from '#shared/days.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
-import { startAsking, type Asking } from '#e2e/support/asked-contact.ts';
+import { startVerificationScene, type VerificationScene } from '#e2e/support/asked-contact.ts';
 import {
   DESKTOP,
   expectGoodScreen,
@@ -31,12 +31,12 @@ const monthOf = (day: string) =>
 /** The demo student's hours. */
 const BEFORE = 87.75;
 
-let asking: Asking;
+let asking: VerificationScene;
 let browser: Browser;
 const visits: Visit[] = [];
 
 beforeAll(async () => {
-  asking = await startAsking();
+  asking = await startVerificationScene();
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -121,13 +121,13 @@ describe('verified hours', () => {
 
   it('cannot be stopped by a link that nobody mailed', async () => {
     const { page } = await openVisit(browser, asking.product.url, PHONE);
-    for (const [token, told] of [
+    for (const [token, message] of [
       [UNKNOWN_TOKEN.slice(0, -1), 'This link is incomplete.'],
       [UNKNOWN_TOKEN, 'This link is not valid.'],
     ]) {
       await page.goto(`/stop-news/${token}`);
       await page.getByRole('button', { name: 'Stop these emails' }).click();
-      await page.getByRole('alert').getByText(`${told}`).waitFor();
+      await page.getByRole('alert').getByText(`${message}`).waitFor();
     }
     await expectGoodScreen(page, 'stop-news');
     await page.context().close();

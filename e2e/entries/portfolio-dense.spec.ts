@@ -120,16 +120,16 @@ describe('the state of an entry', () => {
     const place = outsideBin(await readPortfolio(page)).findIndex(
       ({ request_state }) => request_state === 'sent',
     );
-    const door = shownEntries(page)
+    const toggle = shownEntries(page)
       .nth(place)
       .getByRole('button', { name: /^Waiting\W+details of / });
-    const words = page.getByText(/^Email sent on .* Waiting for an answer\.$/);
-    expect(await words.count()).toBe(0);
-    await door.click();
-    await words.waitFor();
-    expect(await door.getAttribute('aria-expanded')).toBe('true');
-    await door.press('Enter');
-    await words.waitFor({ state: 'detached' });
+    const status = page.getByText(/^Email sent on .* Waiting for an answer\.$/);
+    expect(await status.count()).toBe(0);
+    await toggle.click();
+    await status.waitFor();
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await toggle.press('Enter');
+    await status.waitFor({ state: 'detached' });
     // The check or cross links to its explanation.
     await page.keyboard.press('Shift+Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(

@@ -143,7 +143,7 @@ describe.each(walkedOn('phone'))('asking a contact again on a %s', (_, viewport)
   it.each([
     ['the list', 'Your entries', () => 'The email is waiting to be sent.'],
     ['what needs the student', 'Needs you', () => entry.event],
-  ])('leaves the focus at what became of it, in %s', async (_place, region, words) => {
+  ])('leaves the focus at what became of it, in %s', async (_place, region, message) => {
     await openWith(failed);
     await page.route('**/resend-verification', async (route) => {
       await answerWith(queued);
@@ -154,7 +154,7 @@ describe.each(walkedOn('phone'))('asking a contact again on a %s', (_, viewport)
     await section.getByRole('button', { name: `Resend verification email for ${entry.event}` }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('It is on its way.').waitFor();
-    await expect.poll(activeText).toContain(words());
+    await expect.poll(activeText).toContain(message());
   });
 
   it('leaves the focus on the button when it fails', async () => {

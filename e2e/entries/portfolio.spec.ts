@@ -238,7 +238,7 @@ describe('sorting', () => {
 
 describe('deleting an entry', () => {
   let page: Page;
-  let asked: string[];
+  let requestedPaths: string[];
   let count: number;
   let event: string;
 
@@ -253,9 +253,9 @@ describe('deleting an entry', () => {
 
   beforeAll(async () => {
     page = await open(DESKTOP);
-    asked = [];
+    requestedPaths = [];
     page.on('request', (request) => {
-      if (request.method() === 'DELETE') asked.push(request.url());
+      if (request.method() === 'DELETE') requestedPaths.push(request.url());
     });
     count = outsideBin(await readPortfolio(page)).length;
   });
@@ -267,7 +267,7 @@ describe('deleting an entry', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectShown(page, count);
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe(`Delete ${event}`);
@@ -282,7 +282,7 @@ describe('deleting an entry', () => {
     const before = await shownEntries(page).allTextContents();
     await (await pressDelete()).getByRole('button', { name: 'Delete' }).click();
     await expectShown(page, count - 1);
-    await expect.poll(() => asked).toHaveLength(1);
+    await expect.poll(() => requestedPaths).toHaveLength(1);
     answer.resolve();
     await page.getByText(`“${event}” was not deleted and is back in your list.`).waitFor();
     await expectShown(page, count);
@@ -333,9 +333,9 @@ describe('deleting an entry', () => {
 it('asks for everything that it shows first once, and before its code is there', async () => {
   const page = await open(PHONE);
   const first = pages.find(({ path }) => path === '/hour-tracker')?.asksFirst ?? [];
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const called = (request: Request) => request.url().replace(/^.*?\/api(?=\/)/, '');
-  page.on('request', (request) => asked.push(called(request)));
+  page.on('request', (request) => requestedPaths.push(called(request)));
   // The page's code arrives after all calls were made.
   const all = Promise.all(first.map((path) => page.waitForRequest((request) => called(request) === path)));
   await page.route('**/assets/own-portfolio-page-*.js', async (route) => {
@@ -345,7 +345,7 @@ it('asks for everything that it shows first once, and before its code is there',
   await page.reload({ waitUntil: 'networkidle' });
   await page.getByRole('heading', { name: 'Your progress' }).waitFor();
   expect(first.length).toBeGreaterThan(0);
-  expect(asked.filter((path) => first.includes(path)).sort()).toEqual([...first].sort());
+  expect(requestedPaths.filter((path) => first.includes(path)).sort()).toEqual([...first].sort());
 });
 
 it('met no console error and asked nobody else for anything', () => {

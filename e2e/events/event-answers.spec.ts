@@ -56,7 +56,7 @@ async function fallSilent(call: string): Promise<() => void> {
 describe('a lost answer', () => {
   it('is said after five seconds with what may be, and then what is', async () => {
     await openEvent(event);
-    const letGo = await fallSilent('/register');
+    const release = await fallSilent('/register');
     const began = Date.now();
     await press('Register');
     await expect.poll(focused).toContain('Error registering for event: No response from server.');
@@ -64,7 +64,7 @@ describe('a lost answer', () => {
     expect(await focused()).toContain('You may be registered all the same: this page shows it');
     expect(await alerts()).toHaveLength(1);
     await expectGoodScreen(page, 'event-answer-lost');
-    letGo();
+    release();
     await expect.poll(focused).toContain(`You are registered for “${event.name}”.`);
     await page.getByText('1 of 7 seats taken', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Withdraw', exact: true }).waitFor();
@@ -72,10 +72,10 @@ describe('a lost answer', () => {
 
   it('is no failure when the same is tried again and was done before', async () => {
     await openEvent(event);
-    const letGo = await fallSilent('/register');
+    const release = await fallSilent('/register');
     await press('Register');
     await expect.poll(focused).toContain('You may be registered all the same');
-    letGo();
+    release();
     await press('Register');
     await expect.poll(focused).toContain(`You are registered for “${event.name}”.`);
   });
@@ -100,14 +100,14 @@ describe('a lost answer', () => {
     await register(student, event);
     await page.goto('/your-events');
     const button = page.getByRole('button', { name: `Withdraw from ${nameOf(event)}`, exact: true });
-    const letGo = await (async () => {
+    const release = await (async () => {
       await button.waitFor();
       return fallSilent('/register');
     })();
     await button.click();
     await answer('Withdraw');
     await expect.poll(focused).toContain('You may have withdrawn all the same');
-    letGo();
+    release();
     await expect.poll(focused).toContain(`You have withdrawn from “${event.name}”.`);
     expect(await button.count()).toBe(0);
   });
@@ -117,11 +117,11 @@ describe('a lost answer', () => {
     await page.goto('/your-events');
     await page.getByRole('link', { name: own.name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: own.name }).waitFor();
-    const letGo = await fallSilent('/delete');
+    const release = await fallSilent('/delete');
     await press('Delete Event');
     await answer('Delete Event');
     await expect.poll(focused).toContain('The event may be deleted all the same');
-    letGo();
+    release();
     await page.waitForURL('**/your-events');
     await page.getByText(`“${own.name}” is deleted.`, { exact: true }).waitFor();
     await page.goBack();
@@ -146,11 +146,11 @@ it('an event that was deleted meanwhile is the reason, and stays on the screen',
   await openEvent(event);
   await organizer.delete(`${EVENTS}/events/${event.id}/delete`);
   await press('Register');
-  const words = 'Error registering for event: Not found. Perhaps its organizer has deleted this event.';
-  await page.getByText(words, { exact: true }).waitFor();
+  const message = 'Error registering for event: Not found. Perhaps its organizer has deleted this event.';
+  await page.getByText(message, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Register', exact: true }).waitFor({ state: 'detached' });
-  expect(await alerts()).toEqual([words]);
-  await expect.poll(focused).toBe(words);
+  expect(await alerts()).toEqual([message]);
+  await expect.poll(focused).toBe(message);
   await expectGoodScreen(page, 'event-gone-meanwhile');
 });
 

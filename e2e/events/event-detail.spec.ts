@@ -44,7 +44,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     for (let times = 0; (await at()) !== name && times < 25; times += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
   }
-  const seats = (words: string) => page.getByText(words, { exact: true }).waitFor();
+  const seats = (label: string) => page.getByText(label, { exact: true }).waitFor();
 
   async function openList(): Promise<void> {
     await page.goto(`/event-list?search=${device}`);
@@ -66,23 +66,23 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
   });
 
   it('have a page that is loading until its data arrives', async () => {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(`**/volunteer_events/events/${open.id}`, async (route) => {
       await held;
       await route.continue();
     });
-    const asked = page.waitForRequest(`**/volunteer_events/events/${open.id}`);
+    const request = page.waitForRequest(`**/volunteer_events/events/${open.id}`);
     await page.goto(`/event-detail/${open.id}`);
     // Before that, the page itself may be loading.
-    await asked;
+    await request;
     await page.getByText('Loading...', { exact: true }).waitFor();
-    letGo();
+    release();
     await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
     expect(await page.getByText('Loading...').count()).toBe(0);
     await page.unroute(`**/volunteer_events/events/${open.id}`);
     const main = page.locator('main');
-    for (const words of [
+    for (const label of [
       writtenOut(open.date),
       '2:30 PM (Pacific Time)',
       'Dockweiler Beach, parking lot 3',
@@ -90,7 +90,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
       'UCLA',
       '2 of 7 seats taken',
     ])
-      await main.getByText(words, { exact: true }).waitFor();
+      await main.getByText(label, { exact: true }).waitFor();
   });
 
   it('say before registering who gets one’s email address; registering and withdrawing are said and counted', async () => {

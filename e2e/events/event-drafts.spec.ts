@@ -134,8 +134,8 @@ describe('what was typed', () => {
 });
 
 it('what is being posted cannot be changed meanwhile', async () => {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/post_event', async (route) => {
     await held;
     await route.continue();
@@ -147,7 +147,7 @@ it('what is being posted cannot be changed meanwhile', async () => {
   await field('location').focus();
   await page.keyboard.type(' and more');
   expect(await typed()).toEqual({ ...filled, name: 'As it was sent' });
-  letGo();
+  release();
   await page.waitForURL('**/your-events');
   await page.unroute('**/post_event');
 });
@@ -181,8 +181,8 @@ describe('where the browser keeps nothing', () => {
   });
 
   it('the question while it is being posted says so, and goes once it is posted', async () => {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
     await bare.route('**/post_event', async (route) => {
       await held;
       await route.continue();
@@ -190,7 +190,7 @@ describe('where the browser keeps nothing', () => {
     await send(bare);
     await bare.getByRole('link', { name: 'Cancel' }).click();
     await bare.getByRole('dialog').getByText('Leave while your event is being posted?').waitFor();
-    letGo();
+    release();
     await bare.waitForURL('**/your-events');
     await bare.getByText('“Not kept” is posted.').first().waitFor();
     await bare.getByRole('dialog').waitFor({ state: 'detached' });

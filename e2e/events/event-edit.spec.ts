@@ -95,15 +95,15 @@ describe.each(walkedOn('phone'))('Edit Event on a %s', (device, viewport) => {
     const other = { ...(await stored()), location: 'The other window', version };
     expect((await student.post(`${EVENTS}/events/${own.id}/update`, other)).status).toBe(200);
     await save();
-    const told = page.locator('main [role=alert]').last();
-    await told.getByText('You have changed this event in another window or on another device').waitFor();
-    await told.getByText('The other window', { exact: true }).waitFor();
+    const alert = page.locator('main [role=alert]').last();
+    await alert.getByText('You have changed this event in another window or on another device').waitFor();
+    await alert.getByText('The other window', { exact: true }).waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toContain('another window');
     await expectGoodScreen(page, 'event-edit-conflict');
     expect((await stored())['description']).not.toBe('Typed in this window.');
-    await told.getByRole('button', { name: 'Load what is stored now' }).click();
+    await alert.getByRole('button', { name: 'Load what is stored now' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
     await expect.poll(() => field('location').inputValue()).toBe('The other window');
   });

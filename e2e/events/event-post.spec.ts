@@ -158,9 +158,10 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     await open();
     await fillForm({ ...filled, date: lostHourDay(), time: '02:30 AM' });
     await send();
-    const words = 'There is no such time on that day: the clocks go forward. Please choose another time.';
-    await page.getByText(`Error response: ${words}`, { exact: true }).waitFor();
-    expect(await page.getByText(words).count()).toBe(1);
+    const clockMessage =
+      'There is no such time on that day: the clocks go forward. Please choose another time.';
+    await page.getByText(`Error response: ${clockMessage}`, { exact: true }).waitFor();
+    expect(await page.getByText(clockMessage).count()).toBe(1);
     await expect.poll(focusedName).toBe('time');
     expect(await typed()).toEqual({ ...filled, date: lostHourDay(), time: '02:30 AM' });
     await expectGoodScreen(page, 'post-event-refused');

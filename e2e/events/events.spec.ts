@@ -90,7 +90,7 @@ describe.each([
     await expect.poll(() => cards().count()).toBe(3);
     const names = await cards().getByRole('heading').allInnerTexts();
     expect(names).toEqual([full.name, open.name, own.name]);
-    const words = (await card(open).innerText()).replaceAll(/\s+/g, ' ');
+    const cardText = (await card(open).innerText()).replaceAll(/\s+/g, ' ');
     const [, , year = ''] = open.date.split('/');
     for (const part of [
       '2:30 PM',
@@ -99,8 +99,8 @@ describe.each([
       'Daniel Kim, UCLA',
       '2 of 7 seats taken',
     ])
-      expect(words).toContain(part);
-    expect(words).toContain(`${writtenOut(open.date).slice(0, 3)}, `);
+      expect(cardText).toContain(part);
+    expect(cardText).toContain(`${writtenOut(open.date).slice(0, 3)}, `);
     expect(await card(open).getByRole('list', { name: 'What this event is' }).count()).toBe(0);
     expect(await card(full).innerText()).toContain('Full');
     expect(await card(full).innerText()).toContain('1 of 1 seat taken');
@@ -194,9 +194,9 @@ describe.each([
   });
 
   it('come in pages of twelve', async () => {
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     await page.route(LIST, async (route) => {
-      asked.push(new URL(route.request().url()).search);
+      requestedPaths.push(new URL(route.request().url()).search);
       const reply = await route.fetch();
       await route.fulfill({ response: reply, headers: { ...reply.headers(), 'x-total-count': '25' } });
     });
@@ -205,8 +205,8 @@ describe.each([
     expect(await pages.getByRole('button', { name: /^Page / }).count()).toBe(3);
     await pages.getByRole('button', { name: 'Page 3', exact: true }).click();
     await page.getByText('There is no page 3 in this list.').waitFor();
-    expect(asked[0]).toContain('page=1&page_size=12');
-    expect(asked.at(-1)).toContain('page=3&page_size=12');
+    expect(requestedPaths[0]).toContain('page=1&page_size=12');
+    expect(requestedPaths.at(-1)).toContain('page=3&page_size=12');
     await press('Go to the first page');
     await page.getByText(/^Showing 1 to /).waitFor();
     await page.unrouteAll({ behavior: 'wait' });

@@ -197,9 +197,9 @@ describe('a message on the screen', () => {
     // The text's box: the heading itself is as wide as the page.
     const boxOf = (place: Locator) =>
       place.evaluate((element) => {
-        const words = document.createRange();
-        words.selectNodeContents(element);
-        const { x, y, width, height } = words.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { x, y, width, height } = range.getBoundingClientRect();
         return { x, y, width, height };
       });
     const own = await boxOf(message);
@@ -284,10 +284,10 @@ describe('a screen reader is told', () => {
       await route.continue();
     });
     await page.goto(path);
-    const words = page.getByRole('status').filter({ hasText: /^Loading/ });
-    await words.first().waitFor();
+    const loading = page.getByRole('status').filter({ hasText: /^Loading/ });
+    await loading.first().waitFor();
     answer.resolve();
-    await words.first().waitFor({ state: 'detached' });
+    await loading.first().waitFor({ state: 'detached' });
     await page.unroute(call);
   });
 

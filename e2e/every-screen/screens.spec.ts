@@ -107,15 +107,15 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
   let page: Page;
   let problems: string[];
   // A file may be requested twice: as a preload, and as itself.
-  const asked = new Map<string, 'script' | 'style'>();
+  const requested = new Map<string, 'script' | 'style'>();
 
   beforeAll(async () => {
     page = await openTab(who);
     problems = watchProblems(page, stage.url);
     page.on('response', (response) => {
       const type = response.request().resourceType();
-      if (type === 'script') asked.set(response.url(), 'script');
-      if (type === 'stylesheet') asked.set(response.url(), 'style');
+      if (type === 'script') requested.set(response.url(), 'script');
+      if (type === 'stylesheet') requested.set(response.url(), 'style');
     });
     await page.setViewportSize(DESKTOP);
     // The headless shell always has a pointer over the page, which counts as use and loads more (first-use.ts).
@@ -133,7 +133,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
 
   it('is light', async () => {
     const sum = { script: 0, style: 0 };
-    for (const [url, kind] of asked) sum[kind] += await compressedSize(page, url);
+    for (const [url, kind] of requested) sum[kind] += await compressedSize(page, url);
     const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(7);
     table.push(`${name.padEnd(40)} ${who.padEnd(8)} ${kilobytes(sum.script)} ${kilobytes(sum.style)}`);
     // A page that loads nothing would pass every limit.
@@ -141,7 +141,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
     const limit = atFirstSight.includes(route) ? FIRST_SIGHT : SCREEN;
     const isWithin = sum.script <= limit.script && sum.style <= limit.style;
     // Largest first, so that a failure names the file to blame.
-    const files = [...asked.keys()]
+    const files = [...requested.keys()]
       .sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))
       .map((url) => `${sizes.get(url)} ${new URL(url).pathname}`);
     expect({ ...sum, files: isWithin ? [] : files }).toMatchObject({ files: [] });

@@ -82,13 +82,13 @@ it(
     const began = Date.now();
     await waitForMails(events);
     const seconds = Math.round((Date.now() - began) / 1000);
-    const asked = mailedEvents();
+    const requested = mailedEvents();
     // Including those whose response was lost: existing entries are asked about, others are not.
-    expect(new Set(asked)).toEqual(new Set(events));
+    expect(new Set(requested)).toEqual(new Set(events));
     console.log(
       `${ROUNDS} kills: ${countAll(acknowledged)} acknowledged entries, ${unanswered} without an answer of which ` +
-        `${events.length - countAll(acknowledged)} are there; ${asked.length} mails, ` +
-        `${asked.length - new Set(asked).size} of them duplicates, the last one ${seconds} s after the last start`,
+        `${events.length - countAll(acknowledged)} are there; ${requested.length} mails, ` +
+        `${requested.length - new Set(requested).size} of them duplicates, the last one ${seconds} s after the last start`,
     );
 
     const last = mailServer.mails.at(-1);
@@ -153,8 +153,8 @@ function mailedEvents(): string[] {
 async function waitForMails(events: readonly string[]): Promise<void> {
   const began = Date.now();
   for (;;) {
-    const asked = new Set(mailedEvents());
-    const missing = events.filter((event) => !asked.has(event));
+    const requested = new Set(mailedEvents());
+    const missing = events.filter((event) => !requested.has(event));
     if (missing.length === 0) break;
     if (Date.now() - began > MAILS_LIMIT_MS) {
       throw new Error(`No mail about ${missing.length} of ${events.length} entries came`);

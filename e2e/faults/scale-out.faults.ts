@@ -296,9 +296,9 @@ async function migrateLikeNewerVersion(): Promise<void> {
   const newer = path.join(folder, 'migrations');
   await cp(path.join(import.meta.dirname, '../../migrations'), newer, { recursive: true });
   await cp(path.join(import.meta.dirname, '../support', `${NEWER}.sql`), path.join(newer, `${NEWER}.sql`));
-  const said: string[] = [];
-  await migrateToLatest(database.db, (line) => said.push(line), { folder: newer });
-  expect(said).toContain(`Migrated the database: ${NEWER}`);
+  const messages: string[] = [];
+  await migrateToLatest(database.db, (line) => messages.push(line), { folder: newer });
+  expect(messages).toContain(`Migrated the database: ${NEWER}`);
 }
 
 function isAllowed({ phases, method, status, text }: Load['failures'][number]): boolean {
@@ -343,11 +343,11 @@ async function expectMails(): Promise<void> {
     new Set(entries.map(({ event }) => event)),
   );
   const rows = await db.selectFrom('event_registrations').select('account_id').execute();
-  const told = mails.mails.filter(({ subject }) => subject?.includes('has registered for'));
-  expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(rows.length);
+  const registrationMails = mails.mails.filter(({ subject }) => subject?.includes('has registered for'));
+  expect(new Set(registrationMails.map(({ messageId }) => messageId)).size).toBe(rows.length);
   // No entry has two different mails; a copy has the same id.
-  const asked = Map.groupBy(mailedEntries(), ([event]) => event);
-  expect([...asked].filter(([, copies]) => new Set(copies.map(([, id]) => id)).size > 1)).toEqual([]);
+  const mailsByEvent = Map.groupBy(mailedEntries(), ([event]) => event);
+  expect([...mailsByEvent].filter(([, copies]) => new Set(copies.map(([, id]) => id)).size > 1)).toEqual([]);
   const repeated = mails.repeated();
   const shares = mailServers.map((server) => server.mails.length).join(' and ');
   console.log(`${shares} mails by the workers, ${repeated.length} of them sent again`);

@@ -132,8 +132,8 @@ export const filesScreen: Screen = {
       async act(page) {
         await answer(page);
         await page.getByLabel('File', { exact: true }).selectOption('Arkansas: TRIAND');
-        for (const words of ['entries are taken back', 'students are left out', 'entry is left out'])
-          await page.getByText(words).click();
+        for (const title of ['entries are taken back', 'students are left out', 'entry is left out'])
+          await page.getByText(title).click();
       },
     },
     {

@@ -32,8 +32,8 @@ export function watchShifts(): void {
       for (const { node } of sources) {
         const element = node instanceof Element ? node : node?.parentElement;
         const [className = ''] = element?.classList ?? [];
-        const words = (element?.textContent ?? '').trim().slice(0, 30);
-        watched.places.push(`${element?.tagName.toLowerCase() ?? '?'}.${className} “${words}”`);
+        const textStart = (element?.textContent ?? '').trim().slice(0, 30);
+        watched.places.push(`${element?.tagName.toLowerCase() ?? '?'}.${className} “${textStart}”`);
       }
     }
   }).observe({ type: 'layout-shift', buffered: true });
@@ -53,8 +53,8 @@ export async function findOverflow(page: Page): Promise<Finding[]> {
   const { wide, cut } = await page.evaluate(() => {
     const nameOf = (element: Element) => {
       const [className = ''] = element.classList;
-      const words = (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 40);
-      return `${element.tagName.toLowerCase()}${className && `.${className}`} “${words}”`;
+      const textStart = (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 40);
+      return `${element.tagName.toLowerCase()}${className && `.${className}`} “${textStart}”`;
     };
     const { clientWidth } = document.documentElement;
     const room = Math.max(document.scrollingElement?.scrollWidth ?? 0, document.body.scrollWidth);

@@ -62,7 +62,7 @@ const entry = (place: number): FlaggedEntry => ({
   verified: place % 5 !== 4,
   recorded_at: '2026-03-03T03:10:00Z',
   decided_at: '2026-03-04T04:02:00Z',
-  signals: (place % 2 === 0 ? many : []).map(({ entries: _entries, ...said }) => said),
+  signals: (place % 2 === 0 ? many : []).map(({ entries: _entries, ...studentSignals }) => studentSignals),
 });
 const entries = Array.from({ length: 12 }, (_, place) => entry(place));
 

@@ -83,7 +83,7 @@ const ofStudent = (name: string, proposals: readonly Proposal[]): Scene => ({
 
 const many = Array.from({ length: 7 }, (_, index) => ({ ...(own[index % 3] ?? waiting), id: index + 1 }));
 
-const asked: readonly SchoolProposal[] = own.map((proposal) => ({
+const waitingProposals: readonly SchoolProposal[] = own.map((proposal) => ({
   ...proposal,
   student: { id: proposal.id, name: proposal.id === 3 ? 'Maya Okafor' : 'Ben Whitaker', class: 2028 },
   created_at: '2026-08-20T19:00:00Z',
@@ -96,7 +96,7 @@ const second = { ...waiting, id: 4, organization: 'City Library', activity: 'Rea
 async function showAsked(page: Page): Promise<void> {
   await page.route('**/api/admin/proposals?*', (route) => {
     const isWaiting = route.request().url().includes('show=waiting');
-    const json = asked.filter(({ state }) => (state === 'waiting') === isWaiting);
+    const json = waitingProposals.filter(({ state }) => (state === 'waiting') === isWaiting);
     return route.fulfill({ json: isWaiting ? [...json, { ...json[0], ...second }] : json });
   });
   await page.reload();

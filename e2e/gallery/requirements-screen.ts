@@ -117,7 +117,7 @@ const answers: EntryAnswers = {
   },
 };
 
-const asked = (name: string, json: EntryAnswers): Scene => ({
+const questionScene = (name: string, json: EntryAnswers): Scene => ({
   name,
   async act(page: Page) {
     await page.route('**/api/requirements/entries/*', (route) => route.fulfill({ json }));
@@ -132,7 +132,7 @@ export const entryDetailsScreen: Screen = {
   who: 'student',
   path: ({ ownEntry }) => `/requirements/${ownEntry}`,
   scenes: [
-    asked('everything', answers),
+    questionScene('everything', answers),
     { name: 'not-there', path: () => '/requirements/999999', act: nothing },
   ],
 };

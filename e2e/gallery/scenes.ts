@@ -190,8 +190,8 @@ export const reporting: Scene = {
 export const noticesOfOrganizer: Scene = {
   name: 'notices',
   async act(page) {
-    const said = ['The gate is on the north side.\nBring a hat.', 'We begin half an hour later.'];
-    const notices = said.map((text, index) => ({
+    const texts = ['The gate is on the north side.\nBring a hat.', 'We begin half an hour later.'];
+    const notices = texts.map((text, index) => ({
       number: index + 1,
       text,
       at: '2026-05-04T19:00:00Z',

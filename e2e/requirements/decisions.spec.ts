@@ -27,7 +27,7 @@ it('a head requires it of every class, and a student says more about an entry', 
   student = await clientOf(product.url, 'student');
   const { body } = await student.get('/api/volunteer_hours_portfolio/portfolio');
   const [entry] = body as [{ id: number }];
-  const said = await student.post(`/api/requirements/entries/${entry.id}`, {
+  const reply = await student.post(`/api/requirements/entries/${entry.id}`, {
     work: 'volunteer',
     category: null,
     outcomes: [],
@@ -36,13 +36,13 @@ it('a head requires it of every class, and a student says more about an entry', 
     reflection: 'Patience pays.',
     version: 0,
   });
-  expect(said.status).toBe(200);
+  expect(reply.status).toBe(200);
 });
 
 describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
   let page: Page;
   const hours = size === 'phone' ? 30 : 31;
-  const words = `${hours} hours from elsewhere count.`;
+  const text = `${hours} hours from elsewhere count.`;
   const reason = `Hours of the school before, on a ${size}`;
   const reasonRead = (of: Page) => of.getByText(reason, { exact: true }).and(of.locator('div'));
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -72,20 +72,20 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await page.getByLabel('Reason').fill(reason);
     await expectGoodScreen(page, `student-requirements-form-${size}`);
     await button('Decide').click();
-    await page.getByText(words).waitFor();
+    await page.getByText(text).waitFor();
     await reasonRead(page).waitFor();
     const { body } = await student.get('/api/requirements');
     expect((body as [{ counted: number }])[0].counted).toBeGreaterThanOrEqual(hours);
   });
 
   it('can be ended, and stays readable', async () => {
-    await button(`End: ${words}`).click();
+    await button(`End: ${text}`).click();
     await page.getByText('The decision has ended. The requirement of the class applies again.').waitFor();
     await button('Undo').click();
-    await page.getByText(`Decided again: ${words}`).waitFor();
-    await button(`End: ${words}`).click();
+    await page.getByText(`Decided again: ${text}`).waitFor();
+    await button(`End: ${text}`).click();
     await expect.poll(() => page.getByText(/· ended/).count()).toBe(size === 'phone' ? 2 : 4);
-    expect(await button(`End: ${words}`).count()).toBe(0);
+    expect(await button(`End: ${text}`).count()).toBe(0);
     await reasonRead(page).first().waitFor();
     const { body } = await student.get('/api/requirements');
     expect((body as [{ counted: number }])[0].counted).toBeLessThan(hours);
@@ -95,7 +95,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     const { page: other, context } = await visitAs(browser, product.url, viewport, 'admin');
     await other.goto(`/admin/requirements/${id}`);
     await other.waitForURL(`**/admin/user-entries/${id}?tab=requirement`);
-    await other.getByText(words).first().waitFor();
+    await other.getByText(text).first().waitFor();
     expect(await reasonRead(other).count()).toBe(0);
     expect(await other.getByRole('button', { name: 'Decide' }).count()).toBe(0);
     await context.close();

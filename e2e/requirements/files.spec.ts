@@ -15,7 +15,7 @@ const { product, browser } = await openDemo();
 const EMAIL = 'student@demo.limelight.example';
 let student: ApiClient;
 /** Verified entries of the student without details. */
-let unsaid: number[];
+let unanswered: number[];
 
 it('the state requires it, and nothing is said of any entry yet', async () => {
   const head = await clientOf(product.url, 'head');
@@ -35,17 +35,19 @@ it('the state requires it, and nothing is said of any entry yet', async () => {
   expect(status).toBe(201);
   student = await clientOf(product.url, 'student');
   const { body } = await student.get('/api/volunteer_hours_portfolio/portfolio');
-  unsaid = (body as { id: number; verified: boolean }[]).flatMap(({ id, verified }) => (verified ? id : []));
-  expect(unsaid.length).toBeGreaterThan(2);
+  unanswered = (body as { id: number; verified: boolean }[]).flatMap(({ id, verified }) =>
+    verified ? id : [],
+  );
+  expect(unanswered.length).toBeGreaterThan(2);
 });
 
 const idAndOperation = (line: string) => line.replace(/^(?:[^,]*,){4}([^,]*),.*,/, '$1 ');
 
 async function sayMore(): Promise<void> {
-  const id = unsaid.pop();
-  const said = { work: 'volunteer', category: null, outcomes: [], version: 0 };
+  const id = unanswered.pop();
+  const answers = { work: 'volunteer', category: null, outcomes: [], version: 0 };
   const texts = { preparation: 'Read about it', action: 'Did it', reflection: 'Learned from it.' };
-  expect((await student.post(`/api/requirements/entries/${id}`, { ...said, ...texts })).status).toBe(200);
+  expect((await student.post(`/api/requirements/entries/${id}`, { ...answers, ...texts })).status).toBe(200);
 }
 
 describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }))(

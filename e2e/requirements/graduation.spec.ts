@@ -26,7 +26,7 @@ describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, vi
     else await page.getByRole('button', { name: 'School' }).click();
     await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Graduation' }).click();
     await page.getByRole('group', { name: 'Show' }).waitFor();
-    const states = (await page.locator('main [data-tone]').allTextContents()).map((words) => words.trim());
+    const states = (await page.locator('main [data-tone]').allTextContents()).map((text) => text.trim());
     const order = ['Too late', 'Talk to them', 'Behind', 'On track', 'Waits for contacts', 'Done'];
     const places = states.map((state) => order.indexOf(state));
     expect(places.length).toBeGreaterThan(1);
@@ -80,7 +80,7 @@ describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, vi
 
   it('prints every student with the school, whatever the screen shows', async () => {
     const total = (await groups().allTextContents())
-      .map((words) => Number(/\d+/.exec(words)?.[0]))
+      .map((text) => Number(/\d+/.exec(text)?.[0]))
       .reduce((sum, count) => sum + count, 0);
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));

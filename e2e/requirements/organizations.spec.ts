@@ -12,8 +12,8 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
   let page: Page;
   const isPhone = device === 'phone';
   const own = `Kitchen of the ${device}`;
-  const show = (words: string) =>
-    page.getByRole('group', { name: 'Show' }).getByRole('button', { name: words, exact: true }).click();
+  const show = (name: string) =>
+    page.getByRole('group', { name: 'Show' }).getByRole('button', { name, exact: true }).click();
 
   beforeAll(async () => {
     ({ page } = await visitAs(browser, product.url, viewport));

@@ -35,7 +35,7 @@ async function signInInTheDark(name: string): Promise<Page> {
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Appearance' });
 
 /** The page's background, native controls and the browser's bar. */
-async function looks(page: Page) {
+async function readColors(page: Page) {
   return page.evaluate(() => ({
     ground: getComputedStyle(document.body).backgroundColor,
     controls: getComputedStyle(document.documentElement).colorScheme,
@@ -69,9 +69,9 @@ async function alertLooks(page: Page, role: 'alert' | 'status', token: 'good' | 
     probe.style.color = `var(--ll-${name})`;
     const wanted = getComputedStyle(probe).color;
     probe.remove();
-    const words = [...element.querySelectorAll('p, div')];
+    const paragraphs = [...element.querySelectorAll('p, div')];
     return {
-      hasColour: words.every((word) => getComputedStyle(word).color === wanted),
+      hasColour: paragraphs.every((paragraph) => getComputedStyle(paragraph).color === wanted),
       hasSign: element.querySelector('svg') !== null,
     };
   }, token);
@@ -80,12 +80,12 @@ async function alertLooks(page: Page, role: 'alert' | 'status', token: 'good' | 
 describe('without a choice', () => {
   it('the system decides, also while the page is open', async () => {
     const page = await open('/about', 'dark');
-    expect(await looks(page)).toEqual(DARK);
+    expect(await readColors(page)).toEqual(DARK);
     expect(await choice(page).inputValue()).toBe('auto');
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(() => looks(page)).toEqual(LIGHT);
+    await expect.poll(() => readColors(page)).toEqual(LIGHT);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => looks(page)).toEqual(DARK);
+    await expect.poll(() => readColors(page)).toEqual(DARK);
   });
 
   it('nothing light shows while the parts of other pages come', async () => {
@@ -112,7 +112,7 @@ describe('without a choice', () => {
   it('what is printed has the light colours', async () => {
     const page = await open('/about', 'dark');
     await page.emulateMedia({ media: 'print' });
-    expect((await looks(page)).ground).toBe(LIGHT.ground);
+    expect((await readColors(page)).ground).toBe(LIGHT.ground);
   });
 });
 
@@ -120,20 +120,20 @@ describe('a choice', () => {
   it('holds against the system, over a reload and on the next page, until it is given back', async () => {
     const page = await open('/about', 'light');
     await choice(page).selectOption('Dark');
-    expect(await looks(page)).toEqual(DARK);
+    expect(await readColors(page)).toEqual(DARK);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await looks(page)).toEqual(DARK);
+    expect(await readColors(page)).toEqual(DARK);
     expect(await choice(page).inputValue()).toBe('dark');
 
     await page.emulateMedia({ colorScheme: 'dark' });
     await choice(page).selectOption('Light');
     await page.goto('/contact');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await looks(page)).toEqual(LIGHT);
+    expect(await readColors(page)).toEqual(LIGHT);
 
     await choice(page).selectOption('System');
-    expect(await looks(page)).toEqual(DARK);
+    expect(await readColors(page)).toEqual(DARK);
   });
 
   it('is made with the keyboard, with a ring around it', async () => {
@@ -144,7 +144,7 @@ describe('a choice', () => {
     expect(await choice(page).inputValue()).toBe('dark');
     const ring = await choice(page).evaluate((box) => getComputedStyle(box).outlineStyle);
     expect(ring).toBe('solid');
-    expect(await looks(page)).toEqual(DARK);
+    expect(await readColors(page)).toEqual(DARK);
   });
 
   it('reaches the other tabs that are open', async () => {
@@ -153,13 +153,13 @@ describe('a choice', () => {
     await other.goto('/contact');
     await other.getByRole('heading', { level: 1 }).waitFor();
     await choice(page).selectOption('Dark');
-    await expect.poll(() => looks(other)).toEqual(DARK);
+    await expect.poll(() => readColors(other)).toEqual(DARK);
   });
 
   it('is offered to who comes from a mail, too', async () => {
     const page = await open('/unsubscribe/there-is-no-such-token', 'light', PHONE);
     await choice(page).selectOption('Dark');
-    expect(await looks(page)).toEqual(DARK);
+    expect(await readColors(page)).toEqual(DARK);
     await expectReadable(page, 'dark-from-a-mail');
   });
 
@@ -177,9 +177,9 @@ describe('a choice', () => {
     });
     await page.goto('/about');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await looks(page)).toEqual(DARK);
+    expect(await readColors(page)).toEqual(DARK);
     await choice(page).selectOption('Light');
-    expect(await looks(page)).toEqual(LIGHT);
+    expect(await readColors(page)).toEqual(LIGHT);
   });
 });
 
@@ -189,7 +189,7 @@ it('the scheme is there before anything is drawn, without the program of the pag
   await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
   await page.goto('/about');
   expect(await page.locator('h1').count()).toBe(0);
-  expect(await looks(page)).toEqual(DARK);
+  expect(await readColors(page)).toEqual(DARK);
   const order = await page.evaluate(() =>
     [...document.head.querySelectorAll('script, link[rel=stylesheet]')].map((element) =>
       element.matches('script[src*="before-first-paint"]:not([async], [defer], [type])')

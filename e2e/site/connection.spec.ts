@@ -109,9 +109,9 @@ describe('when a part of the product does not load', () => {
 
   it('asks in the browser’s own words without the code of questions', async () => {
     const own = await openPortfolioWithout(/\/overlays-[^/]*\.js$/);
-    const asked = own.waitForEvent('dialog');
+    const dialogOpened = own.waitForEvent('dialog');
     const pressed = pressDelete(own);
-    const dialog = await asked;
+    const dialog = await dialogOpened;
     expect(dialog.message()).toContain(question);
     await dialog.dismiss();
     await pressed;

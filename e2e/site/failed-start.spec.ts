@@ -34,12 +34,12 @@ it.each([
     'es-MX',
     'Este navegador no puede abrir Limelight. Use otro navegador u otro dispositivo, o avise a la escuela.',
   ],
-])('says what to do in a browser that cannot read the client (%s)', async (locale, words) => {
+])('says what to do in a browser that cannot read the client (%s)', async (locale, text) => {
   const { page } = await openVisit(browser, product.url, PHONE, { locale });
   const contentType = 'text/javascript';
   await page.route(client, (route) => route.fulfill({ contentType, body: 'let syntax of = tomorrow;' }));
   await page.goto('/verify-entry/a-token');
-  await page.locator('#root').getByText(words).waitFor();
+  await page.locator('#root').getByText(text).waitFor();
 });
 
 it('says so in a browser that passes over modules, too', async () => {

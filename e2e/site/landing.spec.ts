@@ -202,8 +202,8 @@ describe.each([
   it('says what it is, for whom and what it costs, begins, and shows the product', async () => {
     const { page, context } = await openVisit(browser, product.url, size);
     await openFrontDoor(page);
-    const words = await page.getByRole('main').innerText();
-    expect(words).toContain('For schools: students log a shift in a minute');
+    const text = await page.getByRole('main').innerText();
+    expect(text).toContain('For schools: students log a shift in a minute');
     const seen = [
       page.getByText(/^For schools: /),
       page.getByRole('link', { name: 'Start logging hours' }).first(),

@@ -185,13 +185,13 @@ it('says to the ear who has moved, and which list it is that has come', async ()
     .nth(PAGE_SIZE - 1)
     .waitFor();
   const texts = await page.locator('main tbody tr').allTextContents();
-  const words = (movement: ListedRow['movement']) => {
+  const movementText = (movement: ListedRow['movement']) => {
     if (movement === 'new') return 'new since Monday';
     if (!movement) return 'same place as on Monday';
     const places = Math.abs(movement);
     return `${movement > 0 ? 'up' : 'down'} ${places} ${places === 1 ? 'place' : 'places'} since Monday`;
   };
-  all.slice(0, PAGE_SIZE).forEach((row, index) => expect(texts[index]).toContain(words(row.movement)));
+  all.slice(0, PAGE_SIZE).forEach((row, index) => expect(texts[index]).toContain(movementText(row.movement)));
   await openFind(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('ar');
   await expect
@@ -250,7 +250,7 @@ it.each([
     await steps.first().waitFor();
     const texts = await steps.allInnerTexts();
     expect(texts).toHaveLength(new Set(places.filter((place) => place <= 3)).size);
-    for (const words of expected) expect(texts.join(' ')).toContain(words);
+    for (const text of expected) expect(texts.join(' ')).toContain(text);
     await expectGoodScreen(page, `leaderboard-${name}`);
   }
 });

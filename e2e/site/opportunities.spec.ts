@@ -177,14 +177,14 @@ it('say why they could not be loaded, and are there when tried again', async () 
 it('say after five seconds that no answer comes', async () => {
   const { page } = await signIn(PHONE);
   await expectOrganizations(page, all);
-  let asked = 0;
-  await page.route(`**${CALL}*`, () => void (asked += 1));
+  let requestCount = 0;
+  await page.route(`**${CALL}*`, () => void (requestCount += 1));
   const began = Date.now();
   await page.reload();
   await page.getByText(/^Error loading opportunities: No response from server\./).waitFor();
   expect(Date.now() - began).toBeGreaterThan(4000);
   expect(Date.now() - began).toBeLessThan(9000);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   await page.unroute(`**${CALL}*`);
 });
 

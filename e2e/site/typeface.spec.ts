@@ -18,10 +18,10 @@ async function openAbout(): Promise<Visit & { readonly fonts: string[] }> {
 
 async function write(page: Page, text: string, tag = 'p'): Promise<void> {
   await page.evaluate(
-    async ([words, name]) => {
+    async ([sampleText, name]) => {
       const element = document.createElement(name);
       element.id = 'written';
-      element.textContent = words;
+      element.textContent = sampleText;
       document.querySelector('main')?.append(element);
       element.getBoundingClientRect();
       await document.fonts.ready;

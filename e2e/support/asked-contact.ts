@@ -7,7 +7,7 @@ import { startDemo, type Demo } from './demo-product.ts';
 export const STUDENT = { email: 'student@demo.limelight.example', password: 'limelight-demo' };
 const base = '/api/volunteer_hours_portfolio';
 
-export interface Asked {
+export interface RequestedEntry {
   readonly id: number;
   readonly contact: string;
   readonly mail: Email;
@@ -21,19 +21,19 @@ export interface SentEntry {
   readonly [field: string]: string;
 }
 
-export interface Asking {
+export interface VerificationScene {
   readonly product: Demo;
   readonly inbox: Inbox;
   readonly student: ApiClient;
   record(entry: SentEntry): ReturnType<ApiClient['post']>;
   /** Records an entry, and waits for the mail to its contact. */
-  ask(entry: SentEntry): Promise<Asked>;
+  ask(entry: SentEntry): Promise<RequestedEntry>;
   /** The request state shown to the student. */
   stateOf(id: number): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
-export async function startAsking(): Promise<Asking> {
+export async function startVerificationScene(): Promise<VerificationScene> {
   const inbox = await startInbox();
   const product = await startDemo({ SMTP_URL: inbox.url });
   const student = createApiClient(product.url);

@@ -21,9 +21,9 @@ export class KeyboardPerson {
     }
   }
 
-  async type(words: string): Promise<void> {
-    this.keys += words.length;
-    await this.#page.keyboard.type(words);
+  async type(text: string): Promise<void> {
+    this.keys += text.length;
+    await this.#page.keyboard.type(text);
   }
 
   /** As a screen reader names it. */

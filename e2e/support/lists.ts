@@ -58,9 +58,13 @@ export function smallTargets(page: Page): Promise<string[]> {
         const width = Math.max(...places.map((place) => place.width));
         const height = Math.max(...places.map((place) => place.height));
         const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
-        return { width, height, words: `${element.tagName} “${name.slice(0, 40)}” ${width} by ${height}` };
+        return {
+          width,
+          height,
+          description: `${element.tagName} “${name.slice(0, 40)}” ${width} by ${height}`,
+        };
       })
       .filter(({ width, height }) => width > 2 && (width < 43.9 || height < 43.9))
-      .map(({ words }) => words);
+      .map(({ description }) => description);
   });
 }

@@ -34,7 +34,7 @@ export function pagedList<Row>({ pageSize, nouns, rows, says }: PagedList<Row>) 
     const texts = await rows(page).allInnerTexts();
     expect(texts).toHaveLength(here.length);
     for (const [index, row] of here.entries())
-      for (const words of says(row)) expect(texts[index]).toContain(String(words));
+      for (const text of says(row)) expect(texts[index]).toContain(String(text));
   };
 }
 

@@ -3,7 +3,7 @@ import type { SignalRuleName } from './signals.rules.ts';
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
-interface Words {
+interface SignalText {
   readonly name: string;
   readonly sentence: (facts: Facts) => string;
   readonly innocent: string;
@@ -21,7 +21,7 @@ function dayText(day: string): string {
   return `${month}/${date}/${year}`;
 }
 
-const words: Readonly<Record<SignalRuleName, Words>> = {
+const texts: Readonly<Record<SignalRuleName, SignalText>> = {
   'student as contact': {
     name: 'The contact is a student',
     sentence: () => 'The contact’s address is that of a student’s account.',
@@ -87,11 +87,11 @@ const words: Readonly<Record<SignalRuleName, Words>> = {
   },
 };
 
-export const signalName = (rule: SignalRuleName): string => words[rule].name;
+export const signalName = (rule: SignalRuleName): string => texts[rule].name;
 
-export const signalSentence = (rule: SignalRuleName, facts: Facts): string => words[rule].sentence(facts);
+export const signalSentence = (rule: SignalRuleName, facts: Facts): string => texts[rule].sentence(facts);
 
-export const signalInnocent = (rule: SignalRuleName): string => words[rule].innocent;
+export const signalInnocent = (rule: SignalRuleName): string => texts[rule].innocent;
 
 /** `1 in 240 entries.` Undefined before the first night. */
 export function signalShare(share: number | null): string | undefined {

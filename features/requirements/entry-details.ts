@@ -34,9 +34,10 @@ function categoriesOf({ target, caps, floors, entry }: Rules): readonly string[]
   ];
 }
 
-export function hasNoQuestions(asked: EntryQuestions): boolean {
-  const { categories, outcomes } = asked;
-  const isAsked = asked.work || asked.phases || asked.start_time || asked.reflection_words > 0;
+export function hasNoQuestions(questions: EntryQuestions): boolean {
+  const { categories, outcomes } = questions;
+  const isAsked =
+    questions.work || questions.phases || questions.start_time || questions.reflection_words > 0;
   return !isAsked && categories.length + outcomes.length === 0;
 }
 

@@ -22,15 +22,15 @@ afterEach(async () => {
 });
 
 async function verify(...typed: string[]) {
-  const said: string[] = [];
-  const complained: string[] = [];
+  const output: string[] = [];
+  const errors: string[] = [];
   const status = await runCommandLine(['audit', 'verify', ...typed], {
     open: async () => test,
     folder,
-    say: (line) => said.push(line),
-    complain: (line) => complained.push(line),
+    say: (line) => output.push(line),
+    complain: (line) => errors.push(line),
   });
-  return { status, said: said.join('\n'), complained: complained.join('\n') };
+  return { status, output: output.join('\n'), errors: errors.join('\n') };
 }
 
 const tamper = (statement: string): Promise<unknown> =>
@@ -44,16 +44,16 @@ describe('audit verify', () => {
   it('says how much it has proven', async () => {
     expect(await verify()).toEqual({
       status: 0,
-      said: 'Proven: 7 lines of 3 histories, and the guards stand.',
-      complained: '',
+      output: 'Proven: 7 lines of 3 histories, and the guards stand.',
+      errors: '',
     });
   });
 
   it('names a row that the superuser of the database has rewritten, and ends with status 1', async () => {
     await tamper(`update entry_history set kind = 'verified' where account_id = 1 and line = 2`);
-    const { status, said, complained } = await verify();
-    expect({ status, said }).toEqual({ status: 1, said: '' });
-    expect(complained.split('\n')).toEqual([
+    const { status, output, errors } = await verify();
+    expect({ status, output }).toEqual({ status: 1, output: '' });
+    expect(errors.split('\n')).toEqual([
       expect.stringMatching(/^Account 1: line 2 \(entry 4, .* id 4\) was changed after it had been written/),
       'The history is not proven. It has 7 lines of 3 histories.',
     ]);
@@ -61,8 +61,8 @@ describe('audit verify', () => {
 
   it('saves where the histories end, never over a file, and compares with it later', async () => {
     const saved = await verify('--save', 'ends.jsonl');
-    expect(saved).toMatchObject({ status: 0, complained: '' });
-    expect(saved.said).toContain('ends.jsonl');
+    expect(saved).toMatchObject({ status: 0, errors: '' });
+    expect(saved.output).toContain('ends.jsonl');
     const lines = (await readFile(path.join(folder, 'ends.jsonl'), 'utf8')).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { account_id: 0, lines: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -72,15 +72,17 @@ describe('audit verify', () => {
     ]);
 
     const again = await verify('--save', 'ends.jsonl');
-    expect(again).toMatchObject({ status: 1, said: '' });
-    expect(again.complained).toContain('is there already');
+    expect(again).toMatchObject({ status: 1, output: '' });
+    expect(again.errors).toContain('is there already');
     expect((await readFile(path.join(folder, 'ends.jsonl'), 'utf8')).trimEnd().split('\n')).toEqual(lines);
 
     await sql`insert into entry_history (entry_id, account_id, kind, actor, entry)
       values (1, 1, 'deleted', 'owner', '{}')`.execute(test.db);
     expect(await verify('--compare', 'ends.jsonl', '--save', 'later.jsonl')).toMatchObject({
       status: 0,
-      said: expect.stringContaining('All 3 histories of 2026-05-04T19:00:00.000Z are still what they were.'),
+      output: expect.stringContaining(
+        'All 3 histories of 2026-05-04T19:00:00.000Z are still what they were.',
+      ),
     });
     await tamper('delete from entry_history where account_id = 2');
     await sql`alter table entry_history_heads disable trigger user`.execute(test.db);
@@ -89,7 +91,7 @@ describe('audit verify', () => {
     expect((await verify()).status).toBe(0);
     const compared = await verify('--compare', 'ends.jsonl');
     expect(compared.status).toBe(1);
-    expect(compared.complained).toContain(
+    expect(compared.errors).toContain(
       'Account 2: line 2, which was the last one when it was saved, is gone.',
     );
   });
@@ -101,7 +103,7 @@ describe('audit verify', () => {
   });
 
   it('refuses a file to compare with that is not there, not whole, or another one', async () => {
-    expect((await verify('--compare', 'none.jsonl')).complained).toContain('The file cannot be read');
+    expect((await verify('--compare', 'none.jsonl')).errors).toContain('The file cannot be read');
     await verify('--save', 'ends.jsonl');
     const whole = await readFile(path.join(folder, 'ends.jsonl'), 'utf8');
     const lines = whole.split('\n');
@@ -114,16 +116,16 @@ describe('audit verify', () => {
       lines.slice(1).join('\n'),
     ]) {
       await writeFile(path.join(folder, 'other.jsonl'), text);
-      const { status, complained } = await verify('--compare', 'other.jsonl');
+      const { status, errors } = await verify('--compare', 'other.jsonl');
       expect([text, status]).toEqual([text, 1]);
-      expect(complained).toContain('is not what audit verify --save has written, or not all of it.');
+      expect(errors).toContain('is not what audit verify --save has written, or not all of it.');
     }
   });
 
   it('refuses to save where it cannot', async () => {
-    const { status, complained } = await verify('--save', 'no/such/folder.jsonl');
+    const { status, errors } = await verify('--save', 'no/such/folder.jsonl');
     expect(status).toBe(1);
-    expect(complained).toContain('It cannot be saved');
+    expect(errors).toContain('It cannot be saved');
   });
 });
 

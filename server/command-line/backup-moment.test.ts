@@ -22,7 +22,7 @@ let folder: string;
 let account: BuiltAccount;
 let student: TestClient;
 /** The entry of before, and the token of its contact. */
-let asked: { id: number; token: string };
+let request: { id: number; token: string };
 
 beforeEach(async () => {
   source = await createTestApp();
@@ -32,7 +32,7 @@ beforeEach(async () => {
   student = await source.signIn(account);
   const { body } = await student.post(`${base}/create_entry`, form);
   const [mail] = await source.outbox.deliver();
-  asked = { id: body.id as number, token: source.outbox.linkIn(mail).replace('/verify-entry/', '') };
+  request = { id: body.id as number, token: source.outbox.linkIn(mail).replace('/verify-entry/', '') };
 });
 afterEach(async () => {
   await source.close();
@@ -44,7 +44,7 @@ afterEach(async () => {
 async function goOnWorking(): Promise<number> {
   const recorded = await student.post(`${base}/create_entry`, { ...form, contact: 'later@library.example' });
   expect(recorded.status).toBe(201);
-  const { token } = asked;
+  const { token } = request;
   const decided = await source.visitor().post(`${base}/verify-entry-action`, { token, action: 'accept' });
   expect(decided.status).toBe(200);
   return recorded.body.id as number;
@@ -74,23 +74,23 @@ it.each(['pictures', 'visitor_rule_changes'] as const)(
     expect(keptTables.slice(place)).toContain('student_totals');
     const before = await readEverything(source.db);
     const { outcome, later } = await backUpWhileWorking(table);
-    expect(outcome).toMatchObject({ status: 0, complained: '' });
+    expect(outcome).toMatchObject({ status: 0, errors: '' });
     expect(await readEverything(source.db)).not.toEqual(before);
 
     const run = commandRunner(target, folder);
-    expect(await run('restore', 'a')).toMatchObject({ status: 0, complained: '' });
+    expect(await run('restore', 'a')).toMatchObject({ status: 0, errors: '' });
     expect(await readEverything(target.db)).toEqual(before);
     expect(await findWrongTotals(target.db)).toEqual([]);
-    expect(await run('audit', 'verify')).toMatchObject({ status: 0, complained: '' });
+    expect(await run('audit', 'verify')).toMatchObject({ status: 0, errors: '' });
 
     // The id of what came after is not given out again, and the contact can decide once more.
     const again = await target.signIn(account);
     const { body } = await again.post(`${base}/create_entry`, form);
     expect(body.id).toBeGreaterThan(later);
-    const { token } = asked;
+    const { token } = request;
     const decided = await target.visitor().post(`${base}/verify-entry-action`, { token, action: 'accept' });
     expect(decided.status).toBe(200);
     const portfolio = (await again.get(`${base}/portfolio`)).body as { id: number; verified: boolean }[];
-    expect(portfolio.find(({ id }) => id === asked.id)?.verified).toBe(true);
+    expect(portfolio.find(({ id }) => id === request.id)?.verified).toBe(true);
   },
 );

@@ -43,12 +43,8 @@ function start(...typed: string[]): ChildProcessWithoutNullStreams {
 }
 
 async function outcomeOf(child: ChildProcessWithoutNullStreams) {
-  const [said, complained] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { status: child.exitCode, said, complained };
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { status: child.exitCode, output, errors };
 }
 
 /** Starts a backup and kills it when it has written most tables, and waits for the last one. */
@@ -58,7 +54,7 @@ async function killInTheMiddle(): Promise<void> {
   const outcome = outcomeOf(child);
   await expect.poll(() => countWaiting(database.db)).toBe(1);
   child.kill('SIGKILL');
-  expect(await outcome).toMatchObject({ status: null, said: '' });
+  expect(await outcome).toMatchObject({ status: null, output: '' });
   await holder.query('commit');
 }
 
@@ -67,16 +63,16 @@ it('leaves no file of its name when it is killed in the middle, and what it leav
   const [part = '', ...others] = await readdir(folder);
   expect([part, others]).toEqual([expect.stringMatching(/^a\..+\.part$/), []]);
   expect((await stat(path.join(folder, part))).size).toBeGreaterThan(0);
-  const { status, said, complained } = await outcomeOf(start('restore', part, '--replace'));
-  expect({ status, said }).toEqual({ status: 1, said: '' });
-  expect(complained).toMatch(/ is not a backup of Limelight, or not all of it\..* Nothing was changed\.\n$/);
+  const { status, output, errors } = await outcomeOf(start('restore', part, '--replace'));
+  expect({ status, output }).toEqual({ status: 1, output: '' });
+  expect(errors).toMatch(/ is not a backup of Limelight, or not all of it\..* Nothing was changed\.\n$/);
   const accounts = await database.db.selectFrom('accounts').select('email').execute();
   expect(accounts).toEqual([{ email: 'backed-up@example.com' }]);
 });
 
 it('is made by the next backup of the same name, and what the killed one left stays what it is', async () => {
   await killInTheMiddle();
-  expect(await outcomeOf(start('backup', 'a'))).toMatchObject({ status: 0, complained: '' });
+  expect(await outcomeOf(start('backup', 'a'))).toMatchObject({ status: 0, errors: '' });
   const { manifest, close } = await openBackup(path.join(folder, 'a'));
   close();
   expect(manifest.tables.find(({ name }) => name === 'accounts')?.rows).toBe(1);

@@ -66,11 +66,11 @@ describe('the tables', () => {
 
 describe('backup', () => {
   it('writes a file for its owner alone, and says what is in it', async () => {
-    const { status, said, complained } = await run(source, 'backup', 'a.limelight');
-    expect({ status, complained }).toEqual({ status: 0, complained: '' });
-    expect(said).toMatch(/Wrote .*a\.limelight: [\d,]+ rows in [\d.]+ [kM]B\./);
-    expect(said).toContain(`entries: ${before['entries']?.length.toLocaleString('en-US')}`);
-    expect(said).toContain('personal data');
+    const { status, output, errors } = await run(source, 'backup', 'a.limelight');
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+    expect(output).toMatch(/Wrote .*a\.limelight: [\d,]+ rows in [\d.]+ [kM]B\./);
+    expect(output).toContain(`entries: ${before['entries']?.length.toLocaleString('en-US')}`);
+    expect(output).toContain('personal data');
     expect((await stat(path.join(folder, 'a.limelight'))).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['a.limelight']);
   });
@@ -79,8 +79,8 @@ describe('backup', () => {
     const file = path.join(folder, 'a.limelight');
     const { ino } = await stat(file);
     const refused = await run(source, 'backup', 'a.limelight');
-    expect(refused).toMatchObject({ status: 1, said: '' });
-    expect(refused.complained).toContain('is there already');
+    expect(refused).toMatchObject({ status: 1, output: '' });
+    expect(refused.errors).toContain('is there already');
     expect((await stat(file)).ino).toBe(ino);
     expect((await run(source, 'backup', 'a.limelight', '--replace')).status).toBe(0);
   });
@@ -94,9 +94,9 @@ describe('backup', () => {
         run(source, 'backup', 'a.limelight', '--replace'),
       ],
     );
-    for (const { status, said, complained } of outcomes) {
-      expect({ status, complained }).toEqual({ status: 0, complained: '' });
-      expect(said).toContain('Wrote ');
+    for (const { status, output, errors } of outcomes) {
+      expect({ status, errors }).toEqual({ status: 0, errors: '' });
+      expect(output).toContain('Wrote ');
     }
     const backup = await openBackup(path.join(folder, 'a.limelight'));
     expect(backup.manifest.tables.find(({ name }) => name === 'entries')?.rows).toBe(
@@ -114,7 +114,7 @@ describe('backup', () => {
     );
     const statuses = [first?.status, second?.status].sort();
     expect(statuses).toEqual([0, 1]);
-    expect(`${first?.complained}${second?.complained}`).toMatch(/is there already.*No backup was written\.$/);
+    expect(`${first?.errors}${second?.errors}`).toMatch(/is there already.*No backup was written\.$/);
     expect((await readdir(folder)).sort()).toEqual(['a.limelight', 'two.limelight']);
     await rm(path.join(folder, 'two.limelight'));
   });
@@ -123,25 +123,25 @@ describe('backup', () => {
     for (const options of [[], ['--replace']]) {
       expect(await run(source, 'backup', '.', ...options)).toEqual({
         status: 1,
-        said: '',
-        complained: `${folder} is a folder. Give the name of a file in it. No backup was written.`,
+        output: '',
+        errors: `${folder} is a folder. Give the name of a file in it. No backup was written.`,
       });
     }
     expect(await readdir(folder)).toEqual(['a.limelight']);
   });
 
   it('refuses a place where it cannot write', async () => {
-    const { status, complained } = await run(source, 'backup', 'no/such/folder/a.limelight');
+    const { status, errors } = await run(source, 'backup', 'no/such/folder/a.limelight');
     expect(status).toBe(1);
-    expect(complained).toMatch(/cannot be written.*No backup was written\./);
+    expect(errors).toMatch(/cannot be written.*No backup was written\./);
   });
 
   it('leaves nothing behind when it is interrupted', async () => {
     const interrupted = commandRunner(source, folder, () => AbortSignal.abort());
     expect(await interrupted('backup', 'b.limelight')).toEqual({
       status: 1,
-      said: '',
-      complained: 'Interrupted. No backup was written.',
+      output: '',
+      errors: 'Interrupted. No backup was written.',
     });
     expect(await readdir(folder)).toEqual(['a.limelight']);
   });
@@ -150,17 +150,17 @@ describe('backup', () => {
 describe('restore', () => {
   it('brings everything back, row by row, into a product that has nobody yet', async () => {
     expect((await target.visitor().get(`${base}/leaderboard`)).body).toEqual([]);
-    const { status, said, complained } = await run(target, 'restore', 'a.limelight');
-    expect({ status, complained }).toEqual({ status: 0, complained: '' });
-    expect(said).toContain('2 mails that had not been sent');
+    const { status, output, errors } = await run(target, 'restore', 'a.limelight');
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+    expect(output).toContain('2 mails that had not been sent');
     expect(await readEverything(target.db)).toEqual(before);
     expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
   it('leaves a history that can be proven, with its guards on, and right totals', async () => {
-    const { status, said } = await run(target, 'audit', 'verify');
+    const { status, output } = await run(target, 'audit', 'verify');
     expect(status).toBe(0);
-    expect(said).toContain('the guards stand');
+    expect(output).toContain('the guards stand');
     expect(await findWrongTotals(target.db)).toEqual([]);
     await expect(sql`delete from entry_history`.execute(target.db)).rejects.toThrow('only ever added to');
   });
@@ -211,8 +211,8 @@ describe('restore', () => {
   it('gives up what is there only with --replace, and then all of it', async () => {
     const present = await readEverything(target.db);
     const refused = await run(target, 'restore', 'a.limelight');
-    expect(refused).toMatchObject({ status: 1, said: '' });
-    expect(refused.complained).toMatch(/has accounts.*--replace\. Nothing was changed\.$/);
+    expect(refused).toMatchObject({ status: 1, output: '' });
+    expect(refused.errors).toMatch(/has accounts.*--replace\. Nothing was changed\.$/);
     expect(await readEverything(target.db)).toEqual(present);
     expect((await run(target, 'restore', 'a.limelight', '--replace')).status).toBe(0);
     expect(await readEverything(target.db)).toEqual(before);
@@ -234,8 +234,8 @@ describe('restore', () => {
     });
     expect(outcome.restoring).toEqual({
       status: 1,
-      said: '',
-      complained: 'Interrupted. Nothing was changed.',
+      output: '',
+      errors: 'Interrupted. Nothing was changed.',
     });
     expect(await readEverything(target.db)).toEqual(present);
     expect((await run(target, 'audit', 'verify')).status).toBe(0);

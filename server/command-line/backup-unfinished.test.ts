@@ -44,8 +44,8 @@ function fillUpAfter(pieces: number, code: string): () => number {
 
 const refused = {
   status: 1,
-  said: '',
-  complained: 'There is no room left on the disk. No backup was written.',
+  output: '',
+  errors: 'There is no room left on the disk. No backup was written.',
 };
 
 it.each([
@@ -92,7 +92,7 @@ describe('in the middle of a table that is larger than what a connection holds',
     });
     expect(await commandRunner(test, folder, () => controller.signal)('backup', 'a')).toEqual({
       ...refused,
-      complained: 'Interrupted. No backup was written.',
+      errors: 'Interrupted. No backup was written.',
     });
     expect(controller.signal.aborted).toBe(true);
     expect(await readdir(folder)).toEqual([]);

@@ -24,15 +24,15 @@ afterAll(async () => {
 });
 
 async function run(...typed: string[]) {
-  const said: string[] = [];
-  const complained: string[] = [];
+  const output: string[] = [];
+  const errors: string[] = [];
   const status = await runCommandLine(['bounce', ...typed], {
     open: async () => test,
     folder,
-    say: (line) => said.push(line),
-    complain: (line) => complained.push(line),
+    say: (line) => output.push(line),
+    complain: (line) => errors.push(line),
   });
-  return { status, said: said.join('\n'), complained: complained.join('\n') };
+  return { status, output: output.join('\n'), errors: errors.join('\n') };
 }
 
 async function runWith(mail: string) {
@@ -53,16 +53,16 @@ const stateOf = async (id: number) =>
 
 it('fails the mail of a report, and says so; the same file again changes nothing', async () => {
   const { id, reference } = await sentMail();
-  const { status, said, complained } = await runWith(postfixReport({ reference, to }));
-  expect({ status, complained }).toEqual({ status: 0, complained: '' });
-  expect(said).toMatch(
+  const { status, output, errors } = await runWith(postfixReport({ reference, to }));
+  expect({ status, errors }).toEqual({ status: 0, errors: '' });
+  expect(output).toMatch(
     /^The mail to ada@park\.example is now failed: 550 5\.1\.1 <ada@park\.example>: Recipient/,
   );
   expect(await stateOf(id)).toBe('failed');
   expect(await run('report.eml')).toEqual({
     status: 0,
-    said: 'It was known already that the mail to ada@park.example failed; nothing was changed.',
-    complained: '',
+    output: 'It was known already that the mail to ada@park.example failed; nothing was changed.',
+    errors: '',
   });
 });
 
@@ -70,8 +70,8 @@ it('says what a report means that is no failure', async () => {
   const { id, reference } = await sentMail();
   expect(await runWith(exchangeReport({ reference, to, action: 'delayed' }))).toEqual({
     status: 0,
-    said: 'The report says no more than “delayed” of the mail to ada@park.example; nothing was changed.',
-    complained: '',
+    output: 'The report says no more than “delayed” of the mail to ada@park.example; nothing was changed.',
+    errors: '',
   });
   expect(await stateOf(id)).toBe('sent');
 });
@@ -99,13 +99,13 @@ it('refuses what it cannot use, and changes nothing', async () => {
     ],
   ];
   for (const [mail, message] of refusals) {
-    const { status, said, complained } = await runWith(mail);
-    expect({ status, said }).toEqual({ status: 1, said: '' });
-    expect(complained).toContain(message);
+    const { status, output, errors } = await runWith(mail);
+    expect({ status, output }).toEqual({ status: 1, output: '' });
+    expect(errors).toContain(message);
   }
   const missing = await run('missing.eml');
-  expect(missing).toMatchObject({ status: 1, said: '' });
-  expect(missing.complained).toContain('The file cannot be read: ENOENT');
+  expect(missing).toMatchObject({ status: 1, output: '' });
+  expect(missing.errors).toContain('The file cannot be read: ENOENT');
   expect((await run()).status).toBe(2);
   expect(await stateOf(id)).toBe('sent');
 });
@@ -119,18 +119,18 @@ it('reads what a mail server pipes into it', async () => {
     child.on('close', resolve);
   });
   child.stdin.end(postfixReport({ reference, to }));
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  expect({ status: await ended, complained }).toEqual({ status: 0, complained: '' });
-  expect(said).toContain('is now failed: 550 5.1.1');
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect({ status: await ended, errors }).toEqual({ status: 0, errors: '' });
+  expect(output).toContain('is now failed: 550 5.1.1');
   expect(await stateOf(id)).toBe('failed');
 });
 
 it('reads nothing that is far larger than a report', async () => {
   const { id, reference } = await sentMail();
   const report = postfixReport({ reference, to });
-  const { status, complained } = await runWith(report + '\r\n\r\n'.repeat(2 ** 18));
+  const { status, errors } = await runWith(report + '\r\n\r\n'.repeat(2 ** 18));
   expect(status).toBe(1);
-  expect(complained).toMatch(/report\.eml is larger than 1 MB; nothing was changed\.$/);
+  expect(errors).toMatch(/report\.eml is larger than 1 MB; nothing was changed\.$/);
   expect(await stateOf(id)).toBe('sent');
   expect((await runWith(`${report}${' '.repeat(2 ** 19)}`)).status).toBe(0);
   expect(await stateOf(id)).toBe('failed');
@@ -147,8 +147,8 @@ async function pipe(mail: string, databaseUrl: string) {
     child.on('close', resolve);
   });
   child.stdin.end(mail);
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { status: await ended, said, complained };
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { status: await ended, output, errors };
 }
 
 it('ends well with whatever people send to the address, whose mail server would send the command back to them', async () => {
@@ -156,22 +156,22 @@ it('ends well with whatever people send to the address, whose mail server would 
   const { connectionString } = test.database;
   expect(await pipe(person, connectionString)).toMatchObject({
     status: 0,
-    said: expect.stringContaining('is no report about the delivery of a mail; nothing was changed.'),
-    complained: '',
+    output: expect.stringContaining('is no report about the delivery of a mail; nothing was changed.'),
+    errors: '',
   });
   const away = person.replace('\r\n\r\n', '\r\nAuto-Submitted: auto-replied\r\n\r\n');
   expect(await pipe(away, connectionString)).toMatchObject({
     status: 0,
-    said: expect.stringContaining('is an automatic answer; nothing was changed.'),
+    output: expect.stringContaining('is an automatic answer; nothing was changed.'),
   });
 });
 
 it('asks to be tried again later while the database is away, and tells no secret', async () => {
-  const { status, said, complained } = await pipe(
+  const { status, output, errors } = await pipe(
     postfixReport({ reference: '11111111-2222-4333-8444-555555555555', to }),
     'postgresql://limelight:hunter2-of-ours@127.0.0.1:9/limelight',
   );
   expect(status).toBe(75);
-  expect(said + complained).toContain('The database cannot be reached');
-  expect(said + complained).not.toContain('hunter2-of-ours');
+  expect(output + errors).toContain('The database cannot be reached');
+  expect(output + errors).not.toContain('hunter2-of-ours');
 });

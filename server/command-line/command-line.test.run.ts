@@ -4,8 +4,8 @@ import type { CommandContext } from './command.ts';
 
 export interface Outcome {
   readonly status: number;
-  readonly said: string;
-  readonly complained: string;
+  readonly output: string;
+  readonly errors: string;
 }
 
 /** What runs commands on a database, with paths that begin in a folder. */
@@ -15,15 +15,15 @@ export function commandRunner(
   interruption?: () => AbortSignal,
 ): (...typed: string[]) => Promise<Outcome> {
   return async (...typed) => {
-    const said: string[] = [];
-    const complained: string[] = [];
+    const output: string[] = [];
+    const errors: string[] = [];
     const status = await runCommandLine(typed, {
       open: async () => runtime,
       folder,
-      say: (line) => said.push(line),
-      complain: (line) => complained.push(line),
+      say: (line) => output.push(line),
+      complain: (line) => errors.push(line),
       ...(interruption ? { interruption } : {}),
     });
-    return { status, said: said.join('\n'), complained: complained.join('\n') };
+    return { status, output: output.join('\n'), errors: errors.join('\n') };
   };
 }

@@ -21,37 +21,37 @@ afterAll(async () => {
 
 interface Outcome {
   readonly status: number;
-  readonly said: string;
-  readonly complained: string;
+  readonly output: string;
+  readonly errors: string;
 }
 
 async function run(...typed: string[]): Promise<Outcome> {
-  const said: string[] = [];
-  const complained: string[] = [];
+  const output: string[] = [];
+  const errors: string[] = [];
   const status = await runCommandLine(typed, {
     open: async () => test,
     folder,
-    say: (line) => said.push(line),
-    complain: (line) => complained.push(line),
+    say: (line) => output.push(line),
+    complain: (line) => errors.push(line),
   });
-  return { status, said: said.join('\n'), complained: complained.join('\n') };
+  return { status, output: output.join('\n'), errors: errors.join('\n') };
 }
 
 describe('help', () => {
   it.each(['--help', '-h', 'help'])('lists every command for %s', async (word) => {
-    const { status, said, complained } = await run(word);
-    expect({ status, complained }).toEqual({ status: 0, complained: '' });
-    for (const { words } of commands) expect(said).toContain(words.join(' '));
+    const { status, output, errors } = await run(word);
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+    for (const { words } of commands) expect(output).toContain(words.join(' '));
   });
 
   it.each(commands.map(({ words }) => words))('explains %s %s', async (...words) => {
-    const { status, said } = await run(...words.filter((word) => word !== undefined), '--help');
+    const { status, output } = await run(...words.filter((word) => word !== undefined), '--help');
     expect(status).toBe(0);
-    expect(said).toContain(`Usage: npm run limelight -- ${words.join(' ')}`.trimEnd());
+    expect(output).toContain(`Usage: npm run limelight -- ${words.join(' ')}`.trimEnd());
   });
 
   it('names the jobs', async () => {
-    expect((await run('job', '--help')).said).toContain((await listJobs()).join(', '));
+    expect((await run('job', '--help')).output).toContain((await listJobs()).join(', '));
     expect(await listJobs()).toContain('check-totals');
   });
 
@@ -72,15 +72,15 @@ describe('help', () => {
     [['restore']],
     [['restore', 'a', '--force']],
   ])('shows on stderr how %j would be right, with status 2', async (typed) => {
-    const { status, said, complained } = await run(...typed);
-    expect({ status, said }).toEqual({ status: 2, said: '' });
-    expect(complained).toContain('Usage: npm run limelight --');
+    const { status, output, errors } = await run(...typed);
+    expect({ status, output }).toEqual({ status: 2, output: '' });
+    expect(errors).toContain('Usage: npm run limelight --');
   });
 });
 
 describe('school add', () => {
   it('adds a school that the forms offer from then on', async () => {
-    const { status, said } = await run(
+    const { status, output } = await run(
       'school',
       'add',
       '--name',
@@ -89,9 +89,9 @@ describe('school add', () => {
       'America/New_York',
       '--join=anyone',
     );
-    expect({ status, said }).toEqual({
+    expect({ status, output }).toEqual({
       status: 0,
-      said: 'Added the school Fairfax High (America/New_York). Anyone can join.',
+      output: 'Added the school Fairfax High (America/New_York). Anyone can join.',
     });
     const { body } = await test.visitor().get('/api/schools');
     expect(body.map(({ name }: { name: string }) => name)).toContain('Fairfax High');
@@ -107,21 +107,21 @@ describe('school add', () => {
     ]) {
       expect(await add(name)).toMatchObject({
         status: 1,
-        complained: expect.stringMatching(/There is a school .* already/),
+        errors: expect.stringMatching(/There is a school .* already/),
       });
     }
     const rename = (name: string, to: string) => run('school', 'rename', '--name', name, '--to', to);
     expect(await rename('escuela Ri\u0301o Piedras', 'R\u00edo  Alto')).toMatchObject({
       status: 0,
-      said: 'escuela Ri\u0301o Piedras is R\u00edo Alto from now on.',
+      output: 'escuela Ri\u0301o Piedras is R\u00edo Alto from now on.',
     });
     expect(await rename('Nowhere', 'Here')).toMatchObject({
       status: 1,
-      complained: expect.stringContaining('There is no school'),
+      errors: expect.stringContaining('There is no school'),
     });
     expect(await rename('R\u00edo Alto', 'ucla')).toMatchObject({
       status: 1,
-      complained: expect.stringContaining('There is a school ucla already'),
+      errors: expect.stringContaining('There is a school ucla already'),
     });
     expect(await rename('R\u00edo Alto', '\u3164')).toMatchObject({ status: 1 });
     await test.db.deleteFrom('schools').where('name', '=', 'R\u00edo Alto').execute();
@@ -167,31 +167,29 @@ describe('school add', () => {
     ['an offset', 'Hamilton High', '-08:00', '“-08:00” is not a time zone.'],
     ['a place that is none', 'Hamilton High', 'America/Nowhere', '“America/Nowhere” is not a time zone.'],
   ])('refuses %s', async (_, name, zone, message) => {
-    const { status, said, complained } = await run(
+    const { status, output, errors } = await run(
       'school',
       'add',
       `--name=${name}`,
       `--time-zone=${zone}`,
       '--join=anyone',
     );
-    expect({ status, said }).toEqual({ status: 1, said: '' });
-    expect(complained).toContain(message);
+    expect({ status, output }).toEqual({ status: 1, output: '' });
+    expect(errors).toContain(message);
   });
 
   it('says who may join, and makes a code where that is one of the ways', async () => {
     const add = (name: string, join: string) =>
       run('school', 'add', `--name=${name}`, '--time-zone=America/New_York', `--join=${join}`);
-    expect((await add('Marshall High', 'domains:Marshall.org,students.marshall.org+code')).said).toMatch(
+    expect((await add('Marshall High', 'domains:Marshall.org,students.marshall.org+code')).output).toMatch(
       /^Added the school Marshall High \(America\/New_York\)\. At once with mail at marshall\.org, students\.marshall\.org or the code [CDFGHJKMNPQRTVWXY]{5}-[CDFGHJKMNPQRTVWXY]{5} \(500 uses, 60 days\); others wait until an administrator admits them\.$/,
     );
-    expect((await add('Jordan High', 'approval')).said).toContain(
+    expect((await add('Jordan High', 'approval')).output).toContain(
       'All who register wait until an administrator admits them.',
     );
-    expect((await add('Hamilton High', 'anyone+code')).complained).toContain('“anyone” needs no other way');
-    expect((await add('Hamilton High', 'invitation')).complained).toContain(
-      '“invitation” is no way to join.',
-    );
-    expect((await add('Hamilton High', 'domains:school')).complained).toContain('“school” is not a domain');
+    expect((await add('Hamilton High', 'anyone+code')).errors).toContain('“anyone” needs no other way');
+    expect((await add('Hamilton High', 'invitation')).errors).toContain('“invitation” is no way to join.');
+    expect((await add('Hamilton High', 'domains:school')).errors).toContain('“school” is not a domain');
   });
 });
 
@@ -200,7 +198,7 @@ describe('account email', () => {
     const { id, email, school_id } = await test.build.account({ is_school_administration_head: true });
     await test.outbox.deliver();
     const reply = await run('account', 'email', email.toUpperCase(), 'Head@home.example');
-    expect([reply.status, reply.said]).toEqual([
+    expect([reply.status, reply.output]).toEqual([
       0,
       'head@home.example is mailed a link. The email of the account changes when it is confirmed there.',
     ]);
@@ -233,8 +231,8 @@ describe('account email', () => {
     ] as const)
       expect(await run('account', 'email', old, wanted)).toEqual({
         status: 1,
-        said: '',
-        complained: message,
+        output: '',
+        errors: message,
       });
   });
 });
@@ -266,9 +264,9 @@ describe('admin', () => {
       [['revoke', '--head'], [false, false], 'is already a student'],
     ];
     for (const [words, flags, text] of steps) {
-      const { status, said } = await run('admin', ...words, '--email', ` ${email.toUpperCase()}`);
+      const { status, output } = await run('admin', ...words, '--email', ` ${email.toUpperCase()}`);
       expect(status).toBe(0);
-      expect(said).toContain(text);
+      expect(output).toContain(text);
       expect(await flagsOf(email)).toEqual(flags);
     }
   });
@@ -301,12 +299,12 @@ describe('admin', () => {
     const unknown = await run('admin', 'grant', '--email', 'nobody@example.com');
     expect(unknown).toEqual({
       status: 1,
-      said: '',
-      complained: 'There is no account with the email nobody@example.com.',
+      output: '',
+      errors: 'There is no account with the email nobody@example.com.',
     });
     const { email } = await test.build.account({ confirmed: false });
     const unconfirmed = await run('admin', 'grant', '--email', email);
-    expect(unconfirmed).toMatchObject({ status: 1, said: '' });
+    expect(unconfirmed).toMatchObject({ status: 1, output: '' });
     expect(await flagsOf(email)).toEqual([false, false]);
     const lines = test.db.selectFrom('role_changes as c').innerJoin('accounts as a', 'a.id', 'c.account_id');
     expect(await lines.where('a.email', '=', email).select('c.id').execute()).toEqual([]);
@@ -317,17 +315,17 @@ describe('job', () => {
   it('does a job now', async () => {
     expect(await run('job', 'check-totals')).toMatchObject({
       status: 0,
-      said: 'The job check-totals is done.',
+      output: 'The job check-totals is done.',
     });
     expect(await run('job', 'send-mail')).toMatchObject({
       status: 0,
-      said: 'Went through 0 mails that were due.',
+      output: 'Went through 0 mails that were due.',
     });
   });
 
   it('refuses one that there is not, and lists those that there are', async () => {
-    const { status, complained } = await run('job', 'rest');
+    const { status, errors } = await run('job', 'rest');
     expect(status).toBe(1);
-    expect(complained).toContain('There is no job rest. There are: ');
+    expect(errors).toContain('There is no job rest. There are: ');
   });
 });

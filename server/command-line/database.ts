@@ -16,7 +16,7 @@ import { command, counted, Refusal, type Command } from './command.ts';
 
 /** PostgreSQL's code for rows with too few or too many values; its message names only columns. */
 const BAD_COPY_FORMAT = '22P04';
-const LONGEST_WORDS = 200;
+const LONGEST_TEXT = 200;
 
 /** Runs work that changes everything or nothing. @throws Refusal that also says what became of it. */
 async function allOrNothing<T>(
@@ -40,9 +40,9 @@ async function allOrNothing<T>(
 /** The database's messages quote bad values, which in a backup are personal data. */
 function withoutValues({ code = '', message, where = '' }: pg.DatabaseError): string {
   const isAboutValues = code.startsWith('22') && code !== BAD_COPY_FORMAT;
-  const words = isAboutValues ? message.replace(/".*"/s, '“…”') : message;
+  const text = isAboutValues ? message.replace(/".*"/s, '“…”') : message;
   const place = /^COPY \w+, line \d+(, column \w+)?/m.exec(where)?.[0];
-  const short = words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)}…` : words;
+  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
   return place === undefined ? short : `${short} (${place})`;
 }
 
@@ -192,7 +192,7 @@ only one there is, --accept-contradictions restores it as it is, and says what d
       );
       say(`Restored ${file}, which was made on ${manifest.made_at}.`);
       say(`In it were ${describeContents(manifest)}.`);
-      for (const words of accepted) say(`It contradicts itself: ${words}.`);
+      for (const text of accepted) say(`It contradicts itself: ${text}.`);
       if (queuedMails > 0) say(`${queuedMails} mails that had not been sent are to be sent now.`);
       const trouble = await keyTrouble({ db: context.db, file: context.config.keyFile });
       if (trouble !== undefined) say(`Limelight will not start yet. ${trouble}`);

@@ -32,7 +32,7 @@ describe('import accounts', () => {
 
   it('takes over accounts that then set a password of their own', async () => {
     const text = `\uFEFF${header}\r\n" Old@Example.com ","Zoë ""Z""","O’Neil, Jr.",ucla,2024\r\nnew@example.com,Kai,Mori,UCLA,2027\r\n`;
-    expect(await runImport(text)).toEqual({ status: 0, said: 'Imported 2 accounts.', complained: '' });
+    expect(await runImport(text)).toEqual({ status: 0, output: 'Imported 2 accounts.', errors: '' });
     const row = await test.db
       .selectFrom('accounts')
       .selectAll()
@@ -54,7 +54,7 @@ describe('import accounts', () => {
   it('tells every bad line with its reasons, and changes nothing', async () => {
     await test.build.account({ email: 'taken@example.com' });
     const before = await countAccounts();
-    const { status, said, complained } = await runImport(
+    const { status, output, errors } = await runImport(
       [
         header,
         'good@example.com,Good,Line,UCLA,2027',
@@ -71,8 +71,8 @@ describe('import accounts', () => {
         'g@example.com,A,B@x.org,UCLA,2027',
       ].join('\n'),
     );
-    expect({ status, said }).toEqual({ status: 1, said: '' });
-    expect(complained.split('\n')).toEqual([
+    expect({ status, output }).toEqual({ status: 1, output: '' });
+    expect(errors.split('\n')).toEqual([
       'line 3: “not an email” is not an email address',
       'line 5: there is no school “Hogwarts”',
       'line 6: “2037” is not a graduation year from 1900 to 2036',
@@ -107,22 +107,22 @@ describe('import accounts', () => {
       `${header}\nagain@example.com,Jose\u0301,Nin\u0303o,${school},2027\n${email},A,B,UCLA,2027\n`;
     expect(await runImport(file('first@example.com'), '--existing=skip')).toMatchObject({
       status: 0,
-      said: 'Imported 1 account. Left 1 account as it was.',
+      output: 'Imported 1 account. Left 1 account as it was.',
     });
     expect(await findKnown()).toEqual(before);
     expect(await runImport(file('second@example.com'), '--existing=update')).toMatchObject({
       status: 0,
-      said: 'Imported 1 account. Updated 1 account.',
+      output: 'Imported 1 account. Updated 1 account.',
     });
     const after = { school_id: 1, first_name: 'Jos\u00e9', last_name: 'Ni\u00f1o', graduation_year: 2027 };
     expect(await findKnown()).toEqual(after);
     const [other] = await test.db.selectFrom('schools').select('name').where('id', '<>', 1).execute();
     expect(await runImport(file('third@example.com', other?.name), '--existing=update')).toMatchObject({
       status: 1,
-      complained: expect.stringContaining('line 2: the account of again@example.com is at another school'),
+      errors: expect.stringContaining('line 2: the account of again@example.com is at another school'),
     });
     expect(await findKnown()).toEqual(after);
-    expect((await runImport(file('third@example.com'), '--existing=both')).complained).toContain(
+    expect((await runImport(file('third@example.com'), '--existing=both')).errors).toContain(
       'skip or update',
     );
   });
@@ -139,16 +139,16 @@ describe('import accounts', () => {
       ['ends', `${header}\r\nends@example.com,A,B,liceo  Ri\u0301o,2027\r\n\u001a`],
     ];
     for (const [name, text] of files) {
-      expect([name, await runImport(text)]).toMatchObject([name, { said: 'Imported 1 account.' }]);
+      expect([name, await runImport(text)]).toMatchObject([name, { output: 'Imported 1 account.' }]);
     }
     const blank = await runImport(`${header}\nblank@example.com,\u3164,\u2800\u115f,UCLA,2027\n`);
-    expect(blank.complained).toContain('line 2: first_name is empty; last_name is empty\n1 bad line;');
+    expect(blank.errors).toContain('line 2: first_name is empty; last_name is empty\n1 bad line;');
   });
 
   it('refuses the same file a second time', async () => {
     const text = `${header}\ntwice@example.com,A,B,UCLA,2027\n`;
     expect((await runImport(text)).status).toBe(0);
-    expect((await runImport(text)).complained).toContain(
+    expect((await runImport(text)).errors).toContain(
       'line 2: the email twice@example.com already has an account',
     );
   });
@@ -156,16 +156,16 @@ describe('import accounts', () => {
   it('takes thousands of lines', async () => {
     const before = await countAccounts();
     const lines = Array.from({ length: 2500 }, (_, n) => `many${n}@example.com,A,B,UCLA,2027`);
-    expect((await runImport([header, ...lines].join('\r\n'))).said).toBe('Imported 2500 accounts.');
+    expect((await runImport([header, ...lines].join('\r\n'))).output).toBe('Imported 2500 accounts.');
     expect(await countAccounts()).toBe(before + 2500);
   });
 
   it('refuses a file that is not there, is empty, has another header, or is of another encoding', async () => {
-    expect((await run('import', 'accounts', 'missing.csv')).complained).toContain('cannot be read');
-    expect((await runImport(`${header}\n`)).complained).toContain('has no account in it');
-    expect((await runImport('')).complained).toContain('line 1: the file is empty');
+    expect((await run('import', 'accounts', 'missing.csv')).errors).toContain('cannot be read');
+    expect((await runImport(`${header}\n`)).errors).toContain('has no account in it');
+    expect((await runImport('')).errors).toContain('line 1: the file is empty');
     expect((await runImport('email;first_name\n')).status).toBe(1);
     const latin = Buffer.from(`${header}\nz@example.com,Zoë,B,UCLA,2027\n`, 'latin1');
-    expect((await runImport(latin)).complained).toContain('is neither UTF-8 nor UTF-16');
+    expect((await runImport(latin)).errors).toContain('is neither UTF-8 nor UTF-16');
   });
 });

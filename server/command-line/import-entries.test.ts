@@ -54,8 +54,8 @@ describe('import entries', () => {
     ]);
     expect(outcome).toEqual({
       status: 0,
-      said: 'Imported 3 entries: 2 verified, 1 not verified.',
-      complained: '',
+      output: 'Imported 3 entries: 2 verified, 1 not verified.',
+      errors: '',
     });
     expect(await portfolio(ada)).toMatchObject([
       { event: 'Soup kitchen', date: '2026-03-09', hours: 0.75, verified: true, expires_at: null },
@@ -91,7 +91,7 @@ describe('import entries', () => {
     expect(body.lines).toMatchObject([{ kind: 'created', actor: 'system', actor_name: null }]);
     const row = await test.db.selectFrom('entry_history').select('details').executeTakeFirstOrThrow();
     expect(row.details).toEqual({ imported: true });
-    expect((await commandRunner(test, folder)('audit', 'verify')).said).toContain('Proven: 1 line');
+    expect((await commandRunner(test, folder)('audit', 'verify')).output).toContain('Proven: 1 line');
   });
 
   it('asks nobody, reminds nobody, warns the student, and lets the entry expire', async () => {
@@ -111,7 +111,7 @@ describe('import entries', () => {
     await test.build.entry(ada, { event: 'In the bin', contact: 'a@b.example', recycling_bin: true });
     const there = (event: string): string =>
       `ada@example.com,${event},2026-04-01,2.5,Helper,Food bank,a@b.example,Packed boxes.,no`;
-    const { status, said, complained } = await runImport([
+    const { status, output, errors } = await runImport([
       header,
       waitingLine('ada@example.com', 'Good', 'good@b.example'),
       waitingLine('nobody@example.com', 'No account', 'a@b.example'),
@@ -125,8 +125,8 @@ describe('import entries', () => {
       there('In the bin'),
       'ada@example.com,too few values',
     ]);
-    expect({ status, said }).toEqual({ status: 1, said: '' });
-    expect(complained.split('\n')).toEqual([
+    expect({ status, output }).toEqual({ status: 1, output: '' });
+    expect(errors.split('\n')).toEqual([
       'line 3: there is no account with the email nobody@example.com',
       'line 4: Contact cannot be your own email',
       'line 5: Hours cannot exceed 10',
@@ -148,18 +148,18 @@ describe('import entries', () => {
         '|',
       );
     const line = (day: string) => `ada@example.com,Picnic,${day},1,Helper,Club,a@b.example,Helped.,yes`;
-    const { complained } = await runImport([header, ...days.map((day) => line(day))]);
-    const told = days.map(
+    const { errors } = await runImport([header, ...days.map((day) => line(day))]);
+    const messages = days.map(
       (day, n) => `line ${n + 2}: “${day}” is not a date we know: use 2026-03-04 or 03/04/2026`,
     );
-    expect(complained.split('\n').slice(0, -1)).toEqual(told);
+    expect(errors.split('\n').slice(0, -1)).toEqual(messages);
   });
 
   it('refuses hours with a comma that two countries read differently, and takes one that they do not', async () => {
     const line = (hours: string) =>
       `ada@example.com,Picnic,5/4/2026,"${hours}",Helper,Club,a@b.example,H.,yes`;
-    const { complained } = await runImport([header, line('1,500'), line('10,000')]);
-    expect(complained).toMatch(/^line 2: “1,500” can be read in two ways.*\nline 3: “10,000” can/);
+    const { errors } = await runImport([header, line('1,500'), line('10,000')]);
+    expect(errors).toMatch(/^line 2: “1,500” can be read in two ways.*\nline 3: “10,000” can/);
     expect((await runImport([header, line('2,5')])).status).toBe(0);
     expect(await entries()).toMatchObject([{ date: '2026-05-04', hours: '2.50' }]);
   });
@@ -167,7 +167,7 @@ describe('import entries', () => {
   it('refuses the same file a second time', async () => {
     const lines = [header, waitingLine('ada@example.com', 'Once', 'a@b.example')];
     expect((await runImport(lines)).status).toBe(0);
-    expect((await runImport(lines)).complained).toContain('line 2: is already recorded');
+    expect((await runImport(lines)).errors).toContain('line 2: is already recorded');
     expect(await entries()).toHaveLength(1);
   });
 
@@ -183,7 +183,7 @@ describe('import entries', () => {
       () => [once(), once()],
     );
     expect(outcomes.map(({ status }) => status).sort()).toEqual([0, 1]);
-    expect(outcomes.map(({ complained }) => complained).join('')).toContain('line 2: is already recorded');
+    expect(outcomes.map(({ errors }) => errors).join('')).toContain('line 2: is already recorded');
     expect(await entries()).toHaveLength(1);
   });
 
@@ -191,33 +191,33 @@ describe('import entries', () => {
     const line = waitingLine('ada@example.com', 'Picnic', 'a@b.example').replace(/no$/, word);
     expect(await runImport([header, line])).toEqual({
       status: 1,
-      said: '',
-      complained: `line 2: “${word}” in the column verified is neither yes nor no\n1 bad line; nothing was changed.`,
+      output: '',
+      errors: `line 2: “${word}” in the column verified is neither yes nor no\n1 bad line; nothing was changed.`,
     });
   });
 
   it('tells the first hundred of many bad lines, none of them at length, and how many there are', async () => {
     const long = `"${'x""'.repeat(4_000_000)}"`;
     const line = waitingLine('ada@example.com', 'Picnic', 'a@b.example').replace(/no$/, long);
-    const { status, complained } = await runImport([
+    const { status, errors } = await runImport([
       header,
       line,
       ...Array<string>(150_000).fill('a,b,,,,,,,,c'),
     ]);
-    const told = complained.split('\n');
+    const messages = errors.split('\n');
     expect(status).toBe(1);
-    expect(told).toHaveLength(102);
-    expect(told[0]).toMatch(/^line 2: “x"x".*…$/);
-    expect(told[0]?.length).toBeLessThan(600);
-    expect(told[99]).toBe('line 101: has a value in a column that the first line does not name');
-    expect(told.slice(100)).toEqual(['And 149,901 more.', '150,001 bad lines; nothing was changed.']);
+    expect(messages).toHaveLength(102);
+    expect(messages[0]).toMatch(/^line 2: “x"x".*…$/);
+    expect(messages[0]?.length).toBeLessThan(600);
+    expect(messages[99]).toBe('line 101: has a value in a column that the first line does not name');
+    expect(messages.slice(100)).toEqual(['And 149,901 more.', '150,001 bad lines; nothing was changed.']);
   });
 
   it('judges the future by the day of the student’s school', async () => {
     // Still May 4 in Los Angeles.
     test.clock.set('2026-05-05T05:00:00Z');
     const line = (day: string) => `ada@example.com,Late,${day},1,Helper,Club,a@b.example,Helped.,yes`;
-    expect((await runImport([header, line('2026-05-05')])).complained).toContain('in the future');
+    expect((await runImport([header, line('2026-05-05')])).errors).toContain('in the future');
     expect((await runImport([header, line('2026-05-04')])).status).toBe(0);
   });
 
@@ -228,7 +228,7 @@ describe('import entries', () => {
         n % 10 === 1 ? 'no' : 'yes',
       ),
     );
-    expect((await runImport([header, ...lines])).said).toBe(
+    expect((await runImport([header, ...lines])).output).toBe(
       'Imported 2500 entries: 2250 verified, 250 not verified.',
     );
     expect(await findWrongTotals(test.db)).toEqual([]);
@@ -243,19 +243,19 @@ describe('import entries', () => {
     const lines = Array.from({ length: ENTRIES_WAITING + 1 }, (_, n) =>
       waitingLine('ada@example.com', `Event ${n}`, 'a@b.example'),
     );
-    const { complained } = await runImport([
+    const { errors } = await runImport([
       header,
       waitingLine('ben@example.com', 'His', 'a@b.example'),
       ...lines,
     ]);
-    expect(complained).toContain(`line 3: ${entryLimits['entries_waiting_limit']?.slice(0, 70)}`);
+    expect(errors).toContain(`line 3: ${entryLimits['entries_waiting_limit']?.slice(0, 70)}`);
     expect((await entries()).length).toBe(before);
   });
 });
 
 describe('import entries --ask', () => {
   it('asks the contacts of what is not verified, and their answer counts', async () => {
-    const { said } = await runImport(
+    const { output } = await runImport(
       [
         header,
         waitingLine('ada@example.com', 'Picnic', 'lead@picnic.example'),
@@ -263,7 +263,7 @@ describe('import entries --ask', () => {
       ],
       '--ask',
     );
-    expect(said).toBe('Imported 2 entries: 1 verified, 1 not verified. The contacts of 1 are asked.');
+    expect(output).toBe('Imported 2 entries: 1 verified, 1 not verified. The contacts of 1 are asked.');
     const [mail, ...others] = await test.outbox.deliver();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ kind: 'verify-entry', to_address: 'lead@picnic.example' });
@@ -296,9 +296,9 @@ describe('import entries --ask', () => {
       ),
       waitingLine('ben@example.com', 'Another student', 'one@club.example'),
     ];
-    const { status, said } = await runImport([header, ...lines], '--ask');
+    const { status, output } = await runImport([header, ...lines], '--ask');
     expect(status).toBe(0);
-    expect(said.split('\n')).toEqual([
+    expect(output.split('\n')).toEqual([
       'Imported 63 entries: 0 verified, 63 not verified. The contacts of 60 are asked.',
       expect.stringMatching(/^line 2: imported, but its contact is not asked: no@more.example has asked/),
       expect.stringMatching(/^line 22: .*asked this contact 20 times within a day$/),

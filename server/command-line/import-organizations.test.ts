@@ -41,8 +41,8 @@ describe('import organizations', () => {
     ]);
     expect(outcome).toEqual({
       status: 0,
-      said: 'Read 2 organizations: 2 new, 0 updated, 0 unchanged.',
-      complained: '',
+      output: 'Read 2 organizations: 2 new, 0 updated, 0 unchanged.',
+      errors: '',
     });
     expect(await organizations()).toMatchObject([
       {
@@ -64,13 +64,13 @@ describe('import organizations', () => {
     await runImport([header, harbor, other]);
     const [first, second] = await organizations();
     test.clock.advance(MINUTE);
-    const { said } = await runImport([
+    const { output } = await runImport([
       header,
       other,
       'HARBOR House,1 main st,san pedro,CA,90732,Sun,Serves.,https://harbor.example/new',
       harbor.replace('1 Main St', '9 Main St'),
     ]);
-    expect(said).toBe('Read 3 organizations: 1 new, 1 updated, 1 unchanged.');
+    expect(output).toBe('Read 3 organizations: 1 new, 1 updated, 1 unchanged.');
     const [changed, unchanged, added] = await organizations();
     expect(changed).toMatchObject({
       id: first?.id,
@@ -90,7 +90,7 @@ describe('import organizations', () => {
     await runImport([header, harbor]);
     const before = await organizations();
     const long = (count: number) => 'x'.repeat(count);
-    const { status, said, complained } = await runImport([
+    const { status, output, errors } = await runImport([
       header,
       harbor.replace('Cooks.', 'Cooks no more.'),
       ' ,,,,,,,',
@@ -103,8 +103,8 @@ describe('import organizations', () => {
       ',,,,,,,https://nameless.example',
       'too few,values',
     ]);
-    expect({ status, said }).toEqual({ status: 1, said: '' });
-    expect(complained.split('\n')).toEqual([
+    expect({ status, output }).toEqual({ status: 1, output: '' });
+    expect(errors.split('\n')).toEqual([
       'line 4: “javascript:alert(1)” is not an address on the web, such as https://www.example.org',
       'line 5: “https://localhost” is not an address on the web, such as https://www.example.org',
       'line 6: name is longer than 200 characters; address is longer than 200 characters; city is longer than 100 characters; state is longer than 50 characters; zip_code is longer than 20 characters; hours is longer than 200 characters; description is longer than 2000 characters; url is longer than 500 characters',
@@ -118,11 +118,11 @@ describe('import organizations', () => {
   });
 
   it('refuses a file that lacks a column or has one too many', async () => {
-    const { status, complained } = await runImport(['name,url,phone', 'A,https://a.example,1']);
+    const { status, errors } = await runImport(['name,url,phone', 'A,https://a.example,1']);
     expect(status).toBe(1);
-    expect(complained).toContain('the first line does not name the column address');
-    expect(complained).toContain('the first line names an unknown column “phone”');
-    expect((await runImport([header])).complained).toContain('has no organization in it.');
+    expect(errors).toContain('the first line does not name the column address');
+    expect(errors).toContain('the first line names an unknown column “phone”');
+    expect((await runImport([header])).errors).toContain('has no organization in it.');
     expect(await organizations()).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('import organizations', () => {
       (trx) => sql`lock table organizations in share mode`.execute(trx),
       () => [once(), once()],
     );
-    expect(outcomes.map(({ said }) => said).sort()).toEqual([
+    expect(outcomes.map(({ output }) => output).sort()).toEqual([
       'Read 1 organization: 0 new, 0 updated, 1 unchanged.',
       'Read 1 organization: 1 new, 0 updated, 0 unchanged.',
     ]);
@@ -146,8 +146,8 @@ describe('import organizations', () => {
       `Organization ${n},${n} Main St,Venice,CA,90291,${hours},,https://o${n}.example/`;
     const all = Array.from({ length: 2500 }, (_, n) => n);
     await runImport([header, ...all.map((n) => line(n, 'Sat'))]);
-    const { said } = await runImport([header, ...all.map((n) => line(n, n % 2 === 0 ? 'Sat' : 'Sun'))]);
-    expect(said).toBe('Read 2500 organizations: 0 new, 1250 updated, 1250 unchanged.');
+    const { output } = await runImport([header, ...all.map((n) => line(n, n % 2 === 0 ? 'Sat' : 'Sun'))]);
+    expect(output).toBe('Read 2500 organizations: 0 new, 1250 updated, 1250 unchanged.');
     const hours = (await organizations()).map((row) => `${row.name} ${row.hours}`);
     expect(hours.slice(0, 2)).toEqual(['Organization 0 Sat', 'Organization 1 Sun']);
   });

@@ -34,7 +34,7 @@ it('is taken over whole, for each school, and not at all with a bad line', async
   const bo = await test.build.account({ school: 'UCLA' });
   const refused = await runImport(`1,${ana.email},,,,`, '2,nobody@example.com,,,,');
   expect(refused.status).toBe(1);
-  expect(refused.complained).toBe(
+  expect(refused.errors).toBe(
     'line 3: there is no student with the email nobody@example.com\n1 bad line; nothing was changed.',
   );
   expect(await stored()).toEqual([]);
@@ -42,8 +42,8 @@ it('is taken over whole, for each school, and not at all with a bad line', async
   const done = await runImport(`1,${ana.email},,,,`, `1,${bo.email},,,,`);
   expect(done).toEqual({
     status: 0,
-    said: 'Read 2 students: 2 new, 0 changed, 0 unchanged.',
-    complained: '',
+    output: 'Read 2 students: 2 new, 0 changed, 0 unchanged.',
+    errors: '',
   });
   const rows = await stored();
   expect(rows.map(({ account_id }) => account_id).toSorted()).toEqual([ana.id, bo.id].toSorted());

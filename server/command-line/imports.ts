@@ -131,12 +131,12 @@ a day, are not asked; their entries are imported, and told by their lines. Their
     async take(context, { rows, bad }, { has }) {
       const outcome = await importEntries(context, rows, { known: bad, ask: has('ask') });
       if ('bad' in outcome) throw new Refusal(describeBadLines(outcome.bad));
-      const { verified, waiting, asked, notAsked } = outcome;
+      const { verified, waiting, asked: requested, notAsked: notRequested } = outcome;
       const sum = `Imported ${counted(verified + waiting, 'entry', 'entries')}: ${verified} verified, ${waiting} not verified.`;
       if (!has('ask')) return [sum];
       return [
-        `${sum} The contacts of ${asked} are asked.`,
-        ...notAsked.map(
+        `${sum} The contacts of ${requested} are asked.`,
+        ...notRequested.map(
           ({ line, reason }) => `line ${line}: imported, but its contact is not asked: ${reason}`,
         ),
       ];

@@ -80,8 +80,8 @@ it('ends with 0 and without a word when nobody reads what it says', async () => 
   const program = path.join(import.meta.dirname, 'main.ts');
   const child = spawn(process.execPath, [program, '--help'], { env: processEnvironment });
   child.stdout.destroy();
-  const [complained] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expect({ status: child.exitCode, complained }).toEqual({ status: 0, complained: '' });
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect({ status: child.exitCode, errors }).toEqual({ status: 0, errors: '' });
 });
 
 it('ends with 1 and one sentence when its data folder cannot be made', async () => {
@@ -150,12 +150,12 @@ it('brings an empty database to the form of this version', async () => {
   try {
     const env = { DATABASE_URL: empty.connectionString };
     const first = await run(['migrate'], env);
-    const said = expect.stringMatching(
+    const output = expect.stringMatching(
       /^The database has all migrations of this version, up to \d{4}_\w+\.\n$/,
     );
     expect(first).toEqual({
       status: 0,
-      stdout: said,
+      stdout: output,
       stderr: expect.stringContaining('0001_schools_and_accounts'),
     });
   } finally {

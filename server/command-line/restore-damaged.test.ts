@@ -26,8 +26,8 @@ beforeAll(async () => {
   for (let n = 0; n < 50; n += 1) await test.build.entry(owner, { verified: n === 0 });
   await sql`insert into entry_history (entry_id, account_id, kind, actor, entry)
     select id, account_id, 'created', 'owner', '{}' from entries order by id`.execute(test.db);
-  const { complained } = await commandRunner(test, folder)('backup', 'whole.limelight');
-  if (complained !== '') throw new Error(`The test could not make a backup: ${complained}`);
+  const { errors } = await commandRunner(test, folder)('backup', 'whole.limelight');
+  if (errors !== '') throw new Error(`The test could not make a backup: ${errors}`);
   whole = await readFile(path.join(folder, 'whole.limelight'));
   present = await readEverything(test.db);
 });
@@ -43,10 +43,10 @@ async function refusal(bytes: Uint8Array | string): Promise<string> {
 
 async function refusalOf(name: string): Promise<string> {
   const outcome: Outcome = await commandRunner(test, folder)('restore', name, '--replace');
-  expect(outcome).toMatchObject({ status: 1, said: '' });
-  expect(outcome.complained).toMatch(/Nothing was changed\.$/);
+  expect(outcome).toMatchObject({ status: 1, output: '' });
+  expect(outcome.errors).toMatch(/Nothing was changed\.$/);
   expect(await readEverything(test.db)).toEqual(present);
-  return outcome.complained;
+  return outcome.errors;
 }
 
 /** What a restore would read from these bytes: refused, or the rows and what is said about them. */
@@ -210,8 +210,8 @@ it('restores one that contradicts itself only when that is accepted, and says wh
     '--replace',
     '--accept-contradictions',
   );
-  expect(restored).toMatchObject({ status: 0, complained: '' });
-  expect(restored.said).toContain(
+  expect(restored).toMatchObject({ status: 0, errors: '' });
+  expect(restored.output).toContain(
     `It contradicts itself: the hours of account ${account} are not the sum of its entries.`,
   );
   expect((await readEverything(test.db))['entries']).toEqual(present['entries']);

@@ -55,8 +55,8 @@ async function backUpOlder(): Promise<void> {
 
 it('restores what a product without the last migration kept', async () => {
   const run = commandRunner(test, folder);
-  const { status, complained } = await run('restore', 'old.limelight');
-  expect({ status, complained }).toEqual({ status: 0, complained: '' });
+  const { status, errors } = await run('restore', 'old.limelight');
+  expect({ status, errors }).toEqual({ status: 0, errors: '' });
 
   const entries = await test.db.selectFrom('entries').selectAll().orderBy('id').execute();
   expect(entries.map(({ id, event }) => [id, event])).toEqual(
@@ -64,7 +64,7 @@ it('restores what a product without the last migration kept', async () => {
   );
   expect(await test.db.selectFrom('schools').select('name').execute()).toHaveLength(2);
   expect(await findWrongTotals(test.db)).toEqual([]);
-  expect((await run('audit', 'verify')).said).toContain('Proven: 9 lines of 1 history');
+  expect((await run('audit', 'verify')).output).toContain('Proven: 9 lines of 1 history');
   const { id } = await test.build.entry({ id: 1 });
   expect(id).toBe(10);
   const { rows } = await sql`select from pg_namespace where nspname = 'limelight_restore'`.execute(test.db);
@@ -75,9 +75,9 @@ it('changes nothing when the backup cannot be brought to the form of today', asy
   const account = await test.build.account();
   await sql`create schema limelight_restore`.execute(test.db);
   const run = commandRunner(test, folder);
-  const { status, complained } = await run('restore', 'old.limelight', '--replace');
+  const { status, errors } = await run('restore', 'old.limelight', '--replace');
   expect(status).toBe(1);
-  expect(complained).toMatch(/already exists\. Nothing was changed\.$/);
+  expect(errors).toMatch(/already exists\. Nothing was changed\.$/);
   expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([{ id: account.id }]);
 });
 
@@ -90,8 +90,8 @@ it.each([
   });
   expect(await commandRunner(test, folder)('restore', 'trial.limelight')).toEqual({
     status: 1,
-    said: '',
-    complained:
+    output: '',
+    errors:
       'This backup was made by a trial version before 1.0, which version 1.0 cannot restore (docs/operations.md, From a trial to 1.0). Nothing was changed.',
   });
 });

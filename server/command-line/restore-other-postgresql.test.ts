@@ -61,12 +61,12 @@ describe.skipIf(!existsSync(fifteen))('two versions of PostgreSQL', () => {
     const [runHere, runThere] = [commandRunner(here, folder), commandRunner(there, folder)];
 
     expect(await runHere('backup', 'out')).toMatchObject({ status: 0 });
-    expect(await runThere('restore', 'out')).toMatchObject({ status: 0, complained: '' });
+    expect(await runThere('restore', 'out')).toMatchObject({ status: 0, errors: '' });
     expect(await readEverything(there.context.db)).toEqual(before);
     expect(await runThere('audit', 'verify')).toMatchObject({ status: 0 });
 
     expect(await runThere('backup', 'back')).toMatchObject({ status: 0 });
-    expect(await runHere('restore', 'back', '--replace')).toMatchObject({ status: 0, complained: '' });
+    expect(await runHere('restore', 'back', '--replace')).toMatchObject({ status: 0, errors: '' });
     expect(await readEverything(here.db)).toEqual(before);
     expect(await runHere('audit', 'verify')).toMatchObject({ status: 0 });
   });

@@ -69,14 +69,14 @@ async function restoreHeldUp(): Promise<ChildProcessWithoutNullStreams> {
 
 it('is refused while the product holds connections to the database', async () => {
   // One that is in use: idle ones are closed after a while.
-  const [child, complained] = await database.db.connection().execute(async () => {
+  const [child, errors] = await database.db.connection().execute(async () => {
     const started = startRestore();
-    const [words] = await Promise.all([text(started.stderr), once(started, 'exit')]);
-    return [started, words] as const;
+    const [output] = await Promise.all([text(started.stderr), once(started, 'exit')]);
+    return [started, output] as const;
   });
   expect(child.exitCode).toBe(1);
-  expect(complained).toContain('is running on this database. Stop it first');
-  expect(complained).toContain('Nothing was changed.');
+  expect(errors).toContain('is running on this database. Stop it first');
+  expect(errors).toContain('Nothing was changed.');
   expect(await emails()).toEqual(['present@example.com']);
 });
 
@@ -90,19 +90,19 @@ it('leaves the old data when it is killed in the middle', async () => {
 
 it('says that nothing was changed when it is interrupted', async () => {
   const child = await restoreHeldUp();
-  const complained = text(child.stderr);
+  const errors = text(child.stderr);
   child.kill('SIGINT');
   await once(child, 'exit');
   await holder.query('commit');
-  expect([child.exitCode, await complained]).toEqual([1, 'Interrupted. Nothing was changed.\n']);
+  expect([child.exitCode, await errors]).toEqual([1, 'Interrupted. Nothing was changed.\n']);
   expect(await emails()).toEqual(['present@example.com']);
 });
 
 it('restores when nobody is in its way', async () => {
   await database.db.destroy();
   const child = startRestore();
-  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   expect(child.exitCode).toBe(0);
-  expect(said).toContain('Restored ');
+  expect(output).toContain('Restored ');
   expect(await emails()).toEqual(['backed-up@example.com']);
 });

@@ -18,8 +18,8 @@ beforeEach(async () => {
   test = await createTestApp();
   folder = await mkdtemp(path.join(tmpdir(), 'limelight-running-'));
   await test.build.account({ email: 'backed-up@example.com' });
-  const { complained } = await run('backup', 'a.limelight');
-  if (complained !== '') throw new Error(`The test could not make a backup: ${complained}`);
+  const { errors } = await run('backup', 'a.limelight');
+  if (errors !== '') throw new Error(`The test could not make a backup: ${errors}`);
   await test.db.updateTable('accounts').set({ email: 'present@example.com' }).execute();
 });
 afterEach(async () => {
@@ -37,8 +37,8 @@ async function connect(application_name: string): Promise<void> {
 
 const refused = {
   status: 1,
-  said: '',
-  complained: expect.stringMatching(/is running on this database\. Stop it first.*Nothing was changed\.$/),
+  output: '',
+  errors: expect.stringMatching(/is running on this database\. Stop it first.*Nothing was changed\.$/),
 };
 const emails = async (): Promise<string[]> =>
   (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email);
@@ -67,6 +67,6 @@ it('is refused when the product has started after the restore did', async () => 
 
 it('takes no notice of connections of other programs', async () => {
   await connect('psql');
-  expect(await run('restore', 'a.limelight', '--replace')).toMatchObject({ status: 0, complained: '' });
+  expect(await run('restore', 'a.limelight', '--replace')).toMatchObject({ status: 0, errors: '' });
   expect(await emails()).toEqual(['backed-up@example.com']);
 });

@@ -82,11 +82,11 @@ type Joining = Pick<
 
 /** @throws Refusal for unknown ways to join, and for `anyone` with another */
 function readJoining(ways: readonly string[], now: Date): Joining {
-  const asked = ways.map((way) => way.trim());
-  const isAnyone = asked.includes('anyone');
-  if (isAnyone && asked.length > 1) throw new Refusal('“anyone” needs no other way to join.');
+  const requested = ways.map((way) => way.trim());
+  const isAnyone = requested.includes('anyone');
+  if (isAnyone && requested.length > 1) throw new Refusal('“anyone” needs no other way to join.');
   let joining: Joining = { join_by_anyone: isAnyone, join_domains: [] };
-  for (const way of asked) {
+  for (const way of requested) {
     if (way === 'anyone' || way === 'approval') continue;
     if (way === 'code') {
       const code = { join_code: newCode(), join_code_uses_left: CODE_USES };

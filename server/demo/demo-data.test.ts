@@ -10,17 +10,17 @@ const password = 'limelight-demo';
 const silent = (): void => undefined;
 
 let test: TestApp;
-const said: string[] = [];
+const messages: string[] = [];
 
 beforeAll(async () => {
   test = await createTestApp();
-  await fillWithDemoData(test.context, (message) => said.push(message));
+  await fillWithDemoData(test.context, (message) => messages.push(message));
 });
 afterAll(() => test.close());
 
 describe('filling an empty database', () => {
   it('says once what it did', () => {
-    expect(said).toEqual([
+    expect(messages).toEqual([
       expect.stringMatching(
         /^Filled the empty database with demo data: \d+ people, \d+ entries, \d+ events and \d+ organizations/,
       ),
@@ -202,8 +202,8 @@ describe('the demo sign-ins', () => {
 describe('filling again', () => {
   it('does nothing where there is an account', async () => {
     const before = await everything(test.db);
-    await fillWithDemoData(test.context, (message) => said.push(message));
-    expect(said).toHaveLength(1);
+    await fillWithDemoData(test.context, (message) => messages.push(message));
+    expect(messages).toHaveLength(1);
     expect(await everything(test.db)).toEqual(before);
   });
 

@@ -30,7 +30,7 @@ export function makeDemoEvents(chance: Chance, people: readonly DemoPerson[], no
   const today = dayInZone(now, TIME_ZONE);
   const students = people.filter(({ role, imported }) => role === 'student' && !imported);
   return lines.map(({ values }) => {
-    const { day, time, seats, coming, sign_ins, organizer: by, ...words } = values;
+    const { day, time, seats, coming, sign_ins, organizer: by, ...texts } = values;
     const organizer = emailOf(by);
     const fixed = sign_ins.split(/,\s*/).filter(Boolean).map(emailOf);
     const others = students
@@ -38,7 +38,7 @@ export function makeDemoEvents(chance: Chance, people: readonly DemoPerson[], no
       .filter((email) => !isSignIn(email) && email !== organizer);
     const local_date = dayOf(day, today);
     return {
-      ...words,
+      ...texts,
       organizer,
       /** `YYYY-MM-DD` and `HH:MM` in `time_zone`. */
       local_date,

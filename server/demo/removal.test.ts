@@ -128,13 +128,13 @@ describe('a database with demo accounts', () => {
       .where('to_address', '=', 'student@demo.limelight.example')
       .select('id')
       .executeTakeFirstOrThrow();
-    const { status, complained } = await test.db.transaction().execute(async (trx) => {
+    const { status, errors } = await test.db.transaction().execute(async (trx) => {
       await trx.selectFrom('mails').where('id', '=', mail.id).select('id').forUpdate().execute();
       return run('demo', 'remove');
     });
-    expect({ status, complained }).toEqual({
+    expect({ status, errors }).toEqual({
       status: 1,
-      complained: expect.stringContaining('nothing was removed'),
+      errors: expect.stringContaining('nothing was removed'),
     });
     expect(await counts()).toEqual(before);
   });
@@ -146,10 +146,10 @@ describe('a database with demo accounts', () => {
 
     it('says what was removed, and whom a demo account made an administrator', () => {
       expect(outcome.status).toBe(0);
-      expect(outcome.said).toMatch(
+      expect(outcome.output).toMatch(
         /^Removed \d\d demo accounts, with \d{3} entries, \d+ events, and \d+ organizations\.$/m,
       );
-      expect(outcome.said).toContain('  ada@school.example');
+      expect(outcome.output).toContain('  ada@school.example');
     });
 
     it('has nothing of the demo any more', async () => {
@@ -186,10 +186,10 @@ describe('a database with demo accounts', () => {
 
     it('changes nothing a second time', async () => {
       const before = await counts();
-      const { status, said } = await run('demo', 'remove');
-      expect({ status, said }).toEqual({
+      const { status, output } = await run('demo', 'remove');
+      expect({ status, output }).toEqual({
         status: 0,
-        said: 'There are no demo accounts in this database; nothing was changed.',
+        output: 'There are no demo accounts in this database; nothing was changed.',
       });
       expect(await counts()).toEqual(before);
     });

@@ -40,10 +40,10 @@ function firstAnswer({ fate, created_at }: NumberedEntry): Pick<Request, 'decisi
   return { opened_at, decided_at, decision: 'accept' };
 }
 
-function request(entry: NumberedEntry, version: number, asked: Date, answer: Partial<Request>) {
+function request(entry: NumberedEntry, version: number, requestedAt: Date, answer: Partial<Request>) {
   const { id, account_id, text } = entry;
   const failed = entry.fate === 'failed';
-  const failure = { failed_at: after(asked, SENT_MS), failure: UNREACHABLE, failure_code: 'unknown' };
+  const failure = { failed_at: after(requestedAt, SENT_MS), failure: UNREACHABLE, failure_code: 'unknown' };
   return {
     row: {
       entry_id: id,
@@ -51,12 +51,12 @@ function request(entry: NumberedEntry, version: number, asked: Date, answer: Par
       entry_version: version,
       contact: text.contact,
       entry: JSON.stringify(text),
-      created_at: asked,
+      created_at: requestedAt,
       of_entry: id,
       ...(failed && failure),
       ...answer,
     },
-    mail: mail('verify-entry', text.contact, {}, asked, failed),
+    mail: mail('verify-entry', text.contact, {}, requestedAt, failed),
   };
 }
 

@@ -76,7 +76,7 @@ function sum(answers: readonly Answer[]) {
   const waits = answers.map(({ waited }) => waited).toSorted((a, b) => a - b);
   const accepted = answers.filter(({ reply }) => reply.status === 200).length;
   return {
-    asked: answers.length,
+    requests: answers.length,
     accepted,
     percent: (100 * accepted) / answers.length,
     p95: Math.round(waits[Math.ceil(0.95 * waits.length) - 1] ?? 0),
@@ -85,9 +85,9 @@ function sum(answers: readonly Answer[]) {
 
 /** Prints the figures, and returns whether a school would not notice. */
 function judge(scene: string, answers: readonly Answer[]) {
-  const { asked, accepted, percent, p95 } = sum(answers);
+  const { requests, accepted, percent, p95 } = sum(answers);
   console.log(
-    `${scene}: ${accepted} of ${asked} right passwords accepted, 95 % within ${p95} ms (slower by ${slowness.toFixed(1)})`,
+    `${scene}: ${accepted} of ${requests} right passwords accepted, 95 % within ${p95} ms (slower by ${slowness.toFixed(1)})`,
   );
   return { areAccepted: percent >= 99, areSoon: p95 < 3000 * slowness };
 }
@@ -192,10 +192,10 @@ describe.runIf(isFull)('an assembly', () => {
 describe.runIf(isFull)('guessing', () => {
   test('at one account from many addresses is told a hundred times on the first day, fifty on the next', async () => {
     const victim = person(2);
-    const told = [0, 0];
+    const counts = [0, 0];
     const guess = async (day: number, n: number) => {
       const { reply } = await signIn(wrong(victim), { from: `198.51.100.${n}` });
-      if (reply.body.detail === 'Invalid email or password.') told[day] = (told[day] ?? 0) + 1;
+      if (reply.body.detail === 'Invalid email or password.') counts[day] = (counts[day] ?? 0) + 1;
     };
     for (let hour = 0; hour < 48; hour += 4) {
       const guesses = hour === 0 ? 70 : 12;
@@ -203,9 +203,9 @@ describe.runIf(isFull)('guessing', () => {
       await Promise.all(Array.from({ length: guesses }, (_, n) => guess(day, hour * 5 + n)));
       t.clock.advance(4 * HOUR);
     }
-    console.log(`6. guesses told: ${told[0]} on the first day, ${told[1]} on the second`);
-    expect(told[0]).toBeLessThanOrEqual(102);
-    expect(told[1]).toBeLessThanOrEqual(52);
+    console.log(`6. guesses told: ${counts[0]} on the first day, ${counts[1]} on the second`);
+    expect(counts[0]).toBeLessThanOrEqual(102);
+    expect(counts[1]).toBeLessThanOrEqual(52);
   });
 
   test('one password at every account from one address is slow after 300', async () => {

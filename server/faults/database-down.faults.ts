@@ -178,12 +178,12 @@ describe('a database whose connections are all in use', () => {
 describe('a synchronous standby that is gone', () => {
   it('keeps nobody waiting for an answer and no connection in use, and the form finds its entry', async () => {
     const { postgres, context, student: patient } = await startProduct(path.join(folder, 'data'));
-    const said: string[] = [];
+    const messages: string[] = [];
     const hurried = connectDatabase({
       connectionString: postgres.connectionString,
       maxConnections: 3,
       limitMs: 2000,
-      log: (message) => said.push(message),
+      log: (message) => messages.push(message),
     });
     closers.push(hurried.close);
     const app = await buildApp({ ...context, db: hurried.db, answerMs: 2500 }, postgres.connectionString);
@@ -213,7 +213,9 @@ describe('a synchronous standby that is gone', () => {
     // the entry of above, which is found as soon as its commit no longer waits.
     const all = [n + 1, n + 2, n + 3, n + 4];
     expect((await Promise.all(all.map(send))).map(([status]) => status)).toEqual([503, 503, 503, 503]);
-    await expect.poll(() => said.join(), PATIENCE).toContain('Commits that waited for a synchronous standby');
+    await expect
+      .poll(() => messages.join(), PATIENCE)
+      .toContain('Commits that waited for a synchronous standby');
     for (const sent of [n, ...all]) await expect.poll(() => send(sent), PATIENCE).toEqual(recorded);
     await expect.poll(() => hurried.pool.idleCount, PATIENCE).toBe(hurried.pool.totalCount);
     expect(await countEntries(student)).toBe(n + 4);

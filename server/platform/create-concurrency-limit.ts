@@ -36,7 +36,7 @@ export function createConcurrencyLimit(rules: ConcurrencyOptions) {
   const all = (): Waiting[][] => [...lines.known.values(), ...lines.others.values()];
   const mine = new Map<LimitClient['from'], number>();
   let running = 0;
-  let asked = 0;
+  let requested = 0;
 
   const leaveFor = ({ from, isKnown = false }: LimitClient): void => {
     if (all().reduce((sum, line) => sum + line.length, 0) < waiting) return;
@@ -81,7 +81,7 @@ export function createConcurrencyLimit(rules: ConcurrencyOptions) {
   /** Resolves to the release, which may be called twice. @throws the errors of the rules */
   const take = async (client: LimitClient): Promise<() => void> => {
     const { from } = client;
-    asked += 1;
+    requested += 1;
     if ((mine.get(from) ?? 0) >= perClient) throw (rules.tooManyPerClient ?? tooMany)();
     mine.set(from, (mine.get(from) ?? 0) + 1);
     try {
@@ -101,8 +101,8 @@ export function createConcurrencyLimit(rules: ConcurrencyOptions) {
   };
   return {
     rules,
-    get asked(): number {
-      return asked;
+    get requested(): number {
+      return requested;
     },
     take,
     /** @throws the errors of the rules for work that was not started */

@@ -63,8 +63,8 @@ function headerProblems(names: readonly string[], columns: readonly string[]): s
 function asSpreadsheetsWrite(text: string): { text: string; separator: string } {
   const whole = text.replace(/^\uFEFF/, '').trimEnd();
   const source = whole.endsWith('\u001A') ? whole.slice(0, -1) : text.replace(/^\uFEFF/, '');
-  const said = /^"?sep=([,;\t])"?(?=[\r\n])/i.exec(source);
-  if (said) return { text: source.slice(said[0].length), separator: said[1] ?? ',' };
+  const declared = /^"?sep=([,;\t])"?(?=[\r\n])/i.exec(source);
+  if (declared) return { text: source.slice(declared[0].length), separator: declared[1] ?? ',' };
   const [first = ''] = /^.*\S.*$/m.exec(source) ?? [];
   return { text: source, separator: [',', ';', '\t'].find((mark) => first.includes(mark)) ?? ',' };
 }

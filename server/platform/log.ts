@@ -42,7 +42,7 @@ function describeError(error: unknown): object {
 
 /** While the database is away every request logs the same: at most one line a minute per message, with the number left out. */
 function quietAboutDatabase(): (line: unknown, message: unknown) => object | undefined {
-  const said = new Map<string, { at: number; leftOut: number }>();
+  const logged = new Map<string, { at: number; leftOut: number }>();
   return (line, message) => {
     if (typeof line !== 'object' || line === null || !('err' in line)) return {};
     // Lines with more fields are about one job, one mail or the mail server.
@@ -50,13 +50,13 @@ function quietAboutDatabase(): (line: unknown, message: unknown) => object | und
     const trouble = isOnlyTrouble ? classifyDatabaseError(line.err) : undefined;
     if (!trouble) return {};
     const key = `${trouble.kind}: ${String(message)}`;
-    const before = said.get(key);
+    const before = logged.get(key);
     const now = performance.now();
     if (before && now - before.at < MINUTE) {
       before.leftOut += 1;
       return undefined;
     }
-    said.set(key, { at: now, leftOut: 0 });
+    logged.set(key, { at: now, leftOut: 0 });
     return before && before.leftOut > 0 ? { left_out: before.leftOut } : {};
   };
 }

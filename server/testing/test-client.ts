@@ -50,8 +50,8 @@ export function createClient(app: FastifyInstance, origin: string): TestClient {
     if (request.address !== undefined) options.remoteAddress = request.address;
     const reply = await app.inject(options);
     for (const { name, value, maxAge, expires } of reply.cookies) {
-      const gone = maxAge === 0 || (expires !== undefined && expires.getTime() <= 0) || value === '';
-      if (gone) cookies.delete(name);
+      const removed = maxAge === 0 || (expires !== undefined && expires.getTime() <= 0) || value === '';
+      if (removed) cookies.delete(name);
       else cookies.set(name, value);
     }
     const isPlain = reply.headers['content-encoding'] === undefined && reply.body !== '';

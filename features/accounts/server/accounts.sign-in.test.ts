@@ -140,7 +140,7 @@ test('a right password does not wait for the wrong ones of another network, nor 
   const browser = await t.signIn(known);
   const crowded = newAddress();
   let ended = 0;
-  const asked = () => concurrencyLimits.passwords.asked;
+  const asked = () => concurrencyLimits.passwords.requested;
   const before = asked();
   const others = Array.from({ length: 60 }, async (_, number) => {
     await login(t.visitor(), `nobody${number}@example.net`, 'wrong', crowded);

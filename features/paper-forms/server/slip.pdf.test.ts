@@ -62,7 +62,7 @@ describe('a printed slip', () => {
     const { pages } = await readPdf(file);
     expect(pages.map(({ size }) => size)).toEqual([[396, 612]]);
     const [page] = pages;
-    for (const words of [
+    for (const expected of [
       'Student Maya Okafor',
       'School Larchmont Charter High School',
       `Event ${form.event}`,
@@ -72,7 +72,7 @@ describe('a printed slip', () => {
       `Organizer ${form.organizer}`,
       'Your name, printed Position Phone Signature Date of signing',
     ])
-      expect(page?.text).toContain(words);
+      expect(page?.text).toContain(expected);
     expect(page?.text).not.toContain('@');
     expect(page?.text).not.toContain(form.description);
   });
@@ -167,12 +167,12 @@ describe('a printed slip', () => {
       'Lee',
       'Student Tham Lee (some marks of the name cannot be printed here; email of the student: EMAIL)',
     ],
-  ])('says whose it is where it cannot print the name %s %s', async (first_name, last_name, words) => {
+  ])('says whose it is where it cannot print the name %s %s', async (first_name, last_name, expected) => {
     const account = await scene.test.build.account({ first_name, last_name });
     const client = await scene.test.signIn(account);
     const { id: entry } = await scene.record({}, client);
     const [page] = (await readPdf((await print([entry], client)).file)).pages;
-    expect(page?.text).toContain(words.replace('EMAIL', account.email));
+    expect(page?.text).toContain(expected.replace('EMAIL', account.email));
   });
 
   it('fits on its page with the longest texts', async () => {

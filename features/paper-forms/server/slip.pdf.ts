@@ -156,9 +156,9 @@ function drawFacts(
     const scope = { scope: 'Row' } as object;
     row.add(pdf.struct('TH', scope, () => write(pdf, name, { ...at, x: MARGIN, width: LABELS })));
     const letters = new Lettering(pdf, value, 'bold');
-    const told = letters.isComplex ? { actual: letters.text } : {};
+    const span = letters.isComplex ? { actual: letters.text } : {};
     const draw = () => letters.draw(MARGIN + LABELS, y, fontSize, WIDTH - LABELS);
-    row.add(pdf.struct('TD', told, draw));
+    row.add(pdf.struct('TD', span, draw));
     y += rowHeight(pdf, fact, fontSize);
   }
 }

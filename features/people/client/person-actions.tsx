@@ -139,7 +139,7 @@ export async function actOnPerson(person: ActedOn, action: PersonAction): Promis
   const before: Values = { ...names, graduation_year, reason: person.reason ?? '', without_mail, email: '' };
   const { asks, back } = decisions[action];
   try {
-    const said = asks
+    const message = asks
       ? await openDialog<string>(`${asks.title}: ${fullName(person)}`, (close) => (
           <Ask
             asks={asks}
@@ -149,9 +149,9 @@ export async function actOnPerson(person: ActedOn, action: PersonAction): Promis
           />
         ))
       : await decide(person, action, before);
-    if (said === undefined) return;
-    if (back) showUndo(said, () => decide(person, back, before));
-    else showSuccess(said);
+    if (message === undefined) return;
+    if (back) showUndo(message, () => decide(person, back, before));
+    else showSuccess(message);
   } catch (error) {
     showFailure(`Nothing was changed. ${failureReason(error)}`);
   }

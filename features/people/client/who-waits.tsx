@@ -126,15 +126,15 @@ function Decide({ selection: { rows, drop } }: { readonly selection: Selection<J
   const refuse = useApiChange(refusePeople, touched);
   const ids = rows.map(({ id }) => id);
 
-  async function decide(words?: string): Promise<void> {
-    const isAdmitted = words === undefined;
+  async function decide(reason?: string): Promise<void> {
+    const isAdmitted = reason === undefined;
     const outcome = isAdmitted
       ? await admit.mutateAsync({ body: { ids } })
-      : await refuse.mutateAsync({ body: { ids, reason: words } });
-    const said = decidedText(outcome, isAdmitted);
+      : await refuse.mutateAsync({ body: { ids, reason } });
+    const message = decidedText(outcome, isAdmitted);
     const body = { ids: outcome.decided, undo: true } as const;
-    if (outcome.decided.length === 0) showSuccess(said);
-    else showUndo(said, async () => undoneText(await (isAdmitted ? admit : refuse).mutateAsync({ body })));
+    if (outcome.decided.length === 0) showSuccess(message);
+    else showUndo(message, async () => undoneText(await (isAdmitted ? admit : refuse).mutateAsync({ body })));
     drop(rows);
     setRefusing(false);
     keepFocus();
@@ -230,15 +230,15 @@ function YearWish({ person, year }: { readonly person: ListedStudent; readonly y
     keepFocus();
   }
 
-  const button = (words: string, accepts: boolean) => (
+  const button = (label: string, accepts: boolean) => (
     <Button
       size="xs"
       variant={accepts ? 'filled' : 'outline'}
       disabled={isPending}
-      aria-label={`${words}: ${name}`}
+      aria-label={`${label}: ${name}`}
       onClick={() => void decide(accepts)}
     >
-      {words}
+      {label}
     </Button>
   );
   return (

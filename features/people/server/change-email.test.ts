@@ -38,12 +38,12 @@ describe('an administrator', () => {
     expect((await staff.post(path, { email: 'nothing', reason })).status).toBe(400);
     expect((await staff.post(path, { email, reason })).status).toBe(200);
     const mails = await t.outbox.deliver();
-    const [confirmation, told] = [email, student.email].map((to) =>
+    const [confirmation, notice] = [email, student.email].map((to) =>
       mails.find((one) => one.to_address === to),
     );
     expect(confirmation?.text).toContain('Iris Park');
-    expect(told?.text).toContain(reason);
-    expect(told?.text).toContain('Iris Park');
+    expect(notice?.text).toContain(reason);
+    expect(notice?.text).toContain('Iris Park');
     expect(await emailOf(student)).toBe(student.email);
     const token = /email-change\/([\w-]{43})/.exec(confirmation?.html ?? '')?.[1] ?? '';
     expect((await answer(token)).status).toBe(200);

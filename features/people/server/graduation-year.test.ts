@@ -75,10 +75,12 @@ describe('a graduation year', () => {
       await change(one, strict, 2029);
       // The same again is no news.
       await change(one, strict, 2029);
-      const told = (await test.outbox.deliver()).filter(
+      const studentMails = (await test.outbox.deliver()).filter(
         ({ to_address }) => to_address === administrator.email,
       );
-      expect(told.map(({ subject }) => subject)).toEqual(['A student asks for another graduation year']);
+      expect(studentMails.map(({ subject }) => subject)).toEqual([
+        'A student asks for another graduation year',
+      ]);
       const staff = await test.signIn(administrator);
       const asking = (await staff.get('/api/admin/entry-summary?show=asking')).body;
       expect(asking).toMatchObject([{ id: one.account.id, wanted_graduation_year: 2029 }]);

@@ -127,7 +127,7 @@ describe('a decision that waits for another one', () => {
 });
 
 describe('quietly', () => {
-  const told = async ({ email }: BuiltAccount) =>
+  const mailsTo = async ({ email }: BuiltAccount) =>
     (await test.outbox.deliver()).filter(({ to_address }) => to_address === email).length;
   const written = async ({ id }: BuiltAccount) =>
     test.db
@@ -151,9 +151,9 @@ describe('quietly', () => {
     // The next one is not quiet because the one before was.
     await staff.post(`${path}/suspend`, { reason: 'Late.' });
     await staff.post(`${path}/return`);
-    expect(await told(account)).toBe(2);
+    expect(await mailsTo(account)).toBe(2);
     await staff.post(`${path}/remove`, quiet);
-    expect(await told(account)).toBe(0);
+    expect(await mailsTo(account)).toBe(0);
     expect(await written(account)).toEqual([
       { kind: 'suspended', facts: quiet },
       { kind: 'returned', facts: { without_mail: true } },

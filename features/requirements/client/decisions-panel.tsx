@@ -109,7 +109,7 @@ function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps)
   const again = useApiChange(decideRequirement, touched);
   const { kind, hours, grade, reason, by_name, created_at, ended_at } = decision;
   const params = { userId: student };
-  const words = decisionText(decision);
+  const text = decisionText(decision);
 
   async function end(): Promise<void> {
     try {
@@ -118,7 +118,7 @@ function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps)
       if (program === undefined) return showSuccess(done);
       showUndo(done, async () => {
         await again.mutateAsync({ params, body: { program, kind, hours, grade, reason: reason ?? '' } });
-        return `Decided again: ${words}`;
+        return `Decided again: ${text}`;
       });
     } catch (error) {
       showFailure(`The decision still applies. ${failureReason(error)}`);
@@ -128,7 +128,7 @@ function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps)
   return (
     <li data-ended={ended_at !== null}>
       <strong>
-        {decision.program}: {words}
+        {decision.program}: {text}
       </strong>
       {reason !== null && <div>{reason}</div>}
       <Text size="sm" c="dimmed">
@@ -138,7 +138,7 @@ function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps)
       {mayEnd && ended_at === null && (
         <SmallButton
           variant="danger"
-          aria-label={`End: ${words}`}
+          aria-label={`End: ${text}`}
           disabled={isPending}
           onClick={() => void end()}
         >

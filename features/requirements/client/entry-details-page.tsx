@@ -66,7 +66,8 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   const wayOn = useWayOn(id);
   const form = useForm<Typed, unknown>({
     initial: typed(first.details),
-    send: (values) => save.mutateAsync({ params: { id }, body: { ...said(values), version: first.version } }),
+    send: (values) =>
+      save.mutateAsync({ params: { id }, body: { ...answersOf(values), version: first.version } }),
     onSent() {
       showSuccess(`Saved for “${event}”.`);
       void navigate(wayOn.to, { state: wayOn.state });
@@ -119,7 +120,7 @@ const typed = ({ work, category, started_at, outcomes, ...texts }: EntryDetails)
   outcomes: [...outcomes],
 });
 
-const said = ({ work, category, started_at, ...rest }: Typed) => ({
+const answersOf = ({ work, category, started_at, ...rest }: Typed) => ({
   ...rest,
   work: WORK_KINDS.find((one) => one === work) ?? null,
   category: category || null,

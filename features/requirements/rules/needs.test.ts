@@ -89,11 +89,11 @@ describe('what the school decided', () => {
   it('limits each grade by what it needs of a newcomer', () => {
     const rules = yearly('none', { kind: 'years attended', hours: { 9: 10, 10: 10, 11: 15, 12: 20 } });
     // 11: 20 done, 15 count; 12: 20 of 20.
-    const said = progressOf(rules, {
+    const progress = progressOf(rules, {
       entered_on: '2025-09-01',
       entries: [weekly(4, '2025-09-06', 5), weekly(4, '2026-09-05', 5)],
     });
-    expect(said).toMatchObject({ needed: 35, counted: 35, left: 0, state: 'done' });
+    expect(progress).toMatchObject({ needed: 35, counted: 35, left: 0, state: 'done' });
   });
 
   it('sets the number of projects and outcomes', () => {
@@ -108,11 +108,11 @@ describe('what the school decided', () => {
       ...plainRules,
       target: { kind: 'outcomes', outcomes: ['One', 'Two', 'Three'] },
     };
-    const said = progressOf(outcomes, {
+    const progress = progressOf(outcomes, {
       entries: [weekly(1, '2025-09-06', 2, { outcomes: ['One', 'Three'] })],
       adjustments: [{ kind: 'waiver', hours: 1 }],
     });
-    expect(said).toMatchObject({ needed: 2, counted: 2, left: 0, state: 'done' });
+    expect(progress).toMatchObject({ needed: 2, counted: 2, left: 0, state: 'done' });
   });
 
   it('is not taken for hours where hours are another way than projects', () => {
@@ -122,11 +122,11 @@ describe('what the school decided', () => {
       alternatives: [{ name: '40 hours', counts: ['volunteer'], hours: 40 }],
     };
     // Two projects are enough for her, not two hours.
-    const said = progressOf(rules, {
+    const progress = progressOf(rules, {
       entries: [weekly(2, '2025-09-06', 2)],
       adjustments: [{ kind: 'override', hours: 2 }],
     });
-    expect(said).toMatchObject({ way: null, needed: 2, counted: 1, left: 1 });
+    expect(progress).toMatchObject({ way: null, needed: 2, counted: 1, left: 1 });
   });
 });
 
@@ -136,10 +136,10 @@ it('asks for all of another way, whenever somebody came', () => {
     transfer: { kind: 'by grade of entry', hours: { 9: 100, 10: 75, 11: 50, 12: 25 } },
     alternatives: [{ name: 'Paid work', counts: ['paid'], hours: 100 }],
   };
-  const said = progressOf(rules, {
+  const progress = progressOf(rules, {
     entered_on: '2026-09-01',
     entries: [weekly(10, '2026-09-05', 5, { work: 'paid' })],
   });
   // Not done by 50 of the 25 that the table asks of volunteers.
-  expect(said).toMatchObject({ way: 'Paid work', needed: 100, counted: 50, left: 50 });
+  expect(progress).toMatchObject({ way: 'Paid work', needed: 100, counted: 50, left: 50 });
 });

@@ -33,8 +33,8 @@ export function needOf(rules: Rules, student: RuledStudent, adjustments: readonl
     sumHours(adjustments.flatMap((one) => (one.kind === kind ? one.hours : [])));
   const override = adjustments.findLast((one) => one.kind === 'override');
   const isExempt = adjustments.some(({ kind }) => kind === 'exempt');
-  const said = adjustments.findLast((one) => one.kind === 'entered in grade')?.grade;
-  const byRules = neededByRules(rules, student, said);
+  const enteredIn = adjustments.findLast((one) => one.kind === 'entered in grade')?.grade;
+  const byRules = neededByRules(rules, student, enteredIn);
   const wanted = override?.hours ?? byRules.needed;
   const isChanged = override !== undefined || sum('waiver') > 0;
   return {
@@ -45,7 +45,7 @@ export function needOf(rules: Rules, student: RuledStudent, adjustments: readonl
     isExempt,
     isUndecided:
       rules.transfer.kind === 'school decides' &&
-      gradeOfEntry(rules, student, said) > NINTH &&
+      gradeOfEntry(rules, student, enteredIn) > NINTH &&
       adjustments.every(({ kind }) => kind === 'entered in grade'),
   };
 }
@@ -56,12 +56,12 @@ const NINTH = 9;
 function neededByRules(
   rules: Rules,
   student: RuledStudent,
-  said: Grade | undefined,
+  enteredIn: Grade | undefined,
 ): Pick<Need, 'needed' | 'byGrade'> {
   const { target, transfer } = rules;
   if (target.kind === 'projects') return { needed: target.projects, byGrade: null };
   if (target.kind === 'outcomes') return { needed: target.outcomes.length, byGrade: null };
-  const from = gradeOfEntry(rules, student, said);
+  const from = gradeOfEntry(rules, student, enteredIn);
   const isLater = from > firstGradeOf(rules);
   const isByGrade = target.kind === 'hours by grade' && target.carry !== 'total only';
   const whole = target.kind === 'hours' ? target.hours : total(target.hours);
@@ -77,7 +77,7 @@ function neededByRules(
       break;
     case 'months attended': {
       if (from <= NINTH) break;
-      const share = shareOfMonths(rules, student, said);
+      const share = shareOfMonths(rules, student, enteredIn);
       // Hundredths of hours, without floating-point noise, which would round up.
       return { needed: Math.ceil(Number((whole * share).toFixed(6))), byGrade: null };
     }
@@ -102,9 +102,9 @@ function firstGradeOf({ window }: Rules): number {
 function gradeOfEntry(
   rules: Rules,
   { class: graduation, entered_on }: RuledStudent,
-  said: Grade | undefined,
+  enteredIn: Grade | undefined,
 ): number {
-  if (said !== undefined) return said;
+  if (enteredIn !== undefined) return enteredIn;
   const first = firstGradeOf(rules);
   if (entered_on === null) return first;
   return Math.min(12, Math.max(first, gradeOn(entered_on, graduation, rules.school_year)));
@@ -122,9 +122,9 @@ function total(hours: HoursByGrade): number {
 function shareOfMonths(
   { school_year }: Rules,
   { class: graduation, entered_on }: RuledStudent,
-  said: Grade | undefined,
+  enteredIn: Grade | undefined,
 ): number {
-  const from = said === undefined ? entered_on : firstDayOf(said, graduation, school_year);
+  const from = enteredIn === undefined ? entered_on : firstDayOf(enteredIn, graduation, school_year);
   const end = `${graduation}-${school_year.ends}`;
   const all = monthsBegun(firstDayOf(NINTH, graduation, school_year), end);
   return all === 0 || from === null ? 1 : Math.min(1, monthsBegun(from, end) / all);

@@ -25,7 +25,10 @@ function failing(holds: (one: Case) => boolean): number[] {
     .slice(0, 5);
 }
 
-function told({ rules, student, entries, adjustments, today }: Case, changes: Partial<Case> = {}): Progress {
+function progressFor(
+  { rules, student, entries, adjustments, today }: Case,
+  changes: Partial<Case> = {},
+): Progress {
   return progress(
     changes.rules ?? rules,
     student,
@@ -47,8 +50,8 @@ it('has cases of every kind', () => {
       one.rules.transfer.kind,
       ...one.rules.caps.map(({ of, per }) => `${of.kind} ${per}`),
       ...one.rules.floors.map(({ kind }) => kind),
-      ...told(one).entries.map(({ reason }) => reason?.kind ?? 'counts'),
-      told(one).state,
+      ...progressFor(one).entries.map(({ reason }) => reason?.kind ?? 'counts'),
+      progressFor(one).state,
     ]),
   );
   // 4 targets, 5 transfers, 12 limits, 6 floors (projects are also a target), 16 reasons and none, 6 states.
@@ -62,7 +65,7 @@ describe('entries', () => {
     expect(
       failing((one) => {
         const entries = shuffled(one.entries, drawFrom(one.seed));
-        return same(told(one), told(one, { entries }));
+        return same(progressFor(one), progressFor(one, { entries }));
       }),
     ).toEqual([]);
   });
@@ -82,7 +85,7 @@ describe('entries', () => {
   it('count and are left out by all of their hours, to the hundredth', () => {
     expect(
       failing((one) => {
-        const { entries } = told(one);
+        const { entries } = progressFor(one);
         const verified = one.entries.filter((entry) => entry.verified);
         return (
           entries.length === verified.length &&
@@ -103,11 +106,11 @@ describe('entries', () => {
   it('make up what counts, with the credit, where hours are needed', () => {
     expect(
       failing((one) => {
-        const said = told(one, { rules: oneWay(one.rules) });
+        const result = progressFor(one, { rules: oneWay(one.rules) });
         const { credit } = needOf(oneWay(one.rules), one.student, one.adjustments);
         return (
-          !isHours(said) ||
-          sumHours([said.counted, -credit]) === sumHours(said.entries.map(({ counted }) => counted))
+          !isHours(result) ||
+          sumHours([result.counted, -credit]) === sumHours(result.entries.map(({ counted }) => counted))
         );
       }),
     ).toEqual([]);
@@ -119,7 +122,9 @@ describe('entries', () => {
       failing(
         (one) =>
           one.seed > 300 ||
-          told(one).entries.every((entry) => !/undefined|NaN|null|Invalid| {2}/.test(reasonText(entry))),
+          progressFor(one).entries.every(
+            (entry) => !/undefined|NaN|null|Invalid| {2}/.test(reasonText(entry)),
+          ),
       ),
     ).toEqual([]);
   });
@@ -130,8 +135,8 @@ describe('one verified entry more', () => {
     expect(
       failing((one) => {
         const rules = oneWay(one.rules);
-        const before = told(one, { rules });
-        const after = told(one, { rules, entries: [...one.entries, one.oneMore] });
+        const before = progressFor(one, { rules });
+        const after = progressFor(one, { rules, entries: [...one.entries, one.oneMore] });
         return (
           after.counted >= before.counted &&
           after.left <= before.left &&
@@ -149,8 +154,8 @@ describe('one verified entry more', () => {
     expect(
       failing(
         (one) =>
-          told(one).state !== 'done' ||
-          told(one, { entries: [...one.entries, one.oneMore] }).state === 'done',
+          progressFor(one).state !== 'done' ||
+          progressFor(one, { entries: [...one.entries, one.oneMore] }).state === 'done',
       ),
     ).toEqual([]);
   });
@@ -163,8 +168,8 @@ describe('what waits', () => {
     expect(
       failing((one) => {
         const rules = oneWay(one.rules);
-        const { counted, entries, floors, parts } = told(one, { rules });
-        const without = told(one, { rules, entries: verifiedOf(one) });
+        const { counted, entries, floors, parts } = progressFor(one, { rules });
+        const without = progressFor(one, { rules, entries: verifiedOf(one) });
         return (
           same(
             [counted, entries, floors, parts],
@@ -178,11 +183,11 @@ describe('what waits', () => {
   it('makes nothing worse: no more is left, and done stays done', () => {
     expect(
       failing((one) => {
-        const [said, without] = [told(one), told(one, { entries: verifiedOf(one) })];
+        const [result, without] = [progressFor(one), progressFor(one, { entries: verifiedOf(one) })];
         return (
-          said.waiting >= 0 &&
-          (said.way !== without.way || said.left <= without.left) &&
-          (without.state !== 'done' || said.state === 'done')
+          result.waiting >= 0 &&
+          (result.way !== without.way || result.left <= without.left) &&
+          (without.state !== 'done' || result.state === 'done')
         );
       }),
     ).toEqual([]);
@@ -194,8 +199,8 @@ describe('what waits', () => {
         const asksHow = one.rules.entry.evidence || one.rules.caps.some(({ of }) => of.kind === 'evidence');
         if (asksHow) return true;
         const rules = oneWay(one.rules);
-        const before = told(one, { rules });
-        const after = told(one, {
+        const before = progressFor(one, { rules });
+        const after = progressFor(one, {
           rules,
           entries: one.entries.map((entry) => ({ ...entry, verified: true })),
         });
@@ -235,8 +240,8 @@ describe('days', () => {
       failing((one) => {
         const on = (date: string) => {
           const entries = [{ ...one.oneMore, date, recorded_on: date }];
-          const said = told(one, { rules: oneWay(one.rules), entries, today: '2026-12-01' });
-          return [said.counted, said.left, said.parts, said.entries];
+          const result = progressFor(one, { rules: oneWay(one.rules), entries, today: '2026-12-01' });
+          return [result.counted, result.left, result.parts, result.entries];
         };
         const opensThen = one.rules.window.opens === '2024-02-29';
         return opensThen || same(on('2024-02-29'), on('2024-02-28'));
@@ -247,8 +252,8 @@ describe('days', () => {
   it('after the last one leave nobody behind or on track', () => {
     expect(
       failing((one) => {
-        const said = told(one, { today: '2027-07-01' });
-        return !['behind', 'on track'].includes(said.state);
+        const result = progressFor(one, { today: '2027-07-01' });
+        return !['behind', 'on track'].includes(result.state);
       }),
     ).toEqual([]);
   });
@@ -259,11 +264,12 @@ describe('decisions of the school', () => {
     expect(
       failing((one) => {
         const rules = oneWay(one.rules);
-        const before = told(one, { rules });
+        const before = progressFor(one, { rules });
         const kinder = ['waiver', 'credit'] as const;
         return kinder.every(
           (kind) =>
-            told(one, { rules, adjustments: [...one.adjustments, { kind, hours: 2.5 }] }).left <= before.left,
+            progressFor(one, { rules, adjustments: [...one.adjustments, { kind, hours: 2.5 }] }).left <=
+            before.left,
         );
       }),
     ).toEqual([]);
@@ -272,8 +278,8 @@ describe('decisions of the school', () => {
   it('can exempt a student from everything', () => {
     expect(
       failing((one) => {
-        const said = told(one, { adjustments: [...one.adjustments, { kind: 'exempt' }] });
-        return said.state === 'done' && said.needed === 0 && said.left === 0;
+        const result = progressFor(one, { adjustments: [...one.adjustments, { kind: 'exempt' }] });
+        return result.state === 'done' && result.needed === 0 && result.left === 0;
       }),
     ).toEqual([]);
   });

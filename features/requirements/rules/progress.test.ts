@@ -11,12 +11,12 @@ it('counts what an earlier grade or a summer has too much for later grades', () 
     window: { opens: 'after grade 8', closes: '05-31' },
     target: { kind: 'hours by grade', hours: { 9: 10, 11: 10 }, carry: 'forward' },
   };
-  const said = progressOf(rules, {
+  const progress = progressOf(rules, {
     // Summer before grade 9: 6; grade 9: 7; grade 10: 4; grade 11: 3. 6 + 7 = 13, 3 are left; 3 + 4 + 3 = 10.
     entries: [work('2023-07-01', 6), work('2023-10-01', 7), work('2024-10-01', 4), work('2025-10-01', 3)],
   });
-  expect(said).toMatchObject({ counted: 20, left: 0, state: 'done' });
-  expect(said.parts).toEqual([
+  expect(progress).toMatchObject({ counted: 20, left: 0, state: 'done' });
+  expect(progress.parts).toEqual([
     { name: '9', needed: 10, counted: 10 },
     { name: '11', needed: 10, counted: 10 },
   ]);
@@ -82,12 +82,12 @@ it('plans for the hours of a category that are missing, when the sum is reached'
     target: { kind: 'hours', hours: 20 },
     floors: [{ kind: 'category hours', category: 'tutoring', hours: 15 }],
   };
-  const said = progressOf(rules, {
+  const progress = progressOf(rules, {
     entries: [weekly(4, '2025-10-04', 5), waits('2025-11-08', 3, { category: 'tutoring' })],
     today: '2027-05-25',
   });
   // 12 h in the 7 days of the last week.
-  expect(said).toMatchObject({ counted: 20, left: 0, needed_a_week: 12, state: 'talk to school' });
+  expect(progress).toMatchObject({ counted: 20, left: 0, needed_a_week: 12, state: 'talk to school' });
 });
 
 it('accepts work only in its school year, where the rule says so', () => {
@@ -97,7 +97,7 @@ it('accepts work only in its school year, where the rule says so', () => {
     window: { opens: 'grade 9', closes: '04-15' },
     entry: { record_in_school_year: true },
   };
-  const said = progressOf(rules, {
+  const progress = progressOf(rules, {
     entries: [
       work('2025-05-15', 1, { recorded_on: '2025-05-15' }),
       work('2025-05-15', 2, { recorded_on: '2025-05-16' }),
@@ -106,8 +106,8 @@ it('accepts work only in its school year, where the rule says so', () => {
       work('2027-04-15', 5, { recorded_on: '2027-04-15' }),
     ],
   });
-  expect(said.entries.map(({ counted }) => counted)).toEqual([1, 0, 3, 0, 5]);
-  expect(said.entries.map(({ reason }) => reason)).toEqual([
+  expect(progress.entries.map(({ counted }) => counted)).toEqual([1, 0, 3, 0, 5]);
+  expect(progress.entries.map(({ reason }) => reason)).toEqual([
     null,
     { kind: 'recorded after', day: '2025-05-15' },
     null,
@@ -144,14 +144,14 @@ it('asks for a reflection only where nothing else keeps the work from counting',
     entry: { reflection_words: 50, record_within_days: 30, approval_before: 'organization' },
   };
   const brief = { reflection_words: 10 };
-  const said = progressOf(rules, {
+  const progress = progressOf(rules, {
     entries: [
       work('2025-09-06', 1, { ...brief, recorded_on: '2025-10-19' }),
       work('2025-09-07', 1, { ...brief, standing: 'pending', was_approved: false }),
       work('2025-09-08', 1, brief),
     ],
   });
-  expect(said.entries.map(({ reason }) => reason?.kind)).toEqual(['late', 'not approved', 'reflection']);
+  expect(progress.entries.map(({ reason }) => reason?.kind)).toEqual(['late', 'not approved', 'reflection']);
 });
 
 it('counts work with an organization that is approved for everybody, or for this student', () => {
@@ -164,7 +164,7 @@ it('counts work with an organization that is approved for everybody, or for this
 
 it('does not ask how what waits was confirmed, and counts a reflection of just enough words', () => {
   const rules: Rules = { ...plainRules, entry: { evidence: ['mail link', 'slip'], reflection_words: 50 } };
-  const said = progressOf(rules, {
+  const progress = progressOf(rules, {
     entries: [
       work('2025-09-06', 1, { evidence: 'slip', reflection_words: 50 }),
       work('2025-09-07', 2, { evidence: 'phone' }),
@@ -172,7 +172,7 @@ it('does not ask how what waits was confirmed, and counts a reflection of just e
       waits('2025-09-09', 4),
     ],
   });
-  expect(said).toMatchObject({ counted: 1, waiting: 4 });
+  expect(progress).toMatchObject({ counted: 1, waiting: 4 });
 });
 
 it('follows the way on which most is done or waits', () => {
@@ -200,9 +200,9 @@ it('takes spellings of one organization for one', () => {
     floors: [{ kind: 'organizations', organizations: 2 }],
   };
   const at = (day: string, organization: string) => work(day, 4, { organization });
-  const said = progressOf(rules, {
+  const progress = progressOf(rules, {
     // 4 and 1 of 4 at the food bank; 4 at the library.
     entries: [at('2025-09-01', 'Food Bank'), at('2025-09-02', ' food  bank'), at('2025-09-03', 'Library')],
   });
-  expect(said).toMatchObject({ counted: 9, floors: [{ needed: 2, counted: 2 }] });
+  expect(progress).toMatchObject({ counted: 9, floors: [{ needed: 2, counted: 2 }] });
 });

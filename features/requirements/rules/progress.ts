@@ -56,10 +56,10 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
   const waiting = entries.filter((entry) => !entry.verified).map(count);
   const now = reached(rules, student, need, verified);
   const then = reached(rules, student, need, [...verified, ...waiting]);
-  const asked = need.isExempt ? [] : rules.floors;
+  const requiredFloors = need.isExempt ? [] : rules.floors;
   const anew = (some: readonly RuledEntry[]) => some.map(createCounter(rules, student.class, need.byGrade));
-  const floors = floorsOf(asked, verified, anew);
-  const floorsThen = floorsOf(asked, [...verified, ...waiting], anew);
+  const floors = floorsOf(requiredFloors, verified, anew);
+  const floorsThen = floorsOf(requiredFloors, [...verified, ...waiting], anew);
   const closes = lastDayOfClass(rules, student.class);
   const days_left = Math.max(0, daysBetween(today, closes) + 1);
   const pace = {

@@ -23,7 +23,7 @@ export function byGradeText(hours: HoursByGrade): string {
   return list(Object.entries(hours).map(([grade, number]) => `${number} in grade ${grade}`));
 }
 
-const is = (asked: unknown, sentence: string): string[] => (asked ? [sentence] : []);
+const is = (value: unknown, sentence: string): string[] => (value ? [sentence] : []);
 
 /** For a class, or with null for any. */
 export function ruleSentences(rules: Rules, graduation: number | null): string[] {

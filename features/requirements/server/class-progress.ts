@@ -32,17 +32,23 @@ export async function followClasses<Found>(
 ): Promise<Found[]> {
   const students = await selectStudents(db, classes);
   const decisions = await selectAdjustments(db, classes);
-  const said = await readSchoolContext(db, classes);
+  const schoolContext = await readSchoolContext(db, classes);
   // Read by id: reading entries in name order takes twice as long.
   const byNumber = students.map(({ id }) => id).toSorted((one, other) => one - other);
   const byId = new Map(students.map((student) => [student.id, student]));
   const found = new Map<number, Found>();
-  for await (const work of entriesInBatches(db, byNumber, said)) {
+  for await (const work of entriesInBatches(db, byNumber, schoolContext)) {
     for (const [id, entries] of work) {
       const student = byId.get(id);
       if (!student) continue;
       const by: Followed['by'] = (rules, program) =>
-        progress(said.inRules(rules), student, entries, adjustmentsOf(student, decisions, program), today);
+        progress(
+          schoolContext.inRules(rules),
+          student,
+          entries,
+          adjustmentsOf(student, decisions, program),
+          today,
+        );
       found.set(id, look({ student, entries, by }));
     }
   }
@@ -54,11 +60,11 @@ export async function followClasses<Found>(
 async function* entriesInBatches(
   db: Db | Trx,
   ids: readonly number[],
-  said: SchoolContext,
+  schoolContext: SchoolContext,
 ): AsyncGenerator<readonly (readonly [number, readonly RuledEntry[]])[]> {
   const read = async (from: number) => {
     const batch = ids.slice(from, from + BATCH);
-    const work = await selectRuledEntries(db, batch, said);
+    const work = await selectRuledEntries(db, batch, schoolContext);
     return batch.map((id) => [id, work.get(id) ?? []] as const);
   };
   let next = ids.length > 0 ? read(0) : undefined;

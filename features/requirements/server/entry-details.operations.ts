@@ -53,10 +53,10 @@ export async function saveDetails(
     const before = await findDetails(trx, caller.account_id, entryId);
     if (!before) throw new NotFound();
     const { questions } = await findQuestions(trx, caller);
-    const details = onlyAsked(typed, questions, before.details);
+    const details = answersTo(typed, questions, before.details);
     // A retry after a lost response.
     const isSame =
-      JSON.stringify(details) === JSON.stringify(onlyAsked(before.details, questions, before.details));
+      JSON.stringify(details) === JSON.stringify(answersTo(before.details, questions, before.details));
     if (isSame) return { ...before, questions };
     if (version !== before.version) throw new Conflict(CHANGED_ELSEWHERE);
     checkDetails(details, questions, before);
@@ -73,15 +73,15 @@ async function findQuestions(db: Db | Trx, { account_id, school_id }: Caller) {
   };
 }
 
-function onlyAsked(typed: EntryDetails, asked: EntryQuestions, before: EntryDetails): EntryDetails {
+function answersTo(typed: EntryDetails, entryQuestions: EntryQuestions, before: EntryDetails): EntryDetails {
   return {
-    work: asked.work ? typed.work : before.work,
-    category: asked.categories.length > 0 ? typed.category : before.category,
-    outcomes: asked.outcomes.length > 0 ? typed.outcomes : before.outcomes,
-    preparation: asked.phases ? typed.preparation : before.preparation,
-    action: asked.phases ? typed.action : before.action,
-    reflection: asked.reflection_words > 0 ? typed.reflection : before.reflection,
-    started_at: asked.start_time ? typed.started_at : before.started_at,
+    work: entryQuestions.work ? typed.work : before.work,
+    category: entryQuestions.categories.length > 0 ? typed.category : before.category,
+    outcomes: entryQuestions.outcomes.length > 0 ? typed.outcomes : before.outcomes,
+    preparation: entryQuestions.phases ? typed.preparation : before.preparation,
+    action: entryQuestions.phases ? typed.action : before.action,
+    reflection: entryQuestions.reflection_words > 0 ? typed.reflection : before.reflection,
+    started_at: entryQuestions.start_time ? typed.started_at : before.started_at,
   };
 }
 
@@ -127,7 +127,7 @@ async function findDetails(
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, event, date, hours, verified, version, ...said } = row;
+  const { id, event, date, hours, verified, version, ...answers } = row;
   return {
     id,
     event,
@@ -135,7 +135,7 @@ async function findDetails(
     hours: Number(hours),
     verified,
     // Without a row, each of them is null.
-    details: version === null ? NO_DETAILS : (said as EntryDetails),
+    details: version === null ? NO_DETAILS : (answers as EntryDetails),
     version: version ?? 0,
   };
 }

@@ -39,8 +39,8 @@ async function require(rules: Rules): Promise<void> {
   expect(reply.status).toBe(201);
 }
 
-const say = (id: number, said: Partial<EntryDetails>, version = 0) =>
-  client.post(`/api/requirements/entries/${id}`, { ...NO_DETAILS, ...said, version });
+const say = (id: number, answers: Partial<EntryDetails>, version = 0) =>
+  client.post(`/api/requirements/entries/${id}`, { ...NO_DETAILS, ...answers, version });
 const counted = async () => (await client.get('/api/requirements')).body[0];
 
 describe('what is asked about an entry', () => {
@@ -159,7 +159,7 @@ describe('saying it', () => {
   it('is refused for what the school does not have, and for texts that are too long', async () => {
     await require(rules);
     const { id } = await test.build.entry(student, {});
-    const fields = async (said: Partial<EntryDetails>) => Object.keys((await say(id, said)).body);
+    const fields = async (answers: Partial<EntryDetails>) => Object.keys((await say(id, answers)).body);
     expect(await fields({ category: 'Invented' })).toEqual(['category']);
     expect(await fields({ reflection: 'x'.repeat(5001) })).toEqual(['reflection']);
     expect((await say(id, { reflection: 'x'.repeat(5000) })).status).toBe(200);

@@ -44,17 +44,23 @@ export async function requirementsOf(
   candidate?: RuledEntry,
 ): Promise<StudentProgress[]> {
   const { id, class: graduation } = student;
-  const said = await readSchoolContext(db, { schoolId: school_id, accountId: id });
-  const kept = (await selectRuledEntries(db, [id], said)).get(id) ?? [];
+  const schoolContext = await readSchoolContext(db, { schoolId: school_id, accountId: id });
+  const kept = (await selectRuledEntries(db, [id], schoolContext)).get(id) ?? [];
   const entries = candidate
-    ? [...kept.filter((one) => one.id !== candidate.id), asSaid(withKept(candidate, kept), id, said)]
+    ? [...kept.filter((one) => one.id !== candidate.id), asSaid(withKept(candidate, kept), id, schoolContext)]
     : kept;
   const adjustments = await selectAdjustments(db, { accountId: id });
   const today = dayInZone(clock.now(), time_zone);
   const byId = new Map(entries.map((one) => [one.id, { event: one.event, date: one.date }]));
   return (await requiredOf(db, school_id, graduation)).map(({ program, name, kind, rules }) => {
     const decided = adjustmentsOf(student, adjustments, program);
-    const { entries: counted, ...found } = progress(said.inRules(rules), student, entries, decided, today);
+    const { entries: counted, ...found } = progress(
+      schoolContext.inRules(rules),
+      student,
+      entries,
+      decided,
+      today,
+    );
     return {
       program,
       name,
@@ -76,9 +82,9 @@ function withKept(candidate: RuledEntry, kept: readonly RuledEntry[]): RuledEntr
 }
 
 /** With an unknown purpose, lack of approval is not reported. */
-function asSaid(entry: RuledEntry, accountId: number, said: SchoolContext): RuledEntry {
+function asSaid(entry: RuledEntry, accountId: number, schoolContext: SchoolContext): RuledEntry {
   const { organization, date } = entry;
   return organization === null
     ? { ...entry, was_approved: true }
-    : { ...entry, ...said.about(accountId, { organization, date }) };
+    : { ...entry, ...schoolContext.about(accountId, { organization, date }) };
 }

@@ -114,7 +114,7 @@ interface TypedLayout {
   readonly columns: readonly DraftColumn[];
 }
 
-const unsaid = ({ rows, columns }: TypedLayout) =>
+const missing = ({ rows, columns }: TypedLayout) =>
   columns.find(({ field }) => !Object.hasOwn(layoutFields[rows], field));
 
 export const layoutChecks: readonly Check<TypedLayout>[] = [
@@ -123,8 +123,8 @@ export const layoutChecks: readonly Check<TypedLayout>[] = [
   check('columns', 'Please add a column', ({ columns }) => columns.length > 0),
   check(
     'columns',
-    (layout) => `Please say what goes in “${unsaid(layout)?.title}”`,
-    (layout) => unsaid(layout) === undefined,
+    (layout) => `Please say what goes in “${missing(layout)?.title}”`,
+    (layout) => missing(layout) === undefined,
   ),
   check('columns', 'Please name every column', ({ columns }) =>
     columns.every(({ title }) => isFilled(title)),

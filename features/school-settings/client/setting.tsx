@@ -98,7 +98,7 @@ function picked<Values>(values: Values, names: readonly (keyof Values)[]): Parti
 }
 
 /** An alert, because the field no longer has the focus or never had it. */
-const saying = (error: string | undefined) => error !== undefined && <span role="alert">{error}</span>;
+const errorText = (error: string | undefined) => error !== undefined && <span role="alert">{error}</span>;
 
 type NameOf<Values, Kind> = {
   [Name in keyof Values]: Values[Name] extends Kind ? Name : never;
@@ -122,7 +122,7 @@ export function SettingBox<Values>({ setting, name, label, question, ...props }:
       {...props}
       label={label}
       checked={values[name] === true}
-      error={saying(errors[String(name)])}
+      error={errorText(errors[String(name)])}
       onChange={({ currentTarget: { checked } }) =>
         // Safe: the name is of a boolean.
         void change(
@@ -150,7 +150,7 @@ export function SettingChoice<Values>({ setting, name, choices, question, ...pro
     <Radio.Group
       {...props}
       value={String(values[name])}
-      error={saying(errors[String(name)])}
+      error={errorText(errors[String(name)])}
       onChange={(value) =>
         // Safe: one of the choices.
         void change(
@@ -194,7 +194,7 @@ export function SettingText<Values>({ setting, name, label, wrong, hasLines, ...
     ...props,
     label,
     value: typed ?? stored,
-    error: mistake ?? saying(errors[String(name)]),
+    error: mistake ?? errorText(errors[String(name)]),
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       setTyped(currentTarget.value),
     onBlur: () => void save(),

@@ -66,8 +66,8 @@ describe('an entry of a student who has gone to another school', () => {
   it('is shown to the new school as from the old one, with who verified it there', async () => {
     const { id } = await scene.record({ hours: 3 }, student);
     await scene.verify(id, true);
-    const asked = await scene.record({ hours: 1 }, student);
-    await scene.decide(asked.token, 'accept');
+    const requestedEntry = await scene.record({ hours: 1 }, student);
+    await scene.decide(requestedEntry.token, 'accept');
     const open = await scene.record({ hours: 2 }, student);
     await move('UCLA');
     const { body } = await pageOf(elsewhere);
@@ -76,13 +76,17 @@ describe('an entry of a student who has gone to another school', () => {
     expect(body.entries).toHaveLength(3);
     expect(body.made_elsewhere).toEqual([
       { id, school: HERE, ...counted },
-      { id: asked.id, school: HERE, ...counted },
+      { id: requestedEntry.id, school: HERE, ...counted },
       { id: open.id, school: HERE, ...counted },
     ]);
     const evidence = (entry: number) =>
       body.entries.find((listed: { id: number }) => listed.id === entry).evidence;
     expect(evidence(id)).toMatchObject({ kind: 'school', by: 'Rosa Diaz', school: HERE });
-    expect(evidence(asked.id)).toMatchObject({ kind: 'mail link', by: asked.contact, school: null });
+    expect(evidence(requestedEntry.id)).toMatchObject({
+      kind: 'mail link',
+      by: requestedEntry.contact,
+      school: null,
+    });
     expect(evidence(open.id)).toBe(null);
     const history = await elsewhere.get(`${portfolio}/entry_history/${id}`);
     expect(history.body.lines.at(-1)).toMatchObject({
@@ -206,8 +210,8 @@ describe('an entry of a student who has gone to another school', () => {
     }
     expect(await scene.row(id)).toBeUndefined();
     const admin = await scene.test.signIn(scene.administrator);
-    for (const gone of [id, deleted.id]) {
-      expect((await admin.get(`${portfolio}/entry_history/${gone}`)).status).toBe(200);
+    for (const missingId of [id, deleted.id]) {
+      expect((await admin.get(`${portfolio}/entry_history/${missingId}`)).status).toBe(200);
     }
     scene.test.clock.set(start);
   });

@@ -317,8 +317,8 @@ describe('the bin', () => {
 
   it('stops what runs while an entry waits, until it is set back and begins its month anew', async () => {
     const [binned, verified] = [await scene.record(), await scene.record()];
-    const unasked = await scene.test.build.entry(scene.owner, { event: 'Unasked', verified: true });
-    await scene.verify(unasked.id, false);
+    const withoutRequest = await scene.test.build.entry(scene.owner, { event: 'Unasked', verified: true });
+    await scene.verify(withoutRequest.id, false);
     await scene.toBin(binned.id);
     await scene.verify(verified.id, true);
     scene.test.clock.advance(24 * DAY);

@@ -72,8 +72,8 @@ interface ActionFailedProps {
 }
 
 export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedProps) {
-  const words = useContactText();
-  const detail = failureText(error, words);
+  const texts = useContactText();
+  const detail = failureText(error, texts);
   const canRetry = canRetryAfter(error);
   // These pages have no navigation to the contact page.
   const support = readContactEmail();
@@ -81,9 +81,9 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
   // Also after another failed retry.
   useEffect(() => box.current?.focus(), [error]);
   return (
-    <ErrorAlert isLarge title={words.failure('title')} ref={box}>
+    <ErrorAlert isLarge title={texts.failure('title')} ref={box}>
       <div className={classes.step}>
-        <span>{words.failure('text')}</span>
+        <span>{texts.failure('text')}</span>
         {support && <a href={`mailto:${support}`}>{support}</a>}
         {detail && <span>{detail}</span>}
         {canRetry && (
@@ -94,11 +94,11 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
               // It can resend a decision, so only a user's click counts.
               onClick={onTrustedClick(onRetry)}
             >
-              {words.failure('tryAgain')}
+              {texts.failure('tryAgain')}
             </BigButton>
             {onBack && (
               <BigButton look="plain" isDisabled={isTrying} onClick={onBack}>
-                {words.failure('back')}
+                {texts.failure('back')}
               </BigButton>
             )}
           </div>

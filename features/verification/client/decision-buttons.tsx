@@ -42,14 +42,14 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   const askOnceMore = { isSending, onBack: () => onStep('choice') };
 
   if (step === 'rejecting') {
-    const words = say('reasonNote', { student: first_name, limit: REASON_MAXIMUM });
+    const note = say('reasonNote', { student: first_name, limit: REASON_MAXIMUM });
     return (
       <>
         <p>{say('rejecting', { student: first_name })}</p>
         <div className={classes.field}>
           <label htmlFor={id}>{say('reason')}</label>
           <span id={`${id}-note`} className={classes.soft}>
-            {words}
+            {note}
           </span>
           <textarea
             id={id}

@@ -166,16 +166,16 @@ function Decided({
   readonly reply: VerificationReply;
   readonly state: 'accepted' | 'rejected';
 }) {
-  const words = useContactText();
+  const texts = useContactText();
   const { first_name, last_name, school } = reply.student;
   return (
     <>
       <p role="status">
-        <strong>{decidedText(state, reply.decided_on, words)}</strong>
+        <strong>{decidedText(state, reply.decided_on, texts)}</strong>
       </p>
-      <p>{words.say('nothingToDo')}</p>
+      <p>{texts.say('nothingToDo')}</p>
       <Mistake school={school} />
-      <p>{words.say('entryOf', { student: `${first_name} ${last_name}`, school })}</p>
+      <p>{texts.say('entryOf', { student: `${first_name} ${last_name}`, school })}</p>
       <EntryToVerify entry={reply.entry} />
     </>
   );
@@ -196,8 +196,8 @@ function Mistake({ school }: { readonly school: string }) {
 
 /** What, when and how long come first. */
 function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }) {
-  const words = useContactText();
-  const { fact } = words;
+  const texts = useContactText();
+  const { fact } = texts;
   return (
     <div className={`${classes.facts} ${classes.marked}`}>
       <dl>
@@ -207,11 +207,11 @@ function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }
         </dd>
         <dt className={classes.soft}>{fact('date')}</dt>
         <dd>
-          <b>{dayLabel(entry.date, words)}</b>
+          <b>{dayLabel(entry.date, texts)}</b>
         </dd>
         <dt className={classes.soft}>{fact('hours')}</dt>
         <dd>
-          <b>{hourText(entry.hours, words)}</b>
+          <b>{hourText(entry.hours, texts)}</b>
         </dd>
         <dt className={classes.soft}>{fact('role')}</dt>
         <dd>{entry.role}</dd>

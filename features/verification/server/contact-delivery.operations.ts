@@ -205,7 +205,7 @@ async function composeFailure(
   const said = plainProblem(problem);
   const named = entriesNamed(request, others);
   // Do not suggest a typo where nothing points at the address.
-  const words =
+  const text =
     adviceAfter(problem) === 'ask_again'
       ? {
           subject: `Please send the email about ${named} again`,
@@ -233,7 +233,7 @@ async function composeFailure(
           },
           afterButton: 'If the address is right, ask the contact for another one, or talk to your school.',
         };
-  const { asks, afterButton, ...rest } = words;
+  const { asks, afterButton, ...rest } = text;
   return renderMail(config, {
     ...rest,
     paragraphs: [...asks, ...inTheSameMail(others)],

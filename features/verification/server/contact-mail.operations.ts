@@ -58,8 +58,8 @@ export async function noteUnknownStudent(
 /** Skips students already told, since a contact may allow mail and stop it again. */
 async function tellWaitingStudents(context: AppContext, trx: Trx, contact: string): Promise<void> {
   const all = await lockEntriesWaitingFor(trx, contact);
-  const told = await findToldOf(trx, all, CONTACT_STOPPED_MAIL);
-  const waiting = all.filter(({ id }) => !told.has(id));
+  const notified = await findNotified(trx, all, CONTACT_STOPPED_MAIL);
+  const waiting = all.filter(({ id }) => !notified.has(id));
   // In account order to avoid deadlocks: each line locks the chain of its account, and two contacts may stop at once.
   const students = [...Map.groupBy(waiting, (entry) => entry.account_id)].sort(([a], [b]) => a - b);
   for (const [, entries] of students) {
@@ -161,7 +161,7 @@ export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId
 }
 
 /** Entries whose owner already knows: from an undropped mail of this kind, or the one about an unknown student. */
-async function findToldOf(trx: Trx, entries: readonly WaitingEntry[], kind: string) {
+async function findNotified(trx: Trx, entries: readonly WaitingEntry[], kind: string) {
   if (entries.length === 0) return new Set();
   const lines = await trx
     .selectFrom('entry_history as h')
@@ -176,15 +176,15 @@ async function findToldOf(trx: Trx, entries: readonly WaitingEntry[], kind: stri
     .select(['e.id', sql<boolean>`h.details @> '{"unknown_student": true}'`.as('is_unknown')])
     .execute();
   const noted = new Set(lines.map(({ id }) => id));
-  const told = new Set(lines.filter(({ is_unknown }) => is_unknown).map(({ id }) => id));
-  const unsure = entries.filter(({ id }) => noted.has(id) && !told.has(id));
+  const notified = new Set(lines.filter(({ is_unknown }) => is_unknown).map(({ id }) => id));
+  const unsure = entries.filter(({ id }) => noted.has(id) && !notified.has(id));
   // Finding mails by kind scans all of them, so it is done only when a contact stops a second time.
   for (const { entry_ids, created_at } of await selectStopMails(trx, unsure, kind)) {
     for (const { id, waiting_since } of unsure) {
-      if (created_at >= waiting_since && entry_ids.includes(id)) told.add(id);
+      if (created_at >= waiting_since && entry_ids.includes(id)) notified.add(id);
     }
   }
-  return told;
+  return notified;
 }
 
 async function selectStopMails(trx: Trx, entries: readonly WaitingEntry[], kind: string) {

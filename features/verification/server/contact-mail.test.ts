@@ -74,15 +74,15 @@ describe('the page that stops mail', () => {
   });
 
   it.each(['decide', 'stop'] as const)('stops and resumes by the link to %s', async (link) => {
-    const asked = await ask();
-    const token = asked[link];
+    const request = await ask();
+    const token = request[link];
     const stopped = await act(token, 'stop');
     expect([stopped.status, stopped.body]).toEqual([
       200,
       { address: contact, stopped: true, detail: `We no longer send these emails to ${contact}.` },
     ]);
     expect(await isStopped(token)).toBe(true);
-    expect(await entryOf(asked.id)).toMatchObject({
+    expect(await entryOf(request.id)).toMatchObject({
       request_state: 'stopped',
       request_problem: `${contact} has asked to get no more of these emails. Please name another contact.`,
       request_advice: 'name_another',

@@ -23,29 +23,29 @@ export const verification: Feature = {
 };
 
 /** Requests per address and minute: far above any office, far below guessing. */
-const LOOKS = { times: 300, seconds: 60 };
+const VIEW_LIMIT = { times: 300, seconds: 60 };
 
 async function verificationRoutes(route: Route, context: AppContext, app: FastifyInstance): Promise<void> {
   const { db } = context;
-  const countLook = (address: string) => consume(context, addressKey('verify-entry', address), LOOKS);
+  const countView = (address: string) => consume(context, addressKey('verify-entry', address), VIEW_LIMIT);
 
   route(contract.verifyEntry, 'anyone', async ({ body, request, reply }) => {
-    await countLook(request.ip);
+    await countView(request.ip);
     return operations.readByToken(context, await findCaller(context, request, reply), body.token);
   });
   route(contract.verifyEntryAction, 'anyone', async ({ body, request, reply }) => {
-    await countLook(request.ip);
+    await countView(request.ip);
     const viewer = await findCaller(context, request, reply);
     return operations.decideByToken(context, viewer, body.token, body);
   });
   route(mailContract.contactMail, 'anyone', async ({ body, request }) => {
-    await countLook(request.ip);
+    await countView(request.ip);
     const address = await contactMail.contactOf(db, body.token);
     return { address, stopped: await contactMail.isBlockedFromAnybody(db, address) };
   });
   /** Stopping mails waiting students once. Allowing excludes students whom the contact does not know. */
   route(mailContract.contactMailAction, 'anyone', async ({ body: { token, action }, request }) => {
-    await countLook(request.ip);
+    await countView(request.ip);
     const stopped = action === 'stop';
     return db.transaction().execute(async (trx) => {
       const address = await contactMail.contactOf(trx, token);
@@ -56,7 +56,7 @@ async function verificationRoutes(route: Route, context: AppContext, app: Fastif
     });
   });
   await oneClickRoute(app, context, '/unsubscribe/:token', async (token, ip) => {
-    await countLook(ip);
+    await countView(ip);
     return db.transaction().execute(async (trx) => {
       const address = await contactMail.contactOf(trx, mendToken(token), ['stop_mail']);
       await contactMail.stopMailTo(context, trx, address);

@@ -68,8 +68,8 @@ describe('a student whom a contact does not know', () => {
     await say(await ask());
     // Asked within this minute, it would only be said that the mail has left.
     test.clock.advance(2 * MINUTE);
-    const told = (await test.outbox.deliver()).filter(({ to_address }) => to_address === ada.email);
-    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('do not know you')]);
+    const mails = (await test.outbox.deliver()).filter(({ to_address }) => to_address === ada.email);
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('do not know you')]);
 
     for (const spelling of [contact, contact.toUpperCase(), contact.replace('@', '+new@')])
       expect(await record(student, { event: 'New', contact: spelling })).toMatchObject({

@@ -56,7 +56,7 @@ const warningOf = async (): Promise<SentMail | undefined> => {
   await test.jobs.runNow('remind-and-expire');
   return (await test.outbox.deliver()).find(({ kind }) => kind === 'expiry-warning');
 };
-const words = (mail: SentMail | undefined): string => (mail?.text ?? '').replaceAll(/\s+/g, ' ');
+const textOf = (mail: SentMail | undefined): string => (mail?.text ?? '').replaceAll(/\s+/g, ' ');
 
 it.each([
   [NO_MAILBOX, 'correct_address'],
@@ -74,12 +74,12 @@ it.each([
       ? 'The contact of “Reading hour” could not be reached'
       : 'Please send the email about “Reading hour” again',
   );
-  expect(words(mail).includes('letter by letter')).toBe(isTheAddress);
-  expect(words(mail).includes('Please send it again from your portfolio')).toBe(!isTheAddress);
+  expect(textOf(mail).includes('letter by letter')).toBe(isTheAddress);
+  expect(textOf(mail).includes('Please send it again from your portfolio')).toBe(!isTheAddress);
   expect(test.outbox.linkIn(mail)).toBe(isTheAddress ? `/portfolio-update-event/${id}` : '/hour-tracker');
   const [entry] = (await student.get(`${base}/portfolio`)).body;
   expect(entry).toMatchObject({ request_state: 'failed', request_advice: advice });
-  expect(words(mail)).toContain(entry.request_problem);
+  expect(textOf(mail)).toContain(entry.request_problem);
 });
 
 it.each([
@@ -104,8 +104,8 @@ it.each([
   const { id } = await record();
   await fail(id, reason);
   const warning = await warningOf();
-  expect(words(warning)).toContain(advice);
-  expect(words(warning)).not.toContain('ECONNREFUSED');
+  expect(textOf(warning)).toContain(advice);
+  expect(textOf(warning)).not.toContain('ECONNREFUSED');
   const update = `/portfolio-update-event/${id}`;
   expect(test.outbox.linkIn(warning)).toBe(page === 'the form' ? update : '/hour-tracker');
 });
@@ -115,9 +115,9 @@ it('is to check the address of a contact who does not know the student, also whe
   for (const account_id of [null, owner.id])
     await test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id }).execute();
   const warning = await warningOf();
-  expect(words(warning)).toContain(`${contact} has said that they do not know you`);
-  expect(words(warning)).toContain('Please check the address, or name another contact');
-  expect(words(warning)).not.toContain('asked to get no more');
+  expect(textOf(warning)).toContain(`${contact} has said that they do not know you`);
+  expect(textOf(warning)).toContain('Please check the address, or name another contact');
+  expect(textOf(warning)).not.toContain('asked to get no more');
 });
 
 it('is to send the email again for an entry that the school has set back', async () => {
@@ -126,8 +126,8 @@ it('is to send the email again for an entry that the school has set back', async
   await test.visitor().post(`${base}/verify-entry-action`, { token, action: 'accept' });
   await test.db.transaction().execute((trx) => setVerified(trx, id, false, test.clock.now()));
   const warning = await warningOf();
-  expect(words(warning)).toContain(`Your school has marked it as not verified after ${contact} accepted it`);
-  expect(words(warning)).toContain('send the verification email again from your portfolio');
+  expect(textOf(warning)).toContain(`Your school has marked it as not verified after ${contact} accepted it`);
+  expect(textOf(warning)).toContain('send the verification email again from your portfolio');
   expect(test.outbox.linkIn(warning)).toBe('/hour-tracker');
 });
 
@@ -135,6 +135,6 @@ it('is to send the email for an entry about which nobody was asked', async () =>
   const { id } = await record();
   await test.db.updateTable('entries').set({ request_id: null }).where('id', '=', id).execute();
   const warning = await warningOf();
-  expect(words(warning)).toContain('Nobody is being asked about it.');
+  expect(textOf(warning)).toContain('Nobody is being asked about it.');
   expect(test.outbox.linkIn(warning)).toBe('/hour-tracker');
 });

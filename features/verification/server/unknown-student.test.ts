@@ -165,14 +165,14 @@ describe('a contact who does not know the student', () => {
   });
 
   it('finds no lock in the way when they say so of several entries and stop all mail at once', async () => {
-    const asked = [];
-    for (const event of ['First', 'Second', 'Third']) asked.push(await ask(student, { event }));
+    const requests = [];
+    for (const event of ['First', 'Second', 'Third']) requests.push(await ask(student, { event }));
     const replies = await Promise.all([
-      ...asked.toReversed().map(({ decide }) => reject(decide)),
-      ...asked.map(({ stop }) => act(stop, 'stop')),
+      ...requests.toReversed().map(({ decide }) => reject(decide)),
+      ...requests.map(({ stop }) => act(stop, 'stop')),
     ]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    for (const { id } of asked) expect(await stateOf(id)).toBeUndefined();
+    for (const { id } of requests) expect(await stateOf(id)).toBeUndefined();
   });
 
   it('who knows the student after all blocks nobody', async () => {

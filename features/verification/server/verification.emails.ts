@@ -28,7 +28,7 @@ export function languageOf({ contact_language }: RequestRow): Language {
 export async function renderContactMail(
   request: RequestRow,
   { trx, clock, config, to }: ComposeContext,
-  words: ContactText,
+  text: ContactText,
 ): Promise<ComposedMail> {
   const decide = newToken();
   const stop = newToken();
@@ -44,8 +44,8 @@ export async function renderContactMail(
   const stopPage = `${config.publicUrl}/unsubscribe/${stop.token}`;
   const unconfirmed = say('unconfirmed', { student: nameOf(request), school: request.school });
   const mail = await renderMail(config, {
-    ...words,
-    paragraphs: [...words.paragraphs, ...(request.standing === 'waiting' ? [unconfirmed] : [])],
+    ...text,
+    paragraphs: [...text.paragraphs, ...(request.standing === 'waiting' ? [unconfirmed] : [])],
     language,
     line: whatAndWhen(entry, language),
     buttonPlace: 'before the facts',
@@ -161,7 +161,7 @@ interface Rejection {
 function composeRejection(rejection: Rejection, context: ComposeContext): Promise<ComposedMail> {
   const { entry, entry_id, reason, first_name } = rejection;
   if (rejection.unknown_student) return composeUnknownStudent(rejection, context);
-  const words = {
+  const text = {
     subject: `Your entry \u201c${entry.event}\u201d was rejected`,
     preview:
       reason === null
@@ -174,7 +174,7 @@ function composeRejection(rejection: Rejection, context: ComposeContext): Promis
     ],
     afterButton: ['Is this a mistake? Talk to the contact or your school first.'],
   };
-  return renderRemovedMail(entry, context, words, entry, entry_id ?? undefined);
+  return renderRemovedMail(entry, context, text, entry, entry_id ?? undefined);
 }
 
 /** Most often the address belongs to somebody else than the student thought. */
@@ -183,7 +183,7 @@ async function composeUnknownStudent(
   context: ComposeContext,
 ): Promise<ComposedMail> {
   const others = await selectStillWaiting(context.trx, other_entry_ids, entry.contact);
-  const words = {
+  const text = {
     subject: `Was the contact of \u201c${entry.event}\u201d the right one?`,
     preview: `${entry.contact} says that they do not know you. The text of your entry is in this mail.`,
     heading: `${first_name}, the contact does not know you`,
@@ -199,7 +199,7 @@ async function composeUnknownStudent(
       ? {}
       : { links: [{ label: 'See all your entries', href: pageLink(context.config, '/hour-tracker') }] }),
   };
-  return renderRemovedMail(entry, context, words, { ...entry, contact: '' });
+  return renderRemovedMail(entry, context, text, { ...entry, contact: '' });
 }
 
 /** The contact can still answer earlier requests, but gets no new ones. */

@@ -252,9 +252,9 @@ describe('verification by the contact', () => {
     const withdrawn = await request();
     await student.delete(`${base}/delete_entry/${withdrawn.id}`);
     const [detail, code] = linkFailure('link_withdrawn');
-    const gone = [404, { detail, code }];
+    const notFound = [404, { detail, code }];
     for (const reply of [await look(withdrawn.token), await decide(withdrawn.token, 'accept')])
-      expect([reply.status, reply.body]).toEqual(gone);
+      expect([reply.status, reply.body]).toEqual(notFound);
     const binned = await request();
     await test.db.updateTable('entries').set({ recycling_bin: true }).where('id', '=', binned.id).execute();
     expect((await decide(binned.token, 'accept')).status).toBe(409);

@@ -135,13 +135,13 @@ it('is rotated and accepted by commands, and named by backup and restore', async
     typeof commandRunner
   >[0];
   const run = (...typed: string[]): Promise<Outcome> => commandRunner(opened, folder)(...typed);
-  expect((await run('key', 'rotate')).said).toContain('has a new key, and 1 older.');
-  expect((await run('backup', 'backup.zip')).said).toContain(`Not in it is the key file, ${file}`);
+  expect((await run('key', 'rotate')).output).toContain('has a new key, and 1 older.');
+  expect((await run('backup', 'backup.zip')).output).toContain(`Not in it is the key file, ${file}`);
   await rm(file);
-  expect((await run('key', 'accept')).said).toContain('is the key of this database now.');
+  expect((await run('key', 'accept')).output).toContain('is the key of this database now.');
   const restored = await run('restore', 'backup.zip');
   expect(restored).toMatchObject({
     status: 0,
-    said: expect.stringContaining('Limelight will not start yet.'),
+    output: expect.stringContaining('Limelight will not start yet.'),
   });
 });

@@ -5,9 +5,9 @@ import { inject, expect, it, onTestFinished } from 'vitest';
 import pg from 'pg';
 import { awaitDatabase } from './wait-for-database.ts';
 
-const said: string[] = [];
+const messages: string[] = [];
 const awaiting = (connectionString: string, maxWaitMs: number) =>
-  awaitDatabase({ connectionString, maxWaitMs, say: (message) => said.push(message) });
+  awaitDatabase({ connectionString, maxWaitMs, say: (message) => messages.push(message) });
 
 /** A port on which nobody listens. */
 async function freePort(): Promise<number> {
@@ -53,30 +53,30 @@ it('does not wait where waiting cannot help', async () => {
 });
 
 it('waits for a database that comes, and says once that it does', async () => {
-  said.length = 0;
+  messages.length = 0;
   const { user = '' } = new pg.Client({ connectionString: inject('testServer') });
   const port = await freePort();
   const ready = awaiting(`postgresql://${user}@127.0.0.1:${port}/postgres`, 60_000);
-  await expect.poll(() => said).toHaveLength(1);
-  expect(said[0]).toBe(
+  await expect.poll(() => messages).toHaveLength(1);
+  expect(messages[0]).toBe(
     `The database cannot be reached yet (connect ECONNREFUSED 127.0.0.1:${port}). Trying for 60 seconds ...`,
   );
   await openPort(port);
   await ready;
-  expect(said).toHaveLength(1);
+  expect(messages).toHaveLength(1);
 });
 
 it('waits no longer when it is told to stop', async () => {
-  said.length = 0;
+  messages.length = 0;
   const leaving = new AbortController();
   const ready = awaitDatabase({
     connectionString: `postgresql://limelight@127.0.0.1:${await freePort()}/none`,
     maxWaitMs: 600_000,
-    say: (message) => said.push(message),
+    say: (message) => messages.push(message),
     signal: leaving.signal,
   });
   const failure = ready.catch((error: unknown) => error);
-  await expect.poll(() => said).toHaveLength(1);
+  await expect.poll(() => messages).toHaveLength(1);
   leaving.abort();
   expect(await failure).toMatchObject({ name: 'AbortError' });
 });

@@ -53,7 +53,7 @@ export async function clearLeftovers(dataDir: string, clusterDir: string): Promi
   if (process.platform !== 'linux') return;
   const record = await readStartRecord(dataDir);
   const began = Date.now();
-  let told: NodeJS.Signals | undefined;
+  let sentSignal: NodeJS.Signals | undefined;
   for (;;) {
     const users = await postgresProcessesIn(clusterDir);
     if (users === undefined) return;
@@ -65,8 +65,8 @@ export async function clearLeftovers(dataDir: string, clusterDir: string): Promi
       );
     }
     const signal = Date.now() - began > patience ? 'SIGKILL' : 'SIGQUIT';
-    if (told !== signal) users.forEach((pid) => sendSignal(pid, signal));
-    told = signal;
+    if (sentSignal !== signal) users.forEach((pid) => sendSignal(pid, signal));
+    sentSignal = signal;
     await wait(20);
   }
   await rm(path.join(clusterDir, 'postmaster.pid'), { force: true });

@@ -106,9 +106,13 @@ describe('the embedded PostgreSQL', () => {
     const { prefix } = await chooseRunAs(programs.postgres, dataDir);
     const port = await findFreePort();
     const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '' };
-    const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const serverArguments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const log = path.join(parent, 'listening.log');
-    const server = await startServerProcess([...prefix, programs.postgres, ...words], clusterDir, log);
+    const server = await startServerProcess(
+      [...prefix, programs.postgres, ...serverArguments],
+      clusterDir,
+      log,
+    );
     onTestFinished(() => server.stop());
     await expect(query(`postgresql://limelight@127.0.0.1:${port}/limelight`, 'select 1')).rejects.toThrow(
       'pg_hba.conf rejects connection',

@@ -80,8 +80,8 @@ export class WrongType extends Refusal {
 export class TooMany extends Refusal {
   constructor(seconds: number, detail = 'Too many attempts.') {
     const wait = Math.max(1, Math.ceil(seconds));
-    const told = `${detail} Please try again in ${describeWait(wait)}.`;
-    super(429, { detail: told }, { 'retry-after': String(wait) });
+    const message = `${detail} Please try again in ${describeWait(wait)}.`;
+    super(429, { detail: message }, { 'retry-after': String(wait) });
   }
 }
 

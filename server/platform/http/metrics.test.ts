@@ -96,11 +96,11 @@ describe('the figures', () => {
   });
 
   it('are there without the database, but for what only it knows', async () => {
-    const gone = connectDatabase({
+    const unreachable = connectDatabase({
       connectionString: 'postgresql://nobody@127.0.0.1:1/none',
       log: () => undefined,
     });
-    const other = createMetrics({ ...test.context, db: gone.db }, gone.pool);
+    const other = createMetrics({ ...test.context, db: unreachable.db }, unreachable.pool);
     const alone = await other.listen(0, '127.0.0.1');
     try {
       const reply = await fetch(alone.url);
@@ -110,7 +110,7 @@ describe('the figures', () => {
       expect(await figure('process_resident_memory_bytes', text)).toBeGreaterThan(1e6);
     } finally {
       await alone.close();
-      await gone.close();
+      await unreachable.close();
     }
   });
 });

@@ -137,7 +137,7 @@ export function healthRoutes(app: FastifyInstance, { db, log }: AppContext): voi
   app.get('/readyz', options, async (_request, reply) => {
     const detail = await whyNotReady(db).catch((error: unknown) => {
       log.warn({ err: error }, 'Not ready');
-      return words[classifyDatabaseError(error)?.kind ?? 'away'];
+      return reasonText[classifyDatabaseError(error)?.kind ?? 'away'];
     });
     if (detail === undefined) return { status: 'ready' };
     return reply.status(503).send({ status: 'not ready', detail });
@@ -150,10 +150,10 @@ async function whyNotReady(db: Db): Promise<string | undefined> {
   if (pending.length > 0) return `${pending.length} migrations are missing`;
   const { rows } = await sql<{ mode: string }>`
     select current_setting('transaction_read_only') as mode`.execute(db);
-  return rows[0]?.mode === 'on' ? words['read-only'] : undefined;
+  return rows[0]?.mode === 'on' ? reasonText['read-only'] : undefined;
 }
 
-const words: Readonly<Record<UnavailableReason, string>> = {
+const reasonText: Readonly<Record<UnavailableReason, string>> = {
   away: 'The database cannot be reached',
   lost: 'The database cannot be reached',
   busy: 'All connections to the database are in use',

@@ -44,8 +44,8 @@ export async function serveClient(
     });
   }
   const pageOf = (request: FastifyRequest): Page | undefined => {
-    const asked = pathOf(request);
-    return /^\/(api|dev|assets|pictures)(\/|$)/.test(asked) ? undefined : pageAt?.(asked);
+    const requestedPath = pathOf(request);
+    return /^\/(api|dev|assets|pictures)(\/|$)/.test(requestedPath) ? undefined : pageAt?.(requestedPath);
   };
   app.addHook('onRequest', (request, reply, done) => {
     const ofPage = request.is404 && pageOf(request)?.isKnown ? ['GET', 'HEAD'] : [];

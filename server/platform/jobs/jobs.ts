@@ -116,16 +116,16 @@ export async function runForEach<T>(
 
 /** Continues after failures. @throws AggregateError with the failed parts and their reasons */
 export async function runAllParts(parts: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
-  const [errors, said]: [unknown[], string[]] = [[], []];
+  const [errors, messages]: [unknown[], string[]] = [[], []];
   for (const [name, work] of Object.entries(parts)) {
     try {
       await work();
     } catch (error) {
       errors.push(error);
-      said.push(`${name}: ${messageOf(error)}`);
+      messages.push(`${name}: ${messageOf(error)}`);
     }
   }
   if (errors.length === 0) return;
   const count = `${errors.length} of ${Object.keys(parts).length} parts failed.`;
-  throw new AggregateError(errors, `${count} ${said.join('; ')}`);
+  throw new AggregateError(errors, `${count} ${messages.join('; ')}`);
 }

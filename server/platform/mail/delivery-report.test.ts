@@ -101,8 +101,8 @@ it.each([
 
 const returned = (messageId: string, more = ''): string =>
   `From: limelight@school.example\r\nTo: ranger@park.example\r\n${more}Message-ID: <${messageId}>\r\n\r\nbody\r\n`;
-const plain = (headers: string, said: string): string =>
-  `From: MAILER-DAEMON@mx.park.example\r\n${headers}\r\n\r\n${said}`;
+const plain = (headers: string, text: string): string =>
+  `From: MAILER-DAEMON@mx.park.example\r\n${headers}\r\n\r\n${text}`;
 
 describe('a report as plain text', () => {
   it.each([

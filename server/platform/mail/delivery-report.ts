@@ -75,10 +75,10 @@ const RETURNED_BELOW = /^-{3,}[ \t]*(?:This is a copy of|Below this line is a co
 /** An `address` line, then its reason. Both programs send these only after they have given up. */
 function readPlainReport(text: string): DeliveryReport | undefined {
   const lines = text.replaceAll(/\r\n?/g, '\n');
-  const [said = '', returned] = lines.split(RETURNED_BELOW);
-  if (returned === undefined || !/permanent error/i.test(said)) return undefined;
+  const [diagnosis = '', returned] = lines.split(RETURNED_BELOW);
+  if (returned === undefined || !/permanent error/i.test(diagnosis)) return undefined;
   const recipients = [
-    ...said.matchAll(/^[ \t]*<?([^\s<>@:]+@[^\s<>@:]+)>?:?[ \t]*\n((?:[ \t]*[^\s<][^\n]*\n?)+)/gm),
+    ...diagnosis.matchAll(/^[ \t]*<?([^\s<>@:]+@[^\s<>@:]+)>?:?[ \t]*\n((?:[ \t]*[^\s<][^\n]*\n?)+)/gm),
   ].map(([, address = '', below = '']) => ({
     addresses: [address.toLowerCase()],
     action: 'failed',
@@ -90,13 +90,13 @@ function readPlainReport(text: string): DeliveryReport | undefined {
 
 /** Starts at the server's code, as in other reports; qmail has it at the end: `(#5.1.1)`. */
 function plainReason(text: string): string {
-  const said = text
+  const diagnosis = text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
     .join('\n');
-  const answer = /^[245]\d\d[ -].*/ms.exec(said)?.[0];
-  return answer ?? `${/\(#(5\.\d{1,3}\.\d{1,3})\)/.exec(said)?.[1] ?? '5.0.0'} ${said}`;
+  const answer = /^[245]\d\d[ -].*/ms.exec(diagnosis)?.[0];
+  return answer ?? `${/\(#(5\.\d{1,3}\.\d{1,3})\)/.exec(diagnosis)?.[1] ?? '5.0.0'} ${diagnosis}`;
 }
 
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status'];
@@ -141,8 +141,8 @@ function readRecipient(fields: Fields): ReportedRecipient {
 /** The refusing server's response; other texts get the status code in front. */
 function readReason(fields: Fields): string {
   const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? '5.0.0';
-  const said = withoutType(fields.get('diagnostic-code') ?? '');
-  return /^[245](\d\d\b|\.\d{1,3}\.\d)/.test(said) ? said : `${status} ${said}`.trim();
+  const diagnosis = withoutType(fields.get('diagnostic-code') ?? '');
+  return /^[245](\d\d\b|\.\d{1,3}\.\d)/.test(diagnosis) ? diagnosis : `${status} ${diagnosis}`.trim();
 }
 
 /** `rfc822;ranger@park.example` and `smtp; 550 No` without the type. */

@@ -60,9 +60,9 @@ export function problemIn(answer: string): MailProblem {
   if (!codes) return 'ours';
   const code = codes.status.slice(2);
   const found =
-    falseFriends.find(([words]) => words.test(text)) ??
+    falseFriends.find(([pattern]) => pattern.test(text)) ??
     sureCodes.find(([sure]) => sure.includes(code)) ??
-    plainText.find(([words]) => words.test(text)) ??
+    plainText.find(([pattern]) => pattern.test(text)) ??
     vagueCodes.find(([vague]) => vague.includes(code));
   if (found) return found[1];
   if (code.startsWith('7.')) return 'ours';

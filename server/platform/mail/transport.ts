@@ -150,9 +150,9 @@ export class DeliveryError extends Error {
 /** Keeps a response about this mail unchanged, so that it begins with its code. */
 function readSmtpFailure(error: unknown, stage: SmtpStage): DeliveryError {
   const { code, command, response, responseCode = 0 } = error as SmtpError;
-  const said = response ?? messageOf(error);
+  const answer = response ?? messageOf(error);
   if (code === 'EENVELOPE' && command === 'API')
-    return new DeliveryError(`The address cannot be used: ${said}`, 'unusable', true);
+    return new DeliveryError(`The address cannot be used: ${answer}`, 'unusable', true);
   // A refusal may lack its final line break when the connection closes right after it.
   const isAboutMail = stage === 'after the text' || command === 'RCPT TO' || command === 'DATA';
   if (response && responseCode >= 400) {
@@ -166,10 +166,10 @@ function readSmtpFailure(error: unknown, stage: SmtpStage): DeliveryError {
   // Unknown whether the server accepted it (RFC 5321 section 4.5.3.2.6): retried with the same Message-ID.
   if (stage === 'after the text')
     return new DeliveryError(
-      `Our mail server did not say whether it took the mail: ${said}. The whole text had been sent, so it may have arrived.`,
+      `Our mail server did not say whether it took the mail: ${answer}. The whole text had been sent, so it may have arrived.`,
       'unsure',
     );
-  return new DeliveryError(`Our mail server did not take the mail: ${said}`, 'ours');
+  return new DeliveryError(`Our mail server did not take the mail: ${answer}`, 'ours');
 }
 
 interface SmtpError {

@@ -83,9 +83,9 @@ async function callAfter(ended: Promise<void>, call: () => void): Promise<void> 
 
 /** In a thread: sends each chunk on demand. Resolves after the last one. */
 export async function sendFromWorker(port: MessagePort, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  const asked = on(port, 'message', { close: ['close'] });
+  const messages = on(port, 'message', { close: ['close'] });
   for await (const chunk of bytes) {
-    await asked.next();
+    await messages.next();
     // A copy: a chunk's memory may be shared with the next one.
     const own = new Uint8Array(chunk);
     port.postMessage(own, [own.buffer]);

@@ -50,9 +50,9 @@ function readEvent(event: VEvent): ReadEvent {
     end: event.end?.toISOString(),
     changed: event.dtstamp.toISOString(),
     zone: event.start.tz,
-    summary: words(event.summary),
-    description: words(event.description),
-    location: words(event.location),
+    summary: textOf(event.summary),
+    description: textOf(event.description),
+    location: textOf(event.location),
     url: event.url,
     hasAttendees: event.attendee !== undefined,
     hasAlarms: event.alarms !== undefined,
@@ -60,5 +60,5 @@ function readEvent(event: VEvent): ReadEvent {
 }
 
 /** The text without parameters. */
-const words = (value: VEvent['summary'] | undefined): string =>
+const textOf = (value: VEvent['summary'] | undefined): string =>
   typeof value === 'object' ? value.val : (value ?? '');

@@ -23,7 +23,7 @@ export interface ReadSpreadsheet {
 export function readSpreadsheet(bytes: Buffer, number = 1): ReadSpreadsheet {
   const files = unzip(bytes);
   const sheet = part(files, `xl/worksheets/sheet${number}.xml`);
-  const looks = readSignals(part(files, 'xl/styles.xml'));
+  const cellStyles = readSignals(part(files, 'xl/styles.xml'));
   const rows = [...sheet.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, , cells = '']) => {
     const row: (ReadCell | null)[] = [];
     for (const [, column = '', attributes = '', inside = ''] of cells.matchAll(
@@ -31,7 +31,7 @@ export function readSpreadsheet(bytes: Buffer, number = 1): ReadSpreadsheet {
     )) {
       const index = column.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
       while (row.length < index) row.push(null);
-      const look = looks[Number(/ s="(\d+)"/.exec(attributes)?.[1] ?? 0)];
+      const look = cellStyles[Number(/ s="(\d+)"/.exec(attributes)?.[1] ?? 0)];
       if (!look) throw new Error(`The cell ${column} has a style that there is not`);
       row.push({ ...readValue(attributes, inside), ...look });
     }

@@ -151,8 +151,8 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
     async with(scene) {
       await aProgram(scene, { ...firstRules, entry: { reflection_words: 1 } });
       const entry = await scene.test.build.entry(scene.student, scene.form());
-      const said = { work: null, category: null, outcomes: [], preparation: '', action: '' };
-      return { path: [entry.id], body: { ...said, reflection: 'I learned how to sort.', version: 0 } };
+      const details = { work: null, category: null, outcomes: [], preparation: '', action: '' };
+      return { path: [entry.id], body: { ...details, reflection: 'I learned how to sort.', version: 0 } };
     },
   },
   'GET /admin/programs': {

@@ -97,13 +97,13 @@ async function composeTakenBack(
   const student = await findStudent(trx, account_id);
   if (!student) return undefined;
   const what = nameThem(entries);
-  const words = takenBack[kind](what, entries.length === 1);
+  const text = takenBack[kind](what, entries.length === 1);
   return renderMail(config, {
     subject: `Your school took this back: ${what}`,
     preview: `Our last email about ${entries.length === 1 ? 'it' : 'them'} is no longer right.`,
     heading: 'Your school took this back',
     paragraphs: [
-      `Hello ${student.first_name}, ${school} ${words}`,
+      `Hello ${student.first_name}, ${school} ${text}`,
       `Our last email about ${entries.length === 1 ? 'it' : 'them'} is no longer right.`,
     ],
     ...forStudent(entries, config),
@@ -221,9 +221,9 @@ export async function queueCorrections(
   const queued: NewMail[] = [];
   const corrected: SelectedRow[] = [];
   const left = mails.filter(({ has_left }) => has_left);
-  for (const [first, told] of groupByMail(kind, back, left)) {
-    const own = told.map(({ row }) => row);
-    const [{ row: reader }] = told;
+  for (const [first, readerItems] of groupByMail(kind, back, left)) {
+    const own = readerItems.map(({ row }) => row);
+    const [{ row: reader }] = readerItems;
     const about: Correction = {
       account_id: reader.account_id,
       school,
@@ -234,7 +234,7 @@ export async function queueCorrections(
     const waitsMinutes = first.is_leaving ? 1 : 0;
     const to = first.to_address;
     if (kind === 'ask') {
-      const request_ids = told.flatMap(({ item }) => item.request_id ?? []);
+      const request_ids = readerItems.flatMap(({ item }) => item.request_id ?? []);
       const data = { ...about, language: reader.contact_language, request_ids };
       queued.push({ kind: ASKING_TAKEN_BACK_MAIL, to, data, waitsMinutes });
       corrected.push(...own);
@@ -246,33 +246,33 @@ export async function queueCorrections(
   return corrected;
 }
 
-type Told = [BackItem, ...BackItem[]];
+type Items = [BackItem, ...BackItem[]];
 
-/** What each recipient was told about each student, by the last mail. */
+/** What the last mail to each recipient said about each student. */
 function groupByMail(kind: BulkKind, back: readonly BackItem[], left: readonly SentNotice[]) {
   const byId = new Map(left.map((mail) => [mail.id, mail]));
-  const byReader = new Map<string, { mail: SentNotice; told: Told }>();
+  const byReader = new Map<string, { mail: SentNotice; items: Items }>();
   const news = left.filter((mail) => mail.news !== null);
   for (const one of back) {
     const { item, row } = one;
     const mail =
       kind === 'verify'
-        ? news.findLast(({ news: of }) => of && tellsOf(of, item.account_id, item.line))
+        ? news.findLast(({ news: of }) => of && mentions(of, item.account_id, item.line))
         : byId.get(item.mail_id ?? 0);
     if (!mail) continue;
     const reader = `${row.account_id} ${mail.to_address}`;
     const group = byReader.get(reader);
-    if (!group) byReader.set(reader, { mail, told: [one] });
+    if (!group) byReader.set(reader, { mail, items: [one] });
     else {
-      group.told.push(one);
+      group.items.push(one);
       // Of several mails to one contact the correction follows all.
       if (mail.id > group.mail.id) group.mail = mail;
     }
   }
-  return new Map([...byReader.values()].map(({ mail, told }) => [mail, told]));
+  return new Map([...byReader.values()].map(({ mail, items: readerItems }) => [mail, readerItems]));
 }
 
-function tellsOf(news: NonNullable<SentNotice['news']>, accountId: number, line: number): boolean {
+function mentions(news: NonNullable<SentNotice['news']>, accountId: number, line: number): boolean {
   return news.account_id === accountId && news.after < line && line <= news.upTo;
 }
 

@@ -64,11 +64,11 @@ async function choose(
 ) {
   const sorted = await sortSelection(context, db, caller, action, entries, found);
   if (action !== 'ask') return { ...sorted, deferrals: new Map<number, Deferral | undefined>() };
-  const { asked, left_out } = await askingOf(sorted.rows);
+  const { requests: newRequests, left_out } = await askingOf(sorted.rows);
   return {
-    rows: asked.map(({ entry }) => entry),
+    rows: newRequests.map(({ entry }) => entry),
     left_out: [...sorted.left_out, ...left_out],
-    deferrals: new Map(asked.map(({ entry, deferral }) => [entry.id, deferral])),
+    deferrals: new Map(newRequests.map(({ entry, deferral }) => [entry.id, deferral])),
   };
 }
 
@@ -120,8 +120,8 @@ async function apply(
   let mails = new Map<number, number>();
   let dropped: readonly EntryRow[] = [];
   if (action === 'ask') {
-    const asked = rows.map((entry) => ({ entry, deferral: deferrals.get(entry.id) }));
-    requests = await sendRequests(context, trx, asked, MAILS_WAIT_MINUTES);
+    const newRequests = rows.map((entry) => ({ entry, deferral: deferrals.get(entry.id) }));
+    requests = await sendRequests(context, trx, newRequests, MAILS_WAIT_MINUTES);
   } else {
     const ids = rows.map((row) => row.id);
     await changeEntries(trx, action, ids, now);

@@ -84,26 +84,26 @@ describe('the news of verified hours', () => {
     two = await scene.recorded();
     entries = [one, two];
   });
-  const tell = async () => {
+  const setBackAndDeliver = async () => {
     await scene.test.jobs.runNow('tell-verified-hours');
     return deliver();
   };
 
   it('waits ten minutes', async () => {
     await scene.act('verify', entries);
-    expect(await tell()).toEqual([]);
+    expect(await setBackAndDeliver()).toEqual([]);
     await scene.passMinutes(10);
-    expect((await tell()).map(({ kind }) => kind)).toEqual(['hours-verified']);
+    expect((await setBackAndDeliver()).map(({ kind }) => kind)).toEqual(['hours-verified']);
   });
 
   it('is not told when it was undone, and corrected when it was told', async () => {
     const first = await scene.act('verify', entries);
     await scene.undo(first.body.action.id);
     await scene.passMinutes(10);
-    expect(await tell()).toEqual([]);
+    expect(await setBackAndDeliver()).toEqual([]);
     const second = await scene.act('verify', entries);
     await scene.passMinutes(10);
-    expect((await tell()).map(({ kind }) => kind)).toEqual(['hours-verified']);
+    expect((await setBackAndDeliver()).map(({ kind }) => kind)).toEqual(['hours-verified']);
     await scene.undo(second.body.action.id);
     const mails = await deliver();
     expect(mails).toMatchObject([{ kind: 'action-taken-back', to_address: scene.owner.email }]);

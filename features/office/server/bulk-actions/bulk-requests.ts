@@ -34,7 +34,7 @@ import {
 } from '#features/entries/server/entry-waiting.queries.ts';
 
 export interface BulkRequests {
-  readonly asked: readonly { readonly entry: SelectedRow; readonly deferral: Deferral | undefined }[];
+  readonly requests: readonly { readonly entry: SelectedRow; readonly deferral: Deferral | undefined }[];
   readonly left_out: readonly LeftOutEntry[];
 }
 
@@ -64,7 +64,7 @@ export async function countBulkRequests(
   const asking = await allot(context, trx, caller, rows, counters);
   const raised = countedKeys(
     context,
-    asking.asked.map(({ entry }) => entry),
+    asking.requests.map(({ entry }) => entry),
   );
   await raiseCounters(trx, keys, raised, now, after(now, DAY));
   return asking;
@@ -106,13 +106,13 @@ async function allot(
   const stops = await selectStops(db, ids);
   const listings = await selectListings(db, ids, after(now, MAILS_WAIT_MINUTES * MINUTE));
   const counted = new Map<string, number>();
-  const asked: BulkRequests['asked'][number][] = [];
+  const requests: BulkRequests['requests'][number][] = [];
   const left_out: LeftOutEntry[] = [];
   for (const entry of rows) {
     const { id, account_id, event, student, contact, email } = entry;
     const leaveOut = (why: string) => left_out.push({ id, account_id, event, student, why });
     const stop = stops.get(id);
-    const waits = whyNotNow(last.get(id), contact, now, caller.time_zone);
+    const waits = reasonAgainstNow(last.get(id), contact, now, caller.time_zone);
     if (waits !== undefined || stop !== undefined) {
       leaveOut(waits ?? `${contactStopped(contact, stop ?? 'from anybody')}.`);
       continue;
@@ -130,12 +130,12 @@ async function allot(
       continue;
     }
     for (const { key } of limits) counted.set(key, (counted.get(key) ?? 0) + 1);
-    asked.push({ entry, deferral: list && { not_before: list.list_at, held_by: 'list' } });
+    requests.push({ entry, deferral: list && { not_before: list.list_at, held_by: 'list' } });
   }
-  return { asked, left_out };
+  return { requests, left_out };
 }
 
-function whyNotNow(last: LastRequest | undefined, contact: string, now: Date, timeZone: string) {
+function reasonAgainstNow(last: LastRequest | undefined, contact: string, now: Date, timeZone: string) {
   if (last?.deferral) {
     const { not_before, held_by } = last.deferral;
     return held_by === 'list'
@@ -171,18 +171,18 @@ export interface StoredRequest {
 export async function sendRequests(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
-  asked: readonly { readonly entry: EntryRow; readonly deferral: Deferral | undefined }[],
+  requests: readonly { readonly entry: EntryRow; readonly deferral: Deferral | undefined }[],
   waitsMinutes: number,
 ): Promise<Map<number, StoredRequest>> {
-  if (asked.length === 0) return new Map();
-  const mailed = asked.filter(({ deferral }) => deferral === undefined);
+  if (requests.length === 0) return new Map();
+  const mailed = requests.filter(({ deferral }) => deferral === undefined);
   const mailIds = await queueAll(
     context,
     trx,
     mailed.map(({ entry }) => ({ kind: VERIFICATION_MAIL, to: entry.contact, data: {}, waitsMinutes })),
   );
   const mails = new Map(mailed.map(({ entry }, n) => [entry.id, mailIds[n] ?? null]));
-  const withMails = asked.map(({ entry, deferral }) => ({
+  const withMails = requests.map(({ entry, deferral }) => ({
     entry,
     deferral,
     mail_id: mails.get(entry.id) ?? null,
@@ -206,8 +206,8 @@ export async function resendDropped(
     // Only dropped mails are deleted after a while.
     return request.mail_state === 'dropped' || request.mail_state === null;
   });
-  const asked = dropped.map((entry) => ({ entry, deferral: undefined }));
-  await sendRequests(context, trx, asked, waitsMinutes);
+  const requests = dropped.map((entry) => ({ entry, deferral: undefined }));
+  await sendRequests(context, trx, requests, waitsMinutes);
   return dropped;
 }
 
@@ -276,14 +276,14 @@ async function readCounters(db: Db, keys: readonly string[], now: Date) {
 /** Stores requests about the present versions and makes the entries wait for them. Returns each entry's request. */
 async function insertRequests(
   trx: Trx,
-  asked: readonly {
+  requests: readonly {
     readonly entry: EntryRow;
     readonly mail_id: number | null;
     readonly deferral: Deferral | undefined;
   }[],
   now: Date,
 ): Promise<Map<number, StoredRequest>> {
-  const rows = asked.map(({ entry, mail_id, deferral }) => ({
+  const rows = requests.map(({ entry, mail_id, deferral }) => ({
     id: entry.id,
     account_id: entry.account_id,
     version: entry.version,

@@ -52,7 +52,8 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
   // Read under the lock, so that history times increase.
   const now = context.clock.now();
   await putBack(trx, action, ids, now);
-  const unasked = kind === 'ask' ? await takeRequestsBack(context, trx, back, mails, now) : undefined;
+  const takenBackRequests =
+    kind === 'ask' ? await takeRequestsBack(context, trx, back, mails, now) : undefined;
   // Requests that the action had put aside.
   const waiting =
     kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
@@ -66,7 +67,7 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
     details: { bulk: id, undo: true, ...(kind === 'ask' && { mail: 'request', to: entry.contact }) },
     at: now,
   });
-  await addHistoryLines(trx, inOrder(unasked ?? rows).map(lineOf));
+  await addHistoryLines(trx, inOrder(takenBackRequests ?? rows).map(lineOf));
   const correctedLines = queuedLines(corrected, now).map((line): NewHistoryLine => ({
     ...line,
     details: { mail: 'correction', to: line.entry.contact },

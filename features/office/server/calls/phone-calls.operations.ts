@@ -104,16 +104,17 @@ function recordLine(
     const checks = phoneCallChecks({ now, recordedAt: entry.created_at, timeZone });
     refuseFirstFailure(checks, { ...typed, lines: [answer] });
     const calledAt = await instantOf(trx, typed.called_at, timeZone);
-    const said = saidOnThePhone(typed, answer, calledAt < now ? calledAt : now);
-    if (await wasRecorded(trx, id, caller.account_id, said))
+    const phoneCallLine = phoneCall(typed, answer, calledAt < now ? calledAt : now);
+    if (await wasRecorded(trx, id, caller.account_id, phoneCallLine))
       return { id, verified: entry.verified, refusal: null };
     const line = { entry, actor: 'administrator', actor_account_id: caller.account_id, at: now } as const;
-    const verifies = confirmsAll(said) && !entry.verified;
+    const verifies = confirmsAll(phoneCallLine) && !entry.verified;
     if (verifies) await setVerified(trx, id, true, now);
-    await addHistory(trx, { ...line, kind: 'called', details: { call: said } });
-    if (!said.student) await stopMailFromStudent(context, trx, { ...entry, entry, of_entry: null }, waiting);
+    await addHistory(trx, { ...line, kind: 'called', details: { call: phoneCallLine } });
+    if (!phoneCallLine.student)
+      await stopMailFromStudent(context, trx, { ...entry, entry, of_entry: null }, waiting);
     if (verifies) {
-      const { person, number_from, at } = said;
+      const { person, number_from, at } = phoneCallLine;
       const details = { evidence: 'phone', facts: { person, number_from, at } } as const;
       await addHistory(trx, { ...line, kind: 'verified', details });
     }
@@ -134,7 +135,7 @@ const calledNumber = ({ number, number_from }: Pick<Typed, 'number' | 'number_fr
 });
 
 /** "Not this student" also means that day and hours are wrong. */
-function saidOnThePhone(typed: Omit<Typed, 'lines'>, answer: LineAnswer, at: Date): PhoneCall {
+function phoneCall(typed: Omit<Typed, 'lines'>, answer: LineAnswer, at: Date): PhoneCall {
   const student = answer !== 'student';
   return {
     ...calledNumber(typed),
@@ -147,13 +148,18 @@ function saidOnThePhone(typed: Omit<Typed, 'lines'>, answer: LineAnswer, at: Dat
 }
 
 /** Whether this administrator recorded the same call, and the entry has not changed since. */
-function wasRecorded(trx: Trx, entryId: number, administratorId: number, said: PhoneCall): Promise<boolean> {
+function wasRecorded(
+  trx: Trx,
+  entryId: number,
+  administratorId: number,
+  phoneCallLine: PhoneCall,
+): Promise<boolean> {
   return holds(
     trx,
     sql`exists (
       select from entry_history h
       where h.entry_id = ${entryId} and h.kind = 'called' and h.actor_account_id = ${administratorId}
-        and h.details -> 'call' = ${JSON.stringify(said)}::jsonb
+        and h.details -> 'call' = ${JSON.stringify(phoneCallLine)}::jsonb
         and not exists (select from entry_history l
           where l.entry_id = h.entry_id and l.line > h.line and l.kind in ('changed', 'set back')))`,
   );

@@ -266,8 +266,8 @@ describe('a reported name', () => {
     const rude = await listed();
     await reportName(reporter.client, { last_name: 'Word' });
     const { client, account } = reporter;
-    const gone = await client.post('/api/accounts/delete', { password: account.password });
-    expect(gone.status).toBe(200);
+    const reply = await client.post('/api/accounts/delete', { password: account.password });
+    expect(reply.status).toBe(200);
     expect(await list(staffElsewhere)).toMatchObject([{ reporter: null, reporter_school: 'UCLA' }]);
     const themselves = await browserOf(test, rude);
     await themselves.post('/api/accounts/delete', { password: rude.password });

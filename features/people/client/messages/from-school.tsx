@@ -81,7 +81,8 @@ function One({ message: { id, text, text_es, by, at }, onRead }: OneProps) {
   const longest = Math.max(text.length, text_es?.length ?? 0);
   const isWhole = isOpened || longest <= LONG + NOT_WORTH_A_BUTTON;
   const from = `${by ?? 'Your school'}, ${schoolTime(at, zone)}`;
-  const shown = (words: string) => (isWhole || words.length <= LONG ? words : `${truncate(words, LONG)}…`);
+  const shown = (content: string) =>
+    isWhole || content.length <= LONG ? content : `${truncate(content, LONG)}…`;
 
   async function read(): Promise<void> {
     if (isPending) return;

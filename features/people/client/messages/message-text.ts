@@ -27,8 +27,8 @@ export function lengthText(text: string): string | undefined {
 
 export function sentText({ people, left_out }: MessageDone, students: readonly Recipient[]): string {
   const [reader, ...others] = students.filter(({ id }) => !left_out.some((one) => one.id === id));
-  const whom = people === 1 && reader && others.length === 0 ? reader.name : studentsText(people);
-  const sent = people === 0 ? 'Nothing was sent.' : `Sent to ${whom}.`;
+  const recipient = people === 1 && reader && others.length === 0 ? reader.name : studentsText(people);
+  const sent = people === 0 ? 'Nothing was sent.' : `Sent to ${recipient}.`;
   const out = left_out.length;
   if (out === 0) return sent;
   return `${sent} ${countText(out)} ${out === 1 ? 'was' : 'were'} left out:`;

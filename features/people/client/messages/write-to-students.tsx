@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Stack, Text, Textarea } from '@mantine/core';
-import { messageChecks, STUDENTS_AT_ONCE, type Words } from '#features/people/messages.rules.ts';
+import { messageChecks, STUDENTS_AT_ONCE, type MessageText } from '#features/people/messages.rules.ts';
 import { listSent, sendMessage, type MessageDone } from '#features/people/messages.contract.ts';
 import { CloseDialog, LeftOut, OutcomeText } from '#client/ui/feedback/outcome.tsx';
 import { callApi } from '#client/platform/api.ts';
@@ -13,10 +13,10 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { lengthText, ONE_WAY, sentText, TOO_MANY, writeTitle, type Recipient } from './message-text.ts';
 
-const NO_WORDS: Words = { text: '', text_es: '' };
+const EMPTY_MESSAGE: MessageText = { text: '', text_es: '' };
 
 /** Unsent texts by recipients: a press beside the dialog closes it. */
-const unsent = new Map<string, Words>();
+const unsent = new Map<string, MessageText>();
 
 export async function writeToStudents(students: readonly Recipient[]): Promise<void> {
   const done = await openDialog<MessageDone>(writeTitle(students), (close) =>
@@ -40,20 +40,20 @@ interface WriteProps {
 
 function Write({ students, onSent, onCancel }: WriteProps) {
   const ids = students.map(({ id }) => id);
-  const whom = ids.join();
+  const recipientKey = ids.join();
   const [done, setDone] = useState<MessageDone>();
   /** Identifies a message that is sent again because the response was lost. */
   const key = useRef(newKey());
-  const form = useForm<Words, MessageDone>({
-    initial: unsent.get(whom) ?? NO_WORDS,
+  const form = useForm<MessageText, MessageDone>({
+    initial: unsent.get(recipientKey) ?? EMPTY_MESSAGE,
     checks: messageChecks,
-    onChange: (words) => {
-      unsent.set(whom, words);
+    onChange: (message) => {
+      unsent.set(recipientKey, message);
       key.current = newKey();
     },
-    send: (words) => callApi(sendMessage, { body: { ...words, students: ids, key: key.current } }),
+    send: (message) => callApi(sendMessage, { body: { ...message, students: ids, key: key.current } }),
     onSent: (reply) => {
-      if (reply.people > 0) unsent.delete(whom);
+      if (reply.people > 0) unsent.delete(recipientKey);
       void queryClient.invalidateQueries({ queryKey: apiKey(listSent) });
       if (reply.left_out.length === 0) onSent(reply);
       else setDone(reply);
@@ -62,11 +62,11 @@ function Write({ students, onSent, onCancel }: WriteProps) {
   });
 
   if (done) {
-    const words = sentText(done, students);
+    const message = sentText(done, students);
     return (
       <Stack gap="md">
-        <OutcomeText>{words}</OutcomeText>
-        <LeftOut label={words}>
+        <OutcomeText>{message}</OutcomeText>
+        <LeftOut label={message}>
           {done.left_out.map(({ id, name, why }) => (
             <li key={id}>
               <strong>{name}</strong> {why}.

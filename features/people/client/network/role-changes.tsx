@@ -96,11 +96,11 @@ export function useRoleChanges(
       readUnchanged: () => readUnchanged(action, changed),
       onProgress: (done) => setBusy(`Changing ${done + 1} of ${changed.length}...`),
     });
-    const gone = outcomeOfAll.missing.map((row) => ({
+    const missing = outcomeOfAll.missing.map((row) => ({
       row,
       why: 'This person is not at your school any more.',
     }));
-    const result = { ...outcomeOfAll, failed: [...outcomeOfAll.failed, ...gone] };
+    const result = { ...outcomeOfAll, failed: [...outcomeOfAll.failed, ...missing] };
     setBusy(undefined);
     if (!isShown.current) sayInShort(result);
     selection.drop([...result.done, ...result.seen, ...unchanged]);
@@ -149,10 +149,10 @@ function sayInShort({ done, seen, failed, unknown }: ChangedRows<NetworkUser>): 
     [failed.length, 'not changed'],
     [unknown.length, 'without an answer, so we do not know'],
   ] as const;
-  const said = parts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []));
+  const counts = parts.flatMap(([count, label]) => (count > 0 ? [`${count} ${label}`] : []));
   const isAllWell = failed.length + unknown.length === 0;
   const where = isAllWell ? '' : ' Open the Administration Network to see who has which role, and try again.';
-  (isAllWell ? showSuccess : showFailure)(`Roles: ${said.join(', ')}.${where}`);
+  (isAllWell ? showSuccess : showFailure)(`Roles: ${counts.join(', ')}.${where}`);
 }
 
 interface RoleOutcomeProps {
@@ -168,7 +168,7 @@ function RoleOutcome({ action, result, onClose, onUndo }: RoleOutcomeProps) {
   const changed = [...done, ...seen];
   const still = (count: number) =>
     count === 1 ? 'The person is still selected.' : 'They are still selected.';
-  const whom = unknown.length === 1 ? 'this person was' : `these ${unknown.length} people were`;
+  const affected = unknown.length === 1 ? 'this person was' : `these ${unknown.length} people were`;
   const messages = [
     {
       Alert: ErrorAlert,
@@ -177,7 +177,7 @@ function RoleOutcome({ action, result, onClose, onUndo }: RoleOutcomeProps) {
     },
     {
       Alert: ErrorAlert,
-      title: `No answer came back, so we do not know whether ${whom} changed. ${still(unknown.length)}`,
+      title: `No answer came back, so we do not know whether ${affected} changed. ${still(unknown.length)}`,
       lines: unknown.map((user) => `${personOf(user)}: ${unknownText(action, isListRead)}`),
     },
     { Alert: SuccessAlert, lines: changed.map((user) => changedText(action, user)), undo: onUndo },
@@ -202,10 +202,10 @@ interface WithCloseProps {
 }
 
 function WithClose({ onClose, onUndo, children }: WithCloseProps) {
-  const button = (words: string, onClick: (() => void) | undefined) =>
+  const button = (label: string, onClick: (() => void) | undefined) =>
     onClick && (
       <Button variant="default" size="compact-sm" onClick={onClick}>
-        {words}
+        {label}
       </Button>
     );
   return (
@@ -260,7 +260,7 @@ function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isB
   const logOut = useApiChange(endSessionsOf);
   const reset = useApiChange(resetSecondFactor);
 
-  const button = (call: typeof logOut, words: string, question: Omit<Question, 'danger'>) => (
+  const button = (call: typeof logOut, label: string, question: Omit<Question, 'danger'>) => (
     <Button
       size="compact-md"
       variant="subtle"
@@ -273,7 +273,7 @@ function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isB
         )
       }
     >
-      {words}
+      {label}
     </Button>
   );
   return (

@@ -29,7 +29,7 @@ export function splitByAction(
   };
 }
 
-const words = {
+const texts = {
   add: {
     confirmLabel: 'Make administrator',
     effect: 'Administrators can see, verify, change and delete the entries of all students of your school.',
@@ -55,7 +55,7 @@ export function roleQuestion(action: RoleAction, changed: readonly NetworkUser[]
     add: `Make ${who} ${isOne ? 'an administrator' : 'administrators'}?`,
     remove: `Remove ${who} as ${isOne ? 'administrator' : 'administrators'}?`,
   };
-  const { confirmLabel, effect } = words[action];
+  const { confirmLabel, effect } = texts[action];
   return {
     title: titles[action],
     confirmLabel,
@@ -64,14 +64,14 @@ export function roleQuestion(action: RoleAction, changed: readonly NetworkUser[]
 }
 
 export const unchangedText = (action: RoleAction, unchanged: readonly NetworkUser[]): string =>
-  `${unchanged.map((user) => `${nameOf(user)} ${words[action].already}`).join(', ')}.`;
+  `${unchanged.map((user) => `${nameOf(user)} ${texts[action].already}`).join(', ')}.`;
 
 export const changedText = (action: RoleAction, user: NetworkUser): string =>
-  `${personOf(user)} ${words[action].now}.`;
+  `${personOf(user)} ${texts[action].now}.`;
 
 export function unknownText(action: RoleAction, isListRead: boolean): string {
   return isListRead
-    ? `The list shows no change: this person ${words[action].before}. You can try again.`
+    ? `The list shows no change: this person ${texts[action].before}. You can try again.`
     : 'Please look at the list once your connection is back.';
 }
 

@@ -152,11 +152,11 @@ describe('changing who is an administrator', () => {
       409,
       /has not confirmed the email .* ann@example\.com/,
     ],
-  ])('is refused for %s (%j, %s)', async (_, parts, action, status, words) => {
+  ])('is refused for %s (%j, %s)', async (_, parts, action, status, detail) => {
     const account = await test.build.account(parts);
     const before = await rolesOf(account);
     const reply = await change(head, account, action);
-    expect([reply.status, reply.body.detail]).toEqual([status, expect.stringMatching(words)]);
+    expect([reply.status, reply.body.detail]).toEqual([status, expect.stringMatching(detail)]);
     expect(await rolesOf(account)).toEqual(before);
     expect(await linesAbout(account)).toEqual([]);
     expect(await test.outbox.deliver()).toEqual([]);
@@ -184,13 +184,13 @@ describe('changing who is an administrator', () => {
 
   it('is refused to a head who stops being one while the request is on its way', async () => {
     const account = await test.build.account();
-    const gone = await test.build.account({ is_school_administration_head: true });
-    const client = await test.signIn(gone);
+    const removedHead = await test.build.account({ is_school_administration_head: true });
+    const client = await test.signIn(removedHead);
     const demote = (trx: TestApp['db']) =>
       trx
         .updateTable('accounts')
         .set({ is_school_administration_head: false })
-        .where('id', '=', gone.id)
+        .where('id', '=', removedHead.id)
         .execute();
     const [reply] = await whileHolding(test.db, demote, () => [change(client, account, 'add')]);
     expect(reply?.status).toBe(403);

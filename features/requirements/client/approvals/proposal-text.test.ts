@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SchoolProposal } from '#features/requirements/approvals/proposals.contract.ts';
 import { canRecord, decidedText, goneText, planText, recordAddress } from './proposal-text.ts';
 
-const asked: SchoolProposal = {
+const proposal: SchoolProposal = {
   id: 1,
   organization: 'Food Bank',
   activity: 'Sort what is given.',
@@ -21,9 +21,9 @@ const asked: SchoolProposal = {
 
 describe('what a student plans', () => {
   it('is said with its days, and the hours where they are known', () => {
-    expect(planText(asked)).toBe('From 09/01/2026 on');
-    expect(planText({ ...asked, until_day: '2026-09-01' })).toBe('09/01/2026');
-    expect(planText({ ...asked, until_day: '2027-05-31', planned_hours: 12.5 })).toBe(
+    expect(planText(proposal)).toBe('From 09/01/2026 on');
+    expect(planText({ ...proposal, until_day: '2026-09-01' })).toBe('09/01/2026');
+    expect(planText({ ...proposal, until_day: '2027-05-31', planned_hours: 12.5 })).toBe(
       '09/01/2026 to 05/31/2027 · 12.5 h planned',
     );
   });
@@ -38,27 +38,27 @@ describe('what a student plans', () => {
   });
 
   it('can be recorded once it is approved and has begun', () => {
-    expect(canRecord({ ...asked, state: 'approved' }, '2026-09-01')).toBe(true);
-    expect(canRecord({ ...asked, state: 'approved' }, '2026-08-31')).toBe(false);
-    expect(canRecord(asked, '2026-09-01')).toBe(false);
+    expect(canRecord({ ...proposal, state: 'approved' }, '2026-09-01')).toBe(true);
+    expect(canRecord({ ...proposal, state: 'approved' }, '2026-08-31')).toBe(false);
+    expect(canRecord(proposal, '2026-09-01')).toBe(false);
   });
 });
 
 describe('an administrator is told', () => {
   it('what is decided', () => {
-    expect(decidedText([asked], true)).toBe('Approved: Food Bank. We email Maya Okafor.');
-    expect(decidedText([asked], false)).toBe('Not approved: Food Bank. We email Maya Okafor.');
-    expect(decidedText([asked, asked], true)).toBe('2 approved. We email the students.');
+    expect(decidedText([proposal], true)).toBe('Approved: Food Bank. We email Maya Okafor.');
+    expect(decidedText([proposal], false)).toBe('Not approved: Food Bank. We email Maya Okafor.');
+    expect(decidedText([proposal, proposal], true)).toBe('2 approved. We email the students.');
   });
 
   it('what became of the rest', () => {
-    const told = (parts: Partial<SchoolProposal>) => goneText({ gone: [{ ...asked, ...parts }] });
-    expect(told({ state: 'approved', by_name: 'Ana Diaz' })).toBe(
+    const textOf = (parts: Partial<SchoolProposal>) => goneText({ gone: [{ ...proposal, ...parts }] });
+    expect(textOf({ state: 'approved', by_name: 'Ana Diaz' })).toBe(
       'Ana Diaz has already approved Food Bank of Maya Okafor.',
     );
-    expect(told({ state: 'refused' })).toBe('Somebody else has already refused Food Bank of Maya Okafor.');
-    expect(told({ state: 'withdrawn' })).toBe('Maya Okafor has withdrawn Food Bank.');
-    expect(told({})).toBe('Maya Okafor has changed what they ask for Food Bank. Please read it again.');
+    expect(textOf({ state: 'refused' })).toBe('Somebody else has already refused Food Bank of Maya Okafor.');
+    expect(textOf({ state: 'withdrawn' })).toBe('Maya Okafor has withdrawn Food Bank.');
+    expect(textOf({})).toBe('Maya Okafor has changed what they ask for Food Bank. Please read it again.');
     expect(goneText({ gone: [] })).toBe('');
   });
 });

@@ -170,7 +170,7 @@ function ProposalRow(props: { proposal: SchoolProposal; onDecide: (how: Decided)
   const zone = useSchoolZone();
   const what = `${organization} of ${student.name}`;
   const isWaiting = state === 'waiting';
-  const named = (words: string) => ({ children: words, 'aria-label': `${words}: ${what}` });
+  const named = (text: string) => ({ children: text, 'aria-label': `${text}: ${what}` });
   return (
     <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="xs">
@@ -194,7 +194,7 @@ function ProposalRow(props: { proposal: SchoolProposal; onDecide: (how: Decided)
             first={approvalNote}
             field="note"
             button="Refuse"
-            send={(words) => onDecide({ approves: false, note: words })}
+            send={(text) => onDecide({ approves: false, note: text })}
             onSent={() => setRefusing(false)}
             onCancel={() => setRefusing(false)}
           />

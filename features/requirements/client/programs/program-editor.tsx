@@ -37,8 +37,8 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
   const form = useForm<ProgramValues, unknown>({
     initial,
     checks: (values) =>
-      Object.entries(readProgram(values, today).errors).map(([path, words]) =>
-        check<ProgramValues>(path, words, () => false),
+      Object.entries(readProgram(values, today).errors).map(([path, text]) =>
+        check<ProgramValues>(path, text, () => false),
       ),
     saysEach: true,
     send(values) {

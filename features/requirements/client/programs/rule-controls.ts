@@ -98,11 +98,12 @@ interface LinesOptions {
 export function lines(at: RulePath, label: string, options: LinesOptions): RuleControl {
   const { most, longest = 100, description = 'One on each line', needed } = options;
   function read(typed: readonly string[], fail: Fail): string[] {
-    const said = typed.map((line) => line.trim()).filter((line) => line !== '');
-    if (said.length > most) fail(`No more than ${most} lines`);
-    if (said.some((line) => line.length > longest)) fail(`No more than ${longest} characters in a line`);
-    if (said.length === 0 && needed !== undefined) fail(needed);
-    return said;
+    const trimmedLines = typed.map((line) => line.trim()).filter((line) => line !== '');
+    if (trimmedLines.length > most) fail(`No more than ${most} lines`);
+    if (trimmedLines.some((line) => line.length > longest))
+      fail(`No more than ${longest} characters in a line`);
+    if (trimmedLines.length === 0 && needed !== undefined) fail(needed);
+    return trimmedLines;
   }
   return { as: 'lines', at, label, description, read };
 }

@@ -23,14 +23,14 @@ interface RulesPreviewProps {
 }
 
 export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
-  const [asked] = useDebouncedValue(proposed, PAUSE_MS);
+  const [debounced] = useDebouncedValue(proposed, PAUSE_MS);
   const { data, error, isFetching, isPlaceholderData, refetch } = useApi(
     previewRules,
-    { body: { program, ...(asked as Proposed) } },
+    { body: { program, ...(debounced as Proposed) } },
     // The last result stays, marked as old, while the next one loads.
-    { enabled: asked !== undefined, placeholderData: keepPreviousData },
+    { enabled: debounced !== undefined, placeholderData: keepPreviousData },
   );
-  const isOld = isPlaceholderData || asked !== proposed;
+  const isOld = isPlaceholderData || debounced !== proposed;
   return (
     <Paper component="aside" withBorder p="md" aria-labelledby="preview">
       <Stack gap="xs">

@@ -26,8 +26,8 @@ function proposalsRoutes(route: Route, context: AppContext): void {
     operations.withdrawProposal(context, caller, params.id),
   );
   route(contract.listSchoolProposals, 'administrator', async ({ caller, query, reply }) => {
-    const asked = selectSchoolProposals(context.db, caller.school_id, query);
-    return (await paged(reply, asked, query, contract.PROPOSALS_PAGE_SIZE)).map(toSchoolProposal);
+    const proposalsQuery = selectSchoolProposals(context.db, caller.school_id, query);
+    return (await paged(reply, proposalsQuery, query, contract.PROPOSALS_PAGE_SIZE)).map(toSchoolProposal);
   });
   route(contract.decideProposals, { access: 'administrator', audited: true }, ({ caller, body }) =>
     operations.decideProposals(context, caller, body),

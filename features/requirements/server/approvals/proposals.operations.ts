@@ -150,16 +150,16 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
   const note = checkedNote(decision);
   const seen = new Map(decision.proposals.map(({ id, version }) => [id, version]));
   return asStaff(context, caller, 'administrator', async (trx) => {
-    const asked = await lockProposals(trx, caller.school_id, [...seen.keys()]);
-    if (asked.length === 0) throw new NotFound();
+    const locked = await lockProposals(trx, caller.school_id, [...seen.keys()]);
+    if (locked.length === 0) throw new NotFound();
     const own = await selectOwnAccounts(trx, caller.account_id);
     const isOwn = ({ student_id }: ProposalRow) => own.has(student_id);
-    if (asked.every(isOwn)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
+    if (locked.every(isOwn)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
     const left = decision.approves === null ? ['waiting', 'withdrawn'] : ['withdrawn'];
     const isAsSeen = ({ id, state, version }: ProposalRow) =>
       !left.includes(state) && version === seen.get(id);
     // One's own is left for another administrator.
-    const decided = asked.filter((one) => isAsSeen(one) && !isOwn(one));
+    const decided = locked.filter((one) => isAsSeen(one) && !isOwn(one));
     if (decision.undo && decided.length === 0) throw new Conflict(DECIDED_SINCE);
     if (decision.undo) await undoApproved(trx, caller, decision.undo, context.clock.now());
     const organizations = [];
@@ -169,7 +169,7 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
     for (const one of decided) await decide(context, trx, caller, one, decision.approves, note);
     return {
       decided: decided.map(({ id }) => id),
-      gone: asked.filter((one) => !isAsSeen(one)).map(toSchoolProposal),
+      gone: locked.filter((one) => !isAsSeen(one)).map(toSchoolProposal),
       organizations,
     };
   });
@@ -224,8 +224,8 @@ async function compose({ proposal, version, ...data }: DecidedData, { trx, confi
     .executeTakeFirst();
   if (!found) return undefined;
   const { state, school, first_name, note, organization } = found;
-  const told = { ...data, proposal, version: version - 1 };
-  if (state === 'withdrawn' || (state === 'waiting' && !(await wasSent(trx, to, told)))) return undefined;
+  const mailData = { ...data, proposal, version: version - 1 };
+  if (state === 'withdrawn' || (state === 'waiting' && !(await wasSent(trx, to, mailData)))) return undefined;
   const answers = {
     approved: [
       'has approved',
@@ -369,9 +369,9 @@ function withPeople(query: ReturnType<typeof proposalsOfSchool>) {
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
 
 export function toSchoolProposal(row: ProposalRow): SchoolProposal {
-  const { student_id, student_name, graduation_year, created_at, decided_at, ...asked } = row;
+  const { student_id, student_name, graduation_year, created_at, decided_at, ...proposal } = row;
   return {
-    ...withHours(asked),
+    ...withHours(proposal),
     student: { id: student_id, name: student_name, class: graduation_year },
     created_at: created_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

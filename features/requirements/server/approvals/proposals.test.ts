@@ -92,8 +92,8 @@ describe('approving for everybody', () => {
 
   it('shows an organization again that was hidden', async () => {
     const text = { address: '', city: '', state: '', zip_code: '', hours: '', description: '', url: '' };
-    const said = { standing: null, hidden: true, note: '', names: [] };
-    const hidden = await staff.post('/api/admin/organizations', { name: 'Old Place', ...text, ...said });
+    const fields = { standing: null, hidden: true, note: '', names: [] };
+    const hidden = await staff.post('/api/admin/organizations', { name: 'Old Place', ...text, ...fields });
     const { id } = (await ask({ organization: 'old place' })).body;
     const body = { proposals: [{ id, version: 1 }], approves: true, approves_organization: true, note: '' };
     expect((await staff.post('/api/admin/proposals/decide', body)).body.decided).toEqual([id]);
@@ -360,12 +360,12 @@ describe('hours', () => {
   it('are told while they are recorded, once it is known where', async () => {
     const { id } = (await ask()).body;
     await decide([{ id, version: 1 }], true);
-    const told = async (organizer: string, date = '2026-05-04') =>
+    const whatCounts = async (organizer: string, date = '2026-05-04') =>
       (await client.get(`/api/requirements/what-counts?date=${date}&hours=2&organizer=${organizer}`)).body[0];
-    expect(await told('food bank')).toMatchObject({ counted: 2, reason: null });
-    expect(await told('')).toMatchObject({ counted: 2 });
-    expect(await told('Shelter')).toMatchObject({ counted: 0, reason: { kind: 'not approved' } });
-    expect(await told('Food Bank', '2026-05-03')).toMatchObject({ counted: 0 });
+    expect(await whatCounts('food bank')).toMatchObject({ counted: 2, reason: null });
+    expect(await whatCounts('')).toMatchObject({ counted: 2 });
+    expect(await whatCounts('Shelter')).toMatchObject({ counted: 0, reason: { kind: 'not approved' } });
+    expect(await whatCounts('Food Bank', '2026-05-03')).toMatchObject({ counted: 0 });
   });
 
   it('with an organization that only this student may work with count where organizations are approved', async () => {

@@ -197,7 +197,7 @@ async function rowsOf(
     filing.map(({ id }) => id),
   );
   const students: StudentLeftOut[] = [];
-  const asked = filing.flatMap((student) => {
+  const questioned = filing.flatMap((student) => {
     const number = known.get(student.id);
     if (!number) return [];
     const { id, name } = student;
@@ -214,7 +214,7 @@ async function rowsOf(
   });
   const rows: Row[] = [];
   const entries: EntryLeftOut[] = [];
-  for (const batch of inBatches(asked)) {
+  for (const batch of inBatches(questioned)) {
     const texts = await queries.selectTexts(
       db,
       batch.map(({ entry }) => entry.id),

@@ -103,7 +103,7 @@ describe('a file for TRIAND', () => {
 
   it('takes back what is left out now, and says whose and why', async () => {
     const bo = await scene.student('Bo', { state_id: '5234567891' });
-    const [changed, withdrawn, unsaid] = [
+    const [changed, withdrawn, incomplete] = [
       await scene.entry(ana, { date: '2026-03-02' }),
       await scene.entry(ana, { date: '2026-03-03', hours: 1 }),
       await scene.entry(ana, { date: '2026-03-04' }),
@@ -115,7 +115,7 @@ describe('a file for TRIAND', () => {
     await scene.test.db
       .updateTable('entry_details')
       .set({ action: '' })
-      .where('entry_id', '=', unsaid)
+      .where('entry_id', '=', incomplete)
       .execute();
     await scene.administrator.post(`/api/admin/facts/${bo.id}`, noFacts);
     const found = await preview();
@@ -129,7 +129,7 @@ describe('a file for TRIAND', () => {
     expect(found.taken_back).toEqual([
       { id: changed, student, date: '2026-03-02', hours: '2.5', why: 'changed' },
       { id: withdrawn, student, date: '2026-03-03', hours: '1', why: 'does not count' },
-      { id: unsaid, student, date: '2026-03-04', hours: '2.5', why: 'entry left out' },
+      { id: incomplete, student, date: '2026-03-04', hours: '2.5', why: 'entry left out' },
       {
         id: ofBo,
         student: { id: bo.id, name: 'Bo Diaz' },
@@ -185,11 +185,11 @@ describe('a file for TRIAND', () => {
     const wrong = await scene.student('Cy', { state_id: '9101' });
     const campus = await scene.student('Di', { state_id: '3234567891', campus: 'North' });
     for (const one of [without, wrong, campus, ana]) await scene.entry(one);
-    const unsaid = await scene.entry(ana, { date: '2026-03-05', event: 'Unsaid' });
+    const incomplete = await scene.entry(ana, { date: '2026-03-05', event: 'Unsaid' });
     await scene.test.db
       .updateTable('entry_details')
       .set({ preparation: ' ', reflection: '', reflection_words: 0 })
-      .where('entry_id', '=', unsaid)
+      .where('entry_id', '=', incomplete)
       .execute();
     const found = await preview();
     expect(found).toMatchObject({ adds: 1, numbers: [], students_left_out: 3, entries_left_out: 1 });
@@ -200,7 +200,7 @@ describe('a file for TRIAND', () => {
     ]);
     expect(found.entries).toEqual([
       {
-        id: unsaid,
+        id: incomplete,
         event: 'Unsaid',
         date: '2026-03-05',
         student: { id: ana.id, name: 'Ana Diaz' },

@@ -6,8 +6,8 @@ export const ENTRY_UPDATED = 'Entry updated successfully.';
 const NOT_UPDATED = 'Error updating entry.';
 
 export function updateNote(contact: string): string {
-  const whom = contact.trim() === '' ? 'the contact' : contact.trim();
-  return `Please fill in every field. When you save, the entry is no longer verified, and we ask ${whom} to confirm it again.`;
+  const recipient = contact.trim() === '' ? 'the contact' : contact.trim();
+  return `Please fill in every field. When you save, the entry is no longer verified, and we ask ${recipient} to confirm it again.`;
 }
 
 /** The entry has changed since it was loaded. */

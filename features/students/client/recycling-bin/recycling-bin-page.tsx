@@ -199,10 +199,10 @@ function useBinActions({ drop }: Selection<BinnedEntry>) {
   const forGood = useApiChange(permanentlyDeleteEntries);
   const { pending, run } = useChangeRows<BinnedEntry>('recycling-bin', [listRecyclingBin], (changed) => {
     drop(changed);
-    const gone = new Set(changed.map(({ id }) => id));
+    const removed = new Set(changed.map(({ id }) => id));
     client.setQueryData<z.output<typeof listRecyclingBin.reply>>(
       apiKey(listRecyclingBin, {}),
-      (bin) => bin && { entries_in_bin: bin.entries_in_bin.filter(({ id }) => !gone.has(id)) },
+      (bin) => bin && { entries_in_bin: bin.entries_in_bin.filter(({ id }) => !removed.has(id)) },
     );
   });
 

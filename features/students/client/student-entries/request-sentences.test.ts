@@ -4,7 +4,7 @@ import type { Evidence } from '#features/entries/entry-evidence.ts';
 import { afterwardsText, fromSentences, isStuck, requestSentences } from './request-sentences.ts';
 
 const ZONE = 'America/Los_Angeles';
-const asked: SchoolEntry = {
+const waitingEntry: SchoolEntry = {
   id: 7,
   event: 'Tree Day',
   date: '2026-05-01',
@@ -24,47 +24,47 @@ const asked: SchoolEntry = {
   expires_at: '2026-06-03T05:00:00Z',
   evidence: null,
 };
-const words = (changes: Partial<SchoolEntry>) => requestSentences({ ...asked, ...changes }, ZONE);
+const sentences = (changes: Partial<SchoolEntry>) => requestSentences({ ...waitingEntry, ...changes }, ZONE);
 const EXPIRY = 'Expires on Jun 2, 2026 unless it is verified.';
 
 describe('an entry that is not verified', () => {
   it('says when the contact was asked and when it expires, by the school’s calendar', () => {
-    expect(words({})).toEqual(['We emailed the contact on May 3, 2026.', EXPIRY]);
-    expect(words({ request_state: 'opened' })[0]).toBe(
+    expect(sentences({})).toEqual(['We emailed the contact on May 3, 2026.', EXPIRY]);
+    expect(sentences({ request_state: 'opened' })[0]).toBe(
       'The link in our email was opened on May 3, 2026, and there is no answer yet.',
     );
   });
 
   it('says why the contact cannot answer', () => {
     const problem = 'There is no such mailbox.';
-    expect(words({ request_state: 'failed', request_problem: problem })).toEqual([
+    expect(sentences({ request_state: 'failed', request_problem: problem })).toEqual([
       `Could not be delivered: ${problem}`,
       EXPIRY,
     ]);
-    expect(words({ request_state: 'stopped', request_problem: 'They want no mail.' })[0]).toBe(
+    expect(sentences({ request_state: 'stopped', request_problem: 'They want no mail.' })[0]).toBe(
       'They want no mail.',
     );
-    expect(isStuck({ ...asked, request_state: 'failed' })).toBe(true);
-    expect(isStuck({ ...asked, request_state: 'stopped' })).toBe(true);
-    expect([isStuck(asked), isStuck({ ...asked, request_state: 'failed', verified: true })]).toEqual([
-      false,
-      false,
-    ]);
+    expect(isStuck({ ...waitingEntry, request_state: 'failed' })).toBe(true);
+    expect(isStuck({ ...waitingEntry, request_state: 'stopped' })).toBe(true);
+    expect([
+      isStuck(waitingEntry),
+      isStuck({ ...waitingEntry, request_state: 'failed', verified: true }),
+    ]).toEqual([false, false]);
   });
 
   it('leaves out what is not known', () => {
-    expect(words({ request_state: 'none', request_at: null, expires_at: null })).toEqual([
+    expect(sentences({ request_state: 'none', request_at: null, expires_at: null })).toEqual([
       'We have not emailed the contact yet.',
     ]);
-    expect(words({ request_at: null, expires_at: null })).toEqual(['We emailed the contact.']);
+    expect(sentences({ request_at: null, expires_at: null })).toEqual(['We emailed the contact.']);
   });
 
   it('says that the school has marked it as not verified, and whether the contact hears from us again', () => {
-    expect(words({ request_state: 'accepted' })[0]).toBe(
+    expect(sentences({ request_state: 'accepted' })[0]).toBe(
       'The contact accepted it on May 3, 2026, but the school has marked it as not verified since.',
     );
     const afterwards = (request_state: SchoolEntry['request_state']) =>
-      afterwardsText({ ...asked, request_state });
+      afterwardsText({ ...waitingEntry, request_state });
     expect(afterwards('sent')).toBe('We do not email ranger@park.example again for now.');
     expect(afterwards('accepted')).toBe('We do not email ranger@park.example again.');
     expect(afterwards('queued')).toBe('The email to ranger@park.example is on its way.');
@@ -80,15 +80,15 @@ const byMail: Evidence = {
 };
 
 it('says who verified an entry, and how', () => {
-  expect(words({ verified: true, evidence: byMail })).toEqual([
+  expect(sentences({ verified: true, evidence: byMail })).toEqual([
     'Confirmed by ranger@park.example by email on 05/03/2026.',
   ]);
-  expect(words({ verified: true })).toEqual([]);
+  expect(sentences({ verified: true })).toEqual([]);
 });
 
 describe('an entry of another school', () => {
   const from = { id: 1, school: 'Bay High', counts: true, decision: null };
-  const verified = { ...asked, verified: true };
+  const verified = { ...waitingEntry, verified: true };
 
   it('says where it comes from and who has verified it', () => {
     const evidence: Evidence = { ...byMail, kind: 'school', by: 'Ann Smith', school: 'Bay High' };
@@ -97,6 +97,6 @@ describe('an entry of another school', () => {
       'Verified by Ann Smith, Bay High on 05/03/2026.',
     ]);
     expect(fromSentences(verified, from, ZONE)).toEqual(['From Bay High, verified there.']);
-    expect(fromSentences(asked, from, ZONE)).toEqual(['From Bay High, not verified.']);
+    expect(fromSentences(waitingEntry, from, ZONE)).toEqual(['From Bay High, not verified.']);
   });
 });

@@ -120,19 +120,19 @@ interface RowAnswersProps {
 
 export function RowAnswers({ row, isBusy, onDecide }: RowAnswersProps) {
   const { say } = useOpenText();
-  const [asked, setAsked] = useState<Exclude<ListDecision, 'accept'>>();
+  const [chosen, setChosen] = useState<Exclude<ListDecision, 'accept'>>();
   const [reason, setReason] = useState('');
   const [hours, setHours] = useState('');
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   // The pressed button is gone.
   useEffect(() => {
-    if (asked) field.current?.focus();
-  }, [asked]);
+    if (chosen) field.current?.focus();
+  }, [chosen]);
   const { student } = row;
   const answer = (decision: ListDecision, more: Partial<ListItem> = {}) =>
     onDecide({ id: row.id, version: row.version, decision, reason: '', ...more });
-  const step = { isBusy, onBack: () => setAsked(undefined) };
+  const step = { isBusy, onBack: () => setChosen(undefined) };
 
   function correct(): void {
     const isRight = (parseHours(hours) ?? Infinity) <= HOURS_MAXIMUM * 100;
@@ -141,7 +141,7 @@ export function RowAnswers({ row, isBusy, onDecide }: RowAnswersProps) {
     else field.current?.focus();
   }
 
-  switch (asked) {
+  switch (chosen) {
     case 'correct':
       return (
         <Step {...step} yes={say('hoursNow')} onYes={correct}>
@@ -189,7 +189,7 @@ export function RowAnswers({ row, isBusy, onDecide }: RowAnswersProps) {
               key={decision}
               variant={decision === 'unknown' ? 'quiet' : 'default'}
               disabled={isBusy}
-              onClick={onTrustedClick(() => setAsked(decision))}
+              onClick={onTrustedClick(() => setChosen(decision))}
             >
               {say(decision)}
             </PlainButton>

@@ -22,8 +22,8 @@ interface OpenListProps {
 }
 
 export default function OpenListView({ token, list, takesFocus }: OpenListProps) {
-  const words = useOpenText();
-  const { say } = words;
+  const texts = useOpenText();
+  const { say } = texts;
   const decide = useApiChange(contract.decideList, [contract.showList]);
   const back = useApiChange(contract.takeBack, [contract.showList]);
   // The list is not reloaded: first the page must say that access has ended.
@@ -34,7 +34,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
   const [news, setNews] = useState<{ readonly id: number; readonly lines: readonly string[] }>();
   const count = useRef(0);
   const groups = useMemo(() => groupsOf(list.rows), [list.rows]);
-  const tell = (lines: readonly string[]) => setNews({ id: (count.current += 1), lines });
+  const announce = (lines: readonly string[]) => setNews({ id: (count.current += 1), lines });
   const isBusy = decide.isPending || back.isPending;
   const top = useRef<HTMLParagraphElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
       const [item, ...others] = deciding.items;
       const wanted = others.length > 0 ? 'first group' : list.rows.findIndex(({ id }) => id === item?.id);
       place.current = { of: list.rows, wanted };
-      tell(resultLines(await decide.mutateAsync({ body: { token, ...deciding } }), words));
+      announce(resultLines(await decide.mutateAsync({ body: { token, ...deciding } }), texts));
       return true;
     } catch {
       // Shown below, from the mutation.
@@ -73,7 +73,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
     decide.reset();
     try {
       const { taken_back, too_late } = await back.mutateAsync({ body: { token, batch } });
-      tell([...(taken_back > 0 ? [say('takenBack')] : []), ...(too_late > 0 ? [say('tooLate')] : [])]);
+      announce([...(taken_back > 0 ? [say('takenBack')] : []), ...(too_late > 0 ? [say('tooLate')] : [])]);
     } catch {
       // Shown below, from the mutation.
     }
@@ -95,7 +95,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
       {list.waiting > list.rows.length && <p>{say('more', { count: list.waiting })}</p>}
       {error && (
         <ErrorAlert takesFocus title={say('failed')}>
-          {failureText(error, words)}
+          {failureText(error, texts)}
         </ErrorAlert>
       )}
       {news && news.lines.length > 0 && (
@@ -110,8 +110,8 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
         {list.decided.map((one) => (
           <div key={one.batch}>
             <span>
-              <strong>{batchText(one, words)}</strong>{' '}
-              {say('canTakeBack', { time: timeText(one.final_at, words.language) })}
+              <strong>{batchText(one, texts)}</strong>{' '}
+              {say('canTakeBack', { time: timeText(one.final_at, texts.language) })}
             </span>
             <PlainButton
               variant="default"

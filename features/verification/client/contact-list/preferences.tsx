@@ -70,7 +70,7 @@ function Rhythm({ token, list }: PartProps) {
 }
 
 function HandOver({ token, list: { handed_to } }: PartProps) {
-  const words = useListText();
+  const texts = useListText();
   const { say } = useOpenText();
   const save = useApiChange(contract.handOver, touched);
   const [address, setAddress] = useState('');
@@ -102,7 +102,7 @@ function HandOver({ token, list: { handed_to } }: PartProps) {
       )}
       <Field
         label={say('colleague')}
-        failure={isMissing && words.say('colleagueWrong')}
+        failure={isMissing && texts.say('colleagueWrong')}
         type="email"
         autoComplete="off"
         maxLength={400}
@@ -136,18 +136,18 @@ interface SavingProps {
 }
 
 function Saving({ label, save, onSave, children }: SavingProps) {
-  const words = useOpenText();
+  const texts = useOpenText();
   return (
     <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
       {children}
       <div className={classes.buttons}>
         <PlainButton type="submit" disabled={save.isPending} onClick={onTrustedClick(onSave)}>
-          {label ?? words.say('save')}
+          {label ?? texts.say('save')}
         </PlainButton>
-        <span role="status">{save.isSuccess && words.say('saved')}</span>
+        <span role="status">{save.isSuccess && texts.say('saved')}</span>
         {save.error && (
           <span role="alert" className={classes.failure}>
-            {failureText(save.error, words)}
+            {failureText(save.error, texts)}
           </span>
         )}
       </div>

@@ -151,7 +151,7 @@ async function decideRow(
 ): Promise<RowResult> {
   const requestId = await queries.findRequestOf(trx, item.id, mailbox);
   const request = requestId === undefined ? undefined : await lockRequestById(trx, requestId);
-  const refused = whyNot(request, item);
+  const refused = refusalOf(request, item);
   if (refused) return refused;
   // Safe: whyNot refuses missing ones.
   const live = { ...(request as RequestRow), entry_id: item.id };
@@ -179,7 +179,7 @@ async function decideRow(
 }
 
 /** Why a row cannot be decided any more; undefined when it can. */
-function whyNot(request: RequestRow | undefined, { version }: ListItem): RowResult | undefined {
+function refusalOf(request: RequestRow | undefined, { version }: ListItem): RowResult | undefined {
   if (!request || request.entry_id === null || request.current_version === null || request.recycling_bin)
     return 'withdrawn';
   if (request.standing === 'suspended' || request.standing === 'removed') return 'withdrawn';

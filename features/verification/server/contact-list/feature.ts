@@ -25,10 +25,10 @@ export const contactList: Feature = {
 };
 
 /** Requests per address and minute: far above any office, far below guessing. */
-const LOOKS = { times: 300, seconds: 60 };
+const VIEW_LIMIT = { times: 300, seconds: 60 };
 
 function contactListRoutes(route: Route, context: AppContext): void {
-  const count = ({ ip }: FastifyRequest) => consume(context, addressKey('contact-list', ip), LOOKS);
+  const count = ({ ip }: FastifyRequest) => consume(context, addressKey('contact-list', ip), VIEW_LIMIT);
   const open = async (request: FastifyRequest, token: string) => {
     await count(request);
     return proof.openListLink(context, request, token);

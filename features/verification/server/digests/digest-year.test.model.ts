@@ -124,7 +124,7 @@ export interface Predicted {
 export function predict(all: readonly Happening[]): Predicted {
   const mails: string[] = [];
   const tooLate = new Set<string>();
-  const gone = new Set<number>();
+  const removed = new Set<number>();
   const boxes = CONTACTS.map((): Mailbox => ({ count: 0, ends: 0, listed: new Map(), waiting: new Map() }));
   const say = (at: number, kind: string, contact: number, numbers: readonly number[]): unknown =>
     mails.push(mailLine(at, kind, contact, numbers));
@@ -160,7 +160,7 @@ export function predict(all: readonly Happening[]): Predicted {
     const box = boxes[contact]!;
     const rhythm = CONTACTS[contact] ?? null;
     const isDue = [...box.listed.values()].some((list) => list <= at);
-    const asked = isDue ? [...box.listed.keys()] : [];
+    const requestIds = isDue ? [...box.listed.keys()] : [];
     const reminded: number[] = [];
     for (const [number, entry] of rhythm === 'each' ? [] : box.waiting) {
       const due = [7, 21].filter(
@@ -170,13 +170,13 @@ export function predict(all: readonly Happening[]): Predicted {
       entry.reminders = due;
       reminded.push(number);
     }
-    for (const number of asked) {
+    for (const number of requestIds) {
       box.listed.delete(number);
       begin(box, number, at);
     }
-    const numbers = [...asked, ...reminded];
+    const numbers = [...requestIds, ...reminded];
     if (numbers.length > 1) say(at, 'contact-digest', contact, numbers);
-    else if (asked.length === 1) say(at, 'verify-entry', contact, asked);
+    else if (requestIds.length === 1) say(at, 'verify-entry', contact, requestIds);
     else if (reminded.length === 1) say(at, 'remind-contact', contact, reminded);
   };
 
@@ -187,7 +187,7 @@ export function predict(all: readonly Happening[]): Predicted {
         if (entry.end > at) continue;
         say(at, 'entry-expired', contact, [number]);
         boxes[contact]!.waiting.delete(number);
-        gone.add(number);
+        removed.add(number);
         continue;
       }
       const due = [7, 21].filter((days) => entry.since + days * DAY <= at).length;
@@ -210,7 +210,7 @@ export function predict(all: readonly Happening[]): Predicted {
       continue;
     }
     const { number, contact } = happening.plan;
-    if (gone.has(number)) {
+    if (removed.has(number)) {
       tooLate.add(`${number} ${at}`);
       continue;
     }
@@ -218,7 +218,7 @@ export function predict(all: readonly Happening[]): Predicted {
     else {
       boxes[contact]!.listed.delete(number);
       boxes[contact]!.waiting.delete(number);
-      if (what === 'delete') gone.add(number);
+      if (what === 'delete') removed.add(number);
     }
   }
   return { mails: mails.sort(), tooLate };

@@ -60,8 +60,8 @@ const ends: Record<string, (item: { student: Student; id: number }) => Promise<u
 
 describe.each(Object.entries(ends))('an entry that is %s', (_what, end) => {
   it('is left out of the list; one that is left goes as the mail of the specification', async () => {
-    const [gone, left] = await listed(2);
-    await end(gone!);
+    const [removed, left] = await listed(2);
+    await end(removed!);
     scene.at(4);
     const mails = await scene.run();
     expect(mails.map(({ kind }) => kind)).toEqual(['verify-entry']);

@@ -116,20 +116,20 @@ export async function noteReminders(trx: Trx, entries: readonly RemindedEntry[])
 export async function putInMail(
   trx: Trx,
   mailId: number,
-  asked: readonly number[],
+  ids: readonly number[],
   reminded: readonly number[],
   now: Date,
 ): Promise<void> {
   await trx
     .insertInto('digest_requests')
-    .values([...asked, ...reminded].map((request_id) => ({ mail_id: mailId, request_id })))
+    .values([...ids, ...reminded].map((request_id) => ({ mail_id: mailId, request_id })))
     .execute();
-  if (asked.length === 0) return;
-  await recordRequests(trx, asked, mailId);
+  if (ids.length === 0) return;
+  await recordRequests(trx, ids, mailId);
   await trx
     .updateTable('entries')
     .set(waitingFrom(now))
-    .where('request_id', '=', sql<number>`any(${asked}::bigint[])`)
+    .where('request_id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
 }
 

@@ -57,21 +57,21 @@ async function sendDigest(context: DigestDeps, trx: Trx, mailbox: string): Promi
   const candidates = await queries.lockCandidates(trx, mailbox, now);
   const listed = await queries.selectListed(trx, candidates);
   // A list takes everything along: of two schools, the one whose clocks are ahead decides.
-  const asked = listed.some(({ not_before }) => not_before <= now) ? listed : [];
+  const listedNow = listed.some(({ not_before }) => not_before <= now) ? listed : [];
   const due = await queries.selectReminded(trx, candidates, now);
   await queries.noteReminders(trx, due);
   const reminded = due.flatMap(({ request_id, ...entry }) =>
     entry.is_worth && request_id !== null ? [{ ...entry, request_id }] : [],
   );
-  const [first] = asked;
-  if (asked.length + reminded.length === 1 || first?.rhythm === 'each') {
-    for (const entry of asked) await sendDeferredRequest(context, trx, entry);
+  const [first] = listedNow;
+  if (listedNow.length + reminded.length === 1 || first?.rhythm === 'each') {
+    for (const entry of listedNow) await sendDeferredRequest(context, trx, entry);
     for (const entry of reminded) {
       const { request_id, contact } = entry;
       await queueMail(context, trx, { kind: REMINDER_MAIL, to: contact, data: { request_id } });
       await noteQueued(context, trx, [entry], contact, 'reminder');
     }
-  } else if (asked.length + reminded.length > 0) await queueDigest(context, trx, asked, reminded);
+  } else if (listedNow.length + reminded.length > 0) await queueDigest(context, trx, listedNow, reminded);
 }
 
 type Requested = EntryRow & { readonly request_id: number };
@@ -79,15 +79,15 @@ type Requested = EntryRow & { readonly request_id: number };
 async function queueDigest(
   context: DigestDeps,
   trx: Trx,
-  asked: readonly Requested[],
+  listedNow: readonly Requested[],
   reminded: readonly Requested[],
 ): Promise<void> {
-  const all = [...reminded, ...asked];
+  const all = [...reminded, ...listedNow];
   // The newest spelling of the mailbox.
   const to = all.at(-1)?.contact ?? '';
   const mailId = await queueMail(context, trx, { kind: DIGEST_MAIL, to, data: {} });
   const ids = (entries: readonly Requested[]) => entries.map(({ request_id }) => request_id);
-  await queries.putInMail(trx, mailId, ids(asked), ids(reminded), context.clock.now());
+  await queries.putInMail(trx, mailId, ids(listedNow), ids(reminded), context.clock.now());
   await noteQueued(context, trx, all, to, 'list');
 }
 
