@@ -23,7 +23,7 @@ listenForBack();
 const here = window.location.pathname;
 if (!isTokenPage(here)) prefetchSession();
 const first = pages.find(({ path }) => path === here);
-if (first?.asksFirst && mayBeSignedIn()) sendEarly(first.asksFirst);
+if (first?.earlyCalls && mayBeSignedIn()) sendEarly(first.earlyCalls);
 // React renders a transition in slices, which keeps slow phones responsive.
 startTransition(() =>
   createRoot(root).render(

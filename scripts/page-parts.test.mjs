@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { filesOfPages } from './page-parts.mjs';
 
 const table = [
-  { path: '/', file: 'features/site/client/home.tsx', access: 'anyone', isPlain: true, mayBeFound: true },
+  { path: '/', file: 'features/site/client/home.tsx', access: 'anyone', isPlain: true, isIndexed: true },
   { path: '/entries/:id', file: 'features/entries/client/entry.tsx', access: 'signed-in' },
 ];
 

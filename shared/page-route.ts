@@ -14,11 +14,11 @@ export interface PageRoute {
   /** Rendered before the session is known; must show nothing personal until then. */
   readonly opensEarly?: true;
   /** API paths of the page's first calls, sent before its code has loaded. */
-  readonly asksFirst?: readonly string[];
+  readonly earlyCalls?: readonly string[];
   /** Translated (decision 0019), with its loading and error states. */
   readonly isTranslated?: true;
   /** Contains no names, so search engines may index it. */
-  readonly mayBeFound?: true;
+  readonly isIndexed?: true;
   /** Works offline; its files are cached (`offlinePages` in vite.config.ts). */
   readonly worksOffline?: true;
 }

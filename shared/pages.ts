@@ -1,6 +1,6 @@
 import type { Access, PageRoute } from './page-route.ts';
 
-const toFind = { access: 'anyone', isPlain: true, mayBeFound: true } as const;
+const toFind = { access: 'anyone', isPlain: true, isIndexed: true } as const;
 const ofContact = { access: 'anyone', isPlain: true, isTranslated: true } as const;
 
 /** Files below `client/`, by address. */
@@ -65,7 +65,7 @@ export const pages: readonly PageRoute[] = [
     file: 'features/site/client/unauthorized-page.tsx',
     isPlain: true,
   },
-  { path: '/login', access: 'anyone', file: 'features/accounts/client/login-page.tsx', mayBeFound: true },
+  { path: '/login', access: 'anyone', file: 'features/accounts/client/login-page.tsx', isIndexed: true },
   { path: '/password-reset', access: 'anyone', file: 'features/accounts/client/password-reset-page.tsx' },
   {
     path: '/password-reset-confirmation-message',
@@ -79,7 +79,7 @@ export const pages: readonly PageRoute[] = [
     access: 'signed-in',
     file: 'client/app/own-portfolio-page.tsx',
     opensEarly: true,
-    asksFirst: [
+    earlyCalls: [
       '/volunteer_hours_portfolio/portfolio?page=1',
       '/volunteer_hours_portfolio/removed_entries',
       '/volunteer_hours_portfolio/hour-news',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { registrationChecks } from '#features/accounts/accounts.rules.ts';
 import { adminEntryChecks } from '#features/students/students.rules.ts';
-import { addressMeant } from '#features/entries/contact-typo.ts';
+import { suggestAddress } from '#features/entries/contact-typo.ts';
 import { entryChecks } from '#features/entries/entries.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from './rules.ts';
 
@@ -46,6 +46,6 @@ describe('an email that a mail program has copied with its name', () => {
       'Contact cannot be your own email',
       'Contact cannot be the student\u2019s own email',
     ]);
-    expect(addressMeant('Ana <ana@gmial.com>', [])).toBe('ana@gmail.com');
+    expect(suggestAddress('Ana <ana@gmial.com>', [])).toBe('ana@gmail.com');
   });
 });

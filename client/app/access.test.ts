@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#client/platform/session.ts';
-import { addressAfterSignIn, whereInstead } from './guard.tsx';
+import { addressAfterSignIn, redirectFor } from './guard.tsx';
 import { visitorLinks } from './navigation-items.ts';
 import { menusFor } from './signed-in/menus.ts';
 
@@ -24,11 +24,11 @@ describe('access to pages', () => {
     ['head', ['/login', '/unauthorized', '/unauthorized', undefined, '/unauthorized']],
   ] as const)('%s', (access, expected) => {
     const callers = [visitor, student, administrator, head, unknownRole];
-    expect(callers.map((caller) => whereInstead(access, caller))).toEqual(expected);
+    expect(callers.map((caller) => redirectFor(access, caller))).toEqual(expected);
   });
 
   it('leads from the summary to the login when the role could not be checked, and only then', () => {
-    const where = (caller: Session) => whereInstead('administrator', caller, '/login');
+    const where = (caller: Session) => redirectFor('administrator', caller, '/login');
     expect([unknownRole, visitor, student, administrator].map(where)).toEqual([
       '/login',
       '/login',

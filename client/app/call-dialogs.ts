@@ -5,7 +5,7 @@ import { announceLogout } from '#client/platform/session.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 
-export { askToConfirm } from '#features/accounts/client/second-factor/confirm-again.tsx';
+export { confirmIdentity } from '#features/accounts/client/second-factor/confirm-again.tsx';
 
 let isOpen = false;
 

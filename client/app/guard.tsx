@@ -17,10 +17,10 @@ export function Guard({ page, children }: { readonly page: PageRoute; readonly c
   const session = useSession();
   const here = useLocation();
   useEarlyOverlays();
-  const elsewhere = whereInstead(access, session, unchecked);
+  const redirect = redirectFor(access, session, unchecked);
   const isOffline = session.isRemembered === true && !worksOffline;
   const isUnchecked =
-    session.status === 'signed-in' && !session.admin && elsewhere !== undefined && !isOffline;
+    session.status === 'signed-in' && !session.admin && redirect !== undefined && !isOffline;
   const isChecked = session.admin !== undefined;
 
   useEffect(() => {
@@ -31,17 +31,17 @@ export function Guard({ page, children }: { readonly page: PageRoute; readonly c
   if (opensEarly && session.status === 'loading' && mayBeSignedIn()) return children;
   if (session.status === 'loading') return <LoadingBlock />;
   if (isOffline) return <OfflinePage trouble={session.trouble} />;
-  if (elsewhere === undefined) return children;
+  if (redirect === undefined) return children;
   // If the role could not be checked, a signed-in user would be redirected back and forth.
   const from = isUnchecked ? undefined : addressAfterSignIn(here);
-  return <Navigate to={elsewhere} replace state={from === undefined ? null : { from }} />;
+  return <Navigate to={redirect} replace state={from === undefined ? null : { from }} />;
 }
 
 /**
  * Undefined when the user may see the page. @param unchecked for an administrator's page when the role could
  * not be checked
  */
-export function whereInstead(
+export function redirectFor(
   access: Access,
   { status, admin }: Session,
   unchecked = '/unauthorized',

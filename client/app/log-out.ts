@@ -26,10 +26,10 @@ export async function logOut(): Promise<void> {
       return;
     }
   }
-  forgetAndLeave();
+  forgetAndGoHome();
 }
 
-export function forgetAndLeave(): void {
+export function forgetAndGoHome(): void {
   const person = String(signedInUser()?.id ?? '');
   void queryClient.cancelQueries({ queryKey: SESSION_KEY });
   entryDrafts.dropAll(person);

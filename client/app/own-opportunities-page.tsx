@@ -24,7 +24,7 @@ export default function OwnOpportunities() {
   const inbox = useApi(readInbox, { query: {} }, { enabled: isOfStaff });
   const steps = useApi(getFirstSteps, {}, { enabled: isHead });
   return (
-    <OpportunitiesPage isAboveThere={![news, inbox, steps].some(({ isLoading }) => isLoading)}>
+    <OpportunitiesPage isAboveLoaded={![news, inbox, steps].some(({ isLoading }) => isLoading)}>
       {isOfStaff ? <WaitingLine inbox={inbox.data} /> : <NewsLine news={news.data} />}
       {steps.data && !steps.data.is_over && <FirstSteps steps={steps.data} />}
     </OpportunitiesPage>

@@ -20,7 +20,7 @@ export default function OwnPortfolio() {
       <HourNewsBanner news={data} />
     </>
   );
-  return <HourTrackerPage news={news} isNewsThere={isKnown && !isLoading && !received.isLoading} />;
+  return <HourTrackerPage news={news} isNewsLoaded={isKnown && !isLoading && !received.isLoading} />;
 }
 
 function loadForms(): void {

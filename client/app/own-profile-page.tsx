@@ -7,7 +7,7 @@ import { DataExportSection } from '#features/accounts/client/privacy/data-export
 import { ProfilePage, type ProfileSection } from '#features/accounts/client/profile/profile-page.tsx';
 import type { Profile } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
-import { forgetAndLeave } from './log-out.ts';
+import { forgetAndGoHome } from './log-out.ts';
 
 // Most visits to the profile open neither.
 const EmailChangeForm = lazy(() => import('#features/accounts/client/email-change-form.tsx'));
@@ -44,6 +44,6 @@ function moreSections({ email }: Profile): ProfileSection[] {
     { name: 'emails', title: 'Emails', content: <NewsMailSection /> },
     { name: 'security', title: 'Security', content: <Security email={email} /> },
     { name: 'data', title: 'Your data', content: <DataExportSection /> },
-    { name: 'account', title: 'Delete account', content: <AccountDeletion onGone={forgetAndLeave} /> },
+    { name: 'account', title: 'Delete account', content: <AccountDeletion onGone={forgetAndGoHome} /> },
   ];
 }

@@ -54,14 +54,14 @@ function withChunk({ isPlain, ...page }: PageRoute) {
       );
     }, [Code]);
     if (failure) throw failure;
-    return Code ? <Code /> : <OnItsWay />;
+    return Code ? <Code /> : <PageLoading />;
   }
   return { ...page, Page };
 }
 
 const loadingText: Readonly<Record<Language, string>> = { en: 'Loading...', es: 'Cargando...' };
 
-function OnItsWay() {
+function PageLoading() {
   return <LoadingBlock label={loadingText[useLanguageContext()]} />;
 }
 
@@ -74,12 +74,12 @@ async function failureOf(cause: unknown): Promise<Error> {
 }
 
 async function loadWithMantine(load: () => Promise<ComponentType>): Promise<ComponentType> {
-  const [{ MantineLook }, Loaded] = await Promise.all([import('#client/styles/mantine-look.tsx'), load()]);
+  const [{ MantineSetup }, Loaded] = await Promise.all([import('#client/styles/mantine-look.tsx'), load()]);
   return function MantinePage() {
     return (
-      <MantineLook>
+      <MantineSetup>
         <Loaded />
-      </MantineLook>
+      </MantineSetup>
     );
   };
 }

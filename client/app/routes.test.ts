@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { wayOf } from '#client/worker/requests.ts';
+import { handlingOf } from '#client/worker/requests.ts';
 import { isTokenPage, pages, tokenPages } from '#shared/pages.ts';
 
 const ORIGIN = 'https://hours.example';
 const wayTo = (path: string) =>
-  wayOf(
+  handlingOf(
     { method: 'GET', mode: 'navigate', url: ORIGIN + path.replaceAll(/:\w+/g, 'abc') },
     ORIGIN,
     new Set(),
@@ -22,7 +22,7 @@ describe('the service worker', () => {
 
 describe('search engines', () => {
   it('may show the pages that name nobody, and no others', () => {
-    const found = [...pages, ...tokenPages].filter(({ mayBeFound }) => mayBeFound);
+    const found = [...pages, ...tokenPages].filter(({ isIndexed }) => isIndexed);
     expect(found.map(({ path }) => path)).toEqual([
       '/',
       '/about',

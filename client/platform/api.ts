@@ -64,8 +64,8 @@ export async function confirmingAgain<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const isAsked = error instanceof ApiError && error.status === 403 && error.code === 'confirm_again';
-    if (!isAsked || !(await confirmAgain())) throw error;
+    const mustConfirm = error instanceof ApiError && error.status === 403 && error.code === 'confirm_again';
+    if (!mustConfirm || !(await confirmAgain())) throw error;
     return call();
   }
 }

@@ -2,12 +2,12 @@
 
 interface CallDialogs {
   /** False when the user declines. */
-  readonly askToConfirm: () => Promise<boolean>;
+  readonly confirmIdentity: () => Promise<boolean>;
   readonly sayOtherAccount: () => Promise<void>;
 }
 
 let load: (() => Promise<CallDialogs>) | undefined;
-let asking: Promise<boolean> | undefined;
+let openDialog: Promise<boolean> | undefined;
 
 export function setCallDialogs(loader: () => Promise<CallDialogs>): void {
   load = loader;
@@ -15,10 +15,10 @@ export function setCallDialogs(loader: () => Promise<CallDialogs>): void {
 
 /** Asks the user to confirm their identity. Simultaneous calls share one dialog. */
 export async function confirmAgain(): Promise<boolean> {
-  asking ??= load?.()
-    .then((dialogs) => dialogs.askToConfirm())
-    .finally(() => (asking = undefined));
-  return (await asking) ?? false;
+  openDialog ??= load?.()
+    .then((dialogs) => dialogs.confirmIdentity())
+    .finally(() => (openDialog = undefined));
+  return (await openDialog) ?? false;
 }
 
 export function sayOtherAccount(): void {

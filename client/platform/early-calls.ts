@@ -8,7 +8,7 @@ interface EarlyCall {
   readonly ends: AbortController;
 }
 
-const begun = new Map<string, EarlyCall>();
+const pending = new Map<string, EarlyCall>();
 
 export function sendEarly(paths: readonly string[]): void {
   for (const path of paths) {
@@ -16,21 +16,21 @@ export function sendEarly(paths: readonly string[]): void {
     const answer = fetch(`/api${path}`, { headers: { Accept: 'application/json' }, signal: ends.signal });
     // The caller that takes it handles the failure.
     answer.catch(() => undefined);
-    begun.set(`/api${path}`, { answer, ends });
+    pending.set(`/api${path}`, { answer, ends });
   }
   setTimeout(forgetEarly, FRESH_MS);
 }
 
 /** Call before a change: earlier responses may be wrong after it, especially who is signed in. */
 export function forgetEarly(): void {
-  begun.clear();
+  pending.clear();
 }
 
 /** The response to a call that was sent early. @param signal of the caller: aborts the call */
 export function takeEarly(url: string, signal: AbortSignal): Promise<Response> | undefined {
-  const early = begun.get(url);
+  const early = pending.get(url);
   if (!early) return undefined;
-  begun.delete(url);
+  pending.delete(url);
   const end = () => early.ends.abort(signal.reason);
   if (signal.aborted) end();
   signal.addEventListener('abort', end);

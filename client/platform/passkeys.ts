@@ -8,7 +8,7 @@ export function canUsePasskeys(): boolean {
 }
 
 /** Undefined when the user cancels or has no passkey here. */
-export async function askForPasskey(): Promise<{ id: string } | undefined> {
+export async function requestPasskey(): Promise<{ id: string } | undefined> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),
     callApi(passkeyOptions),

@@ -13,7 +13,7 @@ function shouldRetry(failures: number, error: Error): boolean {
   return error.kind === 'no-response' || (error.status !== undefined && error.status >= 502);
 }
 
-function tellGuards(error: Error): void {
+function refreshSessionAfter(error: Error): void {
   if (!(error instanceof ApiError)) return;
   if (error.status === 401) {
     forgetPerson();
@@ -25,10 +25,10 @@ function tellGuards(error: Error): void {
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta }) => {
-      if (meta?.['isAside'] !== true) tellGuards(error);
+      if (meta?.['isAside'] !== true) refreshSessionAfter(error);
     },
   }),
-  mutationCache: new MutationCache({ onError: tellGuards }),
+  mutationCache: new MutationCache({ onError: refreshSessionAfter }),
   defaultOptions: {
     queries: { staleTime: 30_000, retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
     mutations: { retry: false, networkMode: 'always' },

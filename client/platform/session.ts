@@ -49,12 +49,12 @@ export interface Session {
 const PERSON_KEY = 'limelight.person';
 
 /** Without storage, each tab finds out with its next call. */
-function tellOtherTabs(person: string): void {
+function notifyOtherTabs(person: string): void {
   if (readStored(PERSON_KEY) !== person) store(PERSON_KEY, person);
 }
 
 /** Another tab logged this user out, or another one in, who must not see this page. */
-function leaveWithThePerson({ key, newValue }: StorageEvent): void {
+function leaveAfterLogout({ key, newValue }: StorageEvent): void {
   const id = page.account;
   if (key !== PERSON_KEY || id === undefined || newValue === String(id)) return;
   window.location.assign('/');
@@ -71,7 +71,7 @@ export function mayBeSignedIn(): boolean {
   return document.cookie.split('; ').includes('signed_in=1');
 }
 
-async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
+async function fetchSession(signal: AbortSignal): Promise<SignedIn | null> {
   // A request would only log an error in every visitor's console.
   if (!mayBeSignedIn()) {
     forgetPerson();
@@ -87,7 +87,7 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
         throw error;
       }),
     ]);
-    tellOtherTabs(String(user.id));
+    notifyOtherTabs(String(user.id));
     rememberPerson(user);
     if (isOfThisPage(user)) return { user, admin };
     window.location.assign('/');
@@ -103,19 +103,19 @@ async function askForSession(signal: AbortSignal): Promise<SignedIn | null> {
   }
 }
 
-async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
+async function fetchOrRememberSession(signal: AbortSignal): Promise<SignedIn | null> {
   try {
-    return await askForSession(signal);
+    return await fetchSession(signal);
   } catch (error) {
-    const kept = whomToRemember(error);
+    const kept = rememberedAfter(error);
     if (!kept) throw error;
     let failure = error;
     // A short interruption may be over by now.
     if (navigator.onLine) {
       try {
-        return await askForSession(signal);
+        return await fetchSession(signal);
       } catch (again) {
-        if (!whomToRemember(again)) throw again;
+        if (!rememberedAfter(again)) throw again;
         failure = again;
       }
     }
@@ -130,7 +130,7 @@ async function askOrRemember(signal: AbortSignal): Promise<SignedIn | null> {
   }
 }
 
-function whomToRemember(error: unknown) {
+function rememberedAfter(error: unknown) {
   const known = queryClient.getQueryData<SignedIn | null>(SESSION_KEY);
   if (!(error instanceof ApiError) || !isUnanswered(error)) return undefined;
   return known && !known.isRemembered ? undefined : rememberedPerson();
@@ -143,7 +143,7 @@ function isUnanswered({ kind, status }: ApiError): boolean {
 
 const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
-  queryFn: ({ signal }) => askOrRemember(signal),
+  queryFn: ({ signal }) => fetchOrRememberSession(signal),
   // An unknown role is checked again by the next page that needs it.
   staleTime: ({ state }) => (state.data && !state.data.admin ? 0 : 60_000),
   gcTime: Infinity,
@@ -163,7 +163,7 @@ export function useSession(): Session {
 
 /** Runs in parallel with the first render. */
 export function prefetchSession(): void {
-  window.addEventListener('storage', leaveWithThePerson);
+  window.addEventListener('storage', leaveAfterLogout);
   void queryClient.prefetchQuery(sessionQuery);
 }
 
@@ -175,7 +175,7 @@ export function signedInUser(): SessionUser | undefined {
 /** Other tabs leave their pages, and the device forgets the user. */
 export function announceLogout(): void {
   forgetPerson();
-  tellOtherTabs('');
+  notifyOtherTabs('');
 }
 
 export type Profile = z.output<typeof getProfile.reply>;

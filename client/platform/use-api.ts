@@ -67,13 +67,13 @@ export function useApiPage<Row, E extends ListEndpoint<Row>, Query extends CallO
   pageSize: number,
   options: { readonly refetchInterval?: number } = {},
 ) {
-  const asked: object = { ...(query as object), page, page_size: pageSize };
+  const params: object = { ...(query as object), page, page_size: pageSize };
   return useQuery({
-    queryKey: apiKey(endpoint, asked),
+    queryKey: apiKey(endpoint, params),
     queryFn: async ({ signal }): Promise<Page<z.output<E['reply']>[number]> & { readonly query: Query }> => {
       // Safe: paged lists take these two in addition to their filters.
       const { data, headers } = await callApiWithHeaders(endpoint, {
-        query: asked as z.input<E['query']>,
+        query: params as z.input<E['query']>,
         signal,
       });
       return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length), page, query };
@@ -93,16 +93,16 @@ export function useApiChange<E extends Endpoint>(
   touches: readonly Endpoint[] = [],
   then: Pick<UseMutationOptions<Reply<E>, Error, ChangeInput<E>>, 'onSuccess' | 'onError'> = {},
 ) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (input: ChangeInput<E>): Promise<Reply<E>> => callApi(endpoint, input),
-    onSettled: () => makeOld(touches),
+    onSettled: () => invalidate(touches),
     ...then,
   });
 }
 
 /** Reloads responses that are shown now; others when they are needed. */
-export function useMakeOld(): (touches: readonly Endpoint[]) => Promise<unknown> {
+export function useInvalidate(): (touches: readonly Endpoint[]) => Promise<unknown> {
   const client = useQueryClient();
   return (touches) =>
     Promise.all(touches.map((endpoint) => client.invalidateQueries({ queryKey: apiKey(endpoint) })));

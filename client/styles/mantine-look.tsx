@@ -10,7 +10,7 @@ import './mantine-variables.css';
 import { theme } from './theme.ts';
 
 /** Wrap every separately loaded part that uses Mantine: a page, the menus, the overlays. */
-export function MantineLook({ children }: { readonly children: ReactNode }) {
+export function MantineSetup({ children }: { readonly children: ReactNode }) {
   const scheme = useShownColorScheme();
   return (
     <MantineProvider

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { wayOf } from './requests.ts';
+import { handlingOf } from './requests.ts';
 
 const ORIGIN = 'https://hours.example';
 const named = new Set(['/favicon.svg']);
-const open = (path: string) => wayOf({ method: 'GET', mode: 'navigate', url: ORIGIN + path }, ORIGIN, named);
+const open = (path: string) =>
+  handlingOf({ method: 'GET', mode: 'navigate', url: ORIGIN + path }, ORIGIN, named);
 const load = (path: string, method = 'GET') =>
-  wayOf({ method, mode: 'cors', url: new URL(path, ORIGIN).href }, ORIGIN, named);
+  handlingOf({ method, mode: 'cors', url: new URL(path, ORIGIN).href }, ORIGIN, named);
 
 describe('the service worker', () => {
   it.each(['/', '/portfolio-create-event?event=Beach', '/hour-tracker/', '/no-such-page'])(

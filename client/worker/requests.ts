@@ -4,9 +4,9 @@
  * `page`: from the server, or the cached one when offline. `hashed`: cache first, since the name changes with
  * the content. `named`: server first, since the name stays. `leave`: not handled.
  */
-type Way = 'page' | 'hashed' | 'named' | 'leave';
+type Handling = 'page' | 'hashed' | 'named' | 'leave';
 
-interface Asked {
+interface AssetRequest {
   readonly method: string;
   readonly mode: string;
   readonly url: string;
@@ -26,14 +26,18 @@ const TOKEN_PAGES = [
 ];
 /** First path segments that are not client pages; same as `server/platform/http/static-files.ts`. */
 const NO_PAGES = ['api', 'assets', 'calendar', 'dev', 'healthz', 'pictures', 'readyz'];
-const left = new Set([...TOKEN_PAGES, ...NO_PAGES]);
+const unhandled = new Set([...TOKEN_PAGES, ...NO_PAGES]);
 
-export function wayOf({ method, mode, url }: Asked, origin: string, named: ReadonlySet<string>): Way {
+export function handlingOf(
+  { method, mode, url }: AssetRequest,
+  origin: string,
+  named: ReadonlySet<string>,
+): Handling {
   const { origin: askedOrigin, pathname } = new URL(url);
   if (method !== 'GET' || askedOrigin !== origin) return 'leave';
   if (mode === 'navigate') {
     const [, first = ''] = pathname.split('/');
-    return left.has(first) || /\.[a-z0-9]{2,11}$/.test(pathname) ? 'leave' : 'page';
+    return unhandled.has(first) || /\.[a-z0-9]{2,11}$/.test(pathname) ? 'leave' : 'page';
   }
   if (pathname.startsWith('/assets/')) return 'hashed';
   return named.has(pathname) ? 'named' : 'leave';

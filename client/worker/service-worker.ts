@@ -2,7 +2,7 @@
  * Caches the files of the frame and of Record Entry, so both open offline. Only build files, never personal
  * data (docs/decisions/0020-service-worker-by-hand.md).
  */
-import { wayOf } from './requests.ts';
+import { handlingOf } from './requests.ts';
 
 interface Shell {
   /** Changes with every file and with the page itself. */
@@ -24,10 +24,10 @@ const named: ReadonlySet<string> = new Set(shell.files.filter((file) => !file.st
 self.addEventListener('install', (event) => event.waitUntil(keepShell()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('fetch', (event) => {
-  const way = wayOf(event.request, self.location.origin, named);
-  if (way === 'page') event.respondWith(fromServerFirst(event.request, PAGE));
-  if (way === 'named') event.respondWith(fromServerFirst(event.request, event.request));
-  if (way === 'hashed') event.respondWith(fromCacheFirst(event.request));
+  const handling = handlingOf(event.request, self.location.origin, named);
+  if (handling === 'page') event.respondWith(fromServerFirst(event.request, PAGE));
+  if (handling === 'named') event.respondWith(fromServerFirst(event.request, event.request));
+  if (handling === 'hashed') event.respondWith(fromCacheFirst(event.request));
 });
 
 /** All files of one version or none: if the server has a newer version, the browser tries again later. */
@@ -65,11 +65,11 @@ const PATIENCE_MS = 5_000;
 const NO_SERVER: readonly number[] = [502, 503, 504];
 
 async function fromServerFirst(request: Request, kept: RequestInfo): Promise<Response> {
-  const asked = fetch(request);
-  const answer = await Promise.race([asked.catch(() => undefined), after(PATIENCE_MS)]);
+  const response = fetch(request);
+  const answer = await Promise.race([response.catch(() => undefined), after(PATIENCE_MS)]);
   if (answer && !NO_SERVER.includes(answer.status)) return answer;
   const cache = await caches.open(CACHE);
-  return (await cache.match(kept, { ignoreVary: true })) ?? asked;
+  return (await cache.match(kept, { ignoreVary: true })) ?? response;
 }
 
 function after(milliseconds: number): Promise<undefined> {

@@ -332,7 +332,7 @@ describe('deleting an entry', () => {
 
 it('asks for everything that it shows first once, and before its code is there', async () => {
   const page = await open(PHONE);
-  const first = pages.find(({ path }) => path === '/hour-tracker')?.asksFirst ?? [];
+  const first = pages.find(({ path }) => path === '/hour-tracker')?.earlyCalls ?? [];
   const requestedPaths: string[] = [];
   const called = (request: Request) => request.url().replace(/^.*?\/api(?=\/)/, '');
   page.on('request', (request) => requestedPaths.push(called(request)));

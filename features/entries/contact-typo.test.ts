@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressMeant } from './contact-typo.ts';
+import { suggestAddress } from './contact-typo.ts';
 
 describe('the domain of a contact', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the domain of a contact', () => {
     ['sam@iclod.com', 'sam@icloud.com'],
     ['sam@comcst.net', 'sam@comcast.net'],
   ])('asks for %s whether %s was meant', (typed, meant) => {
-    expect(addressMeant(typed, [])).toBe(meant);
+    expect(suggestAddress(typed, [])).toBe(meant);
   });
 
   it.each([
@@ -77,14 +77,14 @@ describe('the domain of a contact', () => {
     'gmail.school.example',
   ])('has nothing to say about %s', (domain) => {
     expect(
-      addressMeant(`sam@${domain}`, ['librarian@larchmontcharter.org', 'office@ymca.org']),
+      suggestAddress(`sam@${domain}`, ['librarian@larchmontcharter.org', 'office@ymca.org']),
     ).toBeUndefined();
   });
 
   it.each(['', 'sam', 'sam@', '@gmial.com', 'a@b@gmial.com', 'sam smith@gmial.com'])(
     'has nothing to say about %j, which is no address',
     (typed) => {
-      expect(addressMeant(typed, [])).toBeUndefined();
+      expect(suggestAddress(typed, [])).toBeUndefined();
     },
   );
 });
@@ -100,7 +100,7 @@ describe('an address that was used before', () => {
     ['principal@larchmontchater.org', 'principal@larchmontcharter.org'],
     ['sam.watres@bay.example', 'sam.waters@bay.example'],
   ])('is asked about for %s', (typed, meant) => {
-    expect(addressMeant(typed, known)).toBe(meant);
+    expect(suggestAddress(typed, known)).toBe(meant);
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('an address that was used before', () => {
     'teacher2@lausd.net',
     'teacher@lausd.net',
   ])('is not confused with %s', (typed) => {
-    expect(addressMeant(typed, known)).toBeUndefined();
+    expect(suggestAddress(typed, known)).toBeUndefined();
   });
 
   it.each([
@@ -128,16 +128,16 @@ describe('an address that was used before', () => {
     ['lead@troop112.org', 'lead@troop12.org'],
     ['lead@troop21.org', 'lead@troop12.org'],
   ])('keeps %s and %s apart, who may be two people', (typed, other) => {
-    expect(addressMeant(typed, [other])).toBeUndefined();
+    expect(suggestAddress(typed, [other])).toBeUndefined();
   });
 
   it('is not held against another one that was used before', () => {
     const both = ['librarain@larchmontcharter.org', 'librarian@larchmontcharter.org'];
-    for (const address of both) expect(addressMeant(address, both)).toBeUndefined();
+    for (const address of both) expect(suggestAddress(address, both)).toBeUndefined();
   });
 
   it('wins over a provider, and is itself right however odd', () => {
-    expect(addressMeant('sam@gmial.com', ['sam@gmial.com'])).toBeUndefined();
-    expect(addressMeant('pat@gmial.com', ['sam@gmial.com'])).toBeUndefined();
+    expect(suggestAddress('sam@gmial.com', ['sam@gmial.com'])).toBeUndefined();
+    expect(suggestAddress('pat@gmial.com', ['sam@gmial.com'])).toBeUndefined();
   });
 });

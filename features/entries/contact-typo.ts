@@ -21,18 +21,18 @@ const PROVIDERS = [
 const LONG_WORD = 6;
 
 /** Undefined when nothing looks wrong. `known` are the student's earlier contacts. */
-export function addressMeant(typed: string, known: readonly string[]): string | undefined {
+export function suggestAddress(typed: string, known: readonly string[]): string | undefined {
   const address = normalizeEmail(typed);
   const used = known.map(normalizeEmail);
   const at = address.lastIndexOf('@');
   if (at < 1 || used.includes(address)) return undefined;
-  const meant =
+  const suggestion =
     used.find((one) => isSlipInWord(address, one)) ??
-    `${address.slice(0, at)}@${domainMeant(address.slice(at + 1), used.map(domainOf))}`;
-  return meant !== address && isEmailAddress(meant) ? meant : undefined;
+    `${address.slice(0, at)}@${suggestDomain(address.slice(at + 1), used.map(domainOf))}`;
+  return suggestion !== address && isEmailAddress(suggestion) ? suggestion : undefined;
 }
 
-function domainMeant(typed: string, used: readonly string[]): string {
+function suggestDomain(typed: string, used: readonly string[]): string {
   if (used.includes(typed) || PROVIDERS.includes(typed)) return typed;
   // The first letter tells providers apart: ymail and gmail, cloud and icloud.
   const isNear = (provider: string) => provider[0] === typed[0] && findSlip(typed, provider) !== undefined;

@@ -30,7 +30,7 @@ export const deferralReasonsForSchool: Readonly<Record<ReachedLimit, string>> = 
 };
 
 /** In the school's time zone: `later today`, `tomorrow`, `on May 6, 2026`. */
-export function whenAsked(notBefore: Date, now: Date, timeZone: string): string {
+export function deferredUntil(notBefore: Date, now: Date, timeZone: string): string {
   const day = dayInZone(notBefore, timeZone);
   const today = dayInZone(now, timeZone);
   if (day <= today) return 'later today';
@@ -43,7 +43,7 @@ function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-export function askedLater(contact: string, when: string, why: string): string {
+export function deferredSentence(contact: string, when: string, why: string): string {
   return `We will email ${contact} ${when}. ${why}`;
 }
 
@@ -73,5 +73,5 @@ export function describeDeferral(
 ): string {
   return held_by === 'list'
     ? goesWithList(contact, not_before, now, timeZone)
-    : askedLater(contact, whenAsked(not_before, now, timeZone), deferralReasonsForStudent[held_by]);
+    : deferredSentence(contact, deferredUntil(not_before, now, timeZone), deferralReasonsForStudent[held_by]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeHours, formatHundredths } from './hours.text.ts';
-import { minutesMeant, notHours, parseHours } from './hours.ts';
+import { suggestMinutes, notHours, parseHours } from './hours.ts';
 import { sumHours } from './sum-hours.ts';
 
 describe('hours', () => {
@@ -104,7 +104,7 @@ describe('hours', () => {
     ['12.5', undefined],
     ['', undefined],
   ])('takes %j, where 10 hours are the most, for %j', (text, expected) => {
-    expect(minutesMeant(text, 10)).toBe(expected);
+    expect(suggestMinutes(text, 10)).toBe(expected);
   });
 
   it('adds without floating-point error', () => {

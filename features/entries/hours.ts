@@ -46,10 +46,10 @@ function parseText(input: string): number | undefined {
   if (joined) return fromMinutes(Number(joined[1]) * 60 + Number(joined[2]));
   const whole = parseFraction(input);
   if (whole !== undefined) return whole;
-  const words = WORDS.exec(input);
-  if (!words || (words[1] === undefined && words[2] === undefined)) return undefined;
-  const hours = words[1] === undefined ? 0 : parseAmount(words[1]);
-  return hours === undefined ? undefined : hours + fromMinutes(Number(words[2] ?? '0'));
+  const match = WORDS.exec(input);
+  if (!match || (match[1] === undefined && match[2] === undefined)) return undefined;
+  const hours = match[1] === undefined ? 0 : parseAmount(match[1]);
+  return hours === undefined ? undefined : hours + fromMinutes(Number(match[2] ?? '0'));
 }
 
 /** A number or a fraction before `h`, but no bare comma. */
@@ -75,7 +75,7 @@ function parseFraction(input: string): number | undefined {
 }
 
 /** A guess at a plain number above `maximum` hours: `90` as `90 min`. */
-export function minutesMeant(text: string, maximum: number): string | undefined {
+export function suggestMinutes(text: string, maximum: number): string | undefined {
   const plain = /^\d{2,3}$/.exec(text.trim());
   const minutes = Number(plain?.[0]);
   return minutes > maximum && minutes <= maximum * 60 ? `${minutes} min` : undefined;

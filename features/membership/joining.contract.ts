@@ -4,7 +4,7 @@ import { defineEndpoint } from '#shared/endpoint.ts';
 import { formText } from '#shared/text-schemas.ts';
 import { standings } from './standing.ts';
 
-export const getBelonging = defineEndpoint('GET /accounts/belonging', {
+export const getMembership = defineEndpoint('GET /accounts/belonging', {
   summary: 'Whether the caller belongs to a school, and which one they have asked to admit them.',
   reply: z.object({
     standing: z.enum(standings),
@@ -17,7 +17,7 @@ export const getBelonging = defineEndpoint('GET /accounts/belonging', {
     wanted_graduation_year: z.number().nullable(),
   }),
 });
-export type Belonging = z.output<(typeof getBelonging)['reply']>;
+export type Membership = z.output<(typeof getMembership)['reply']>;
 
 export const joinByCode = defineEndpoint('POST /accounts/belonging/code', {
   summary:

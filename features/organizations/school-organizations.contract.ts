@@ -50,7 +50,7 @@ const decided = organizationText.extend({
 });
 export type OrganizationForm = z.output<typeof decided>;
 
-const keptOrganization = schoolOrganization.extend({
+const storedOrganization = schoolOrganization.extend({
   note: z.string(),
   names: z.array(z.string()),
   /** The common text, if the school has corrected it. */
@@ -58,21 +58,21 @@ const keptOrganization = schoolOrganization.extend({
   /** Send it back when saving. */
   version: z.string(),
 });
-export type KeptOrganization = z.output<typeof keptOrganization>;
+export type StoredOrganization = z.output<typeof storedOrganization>;
 
 const byId = z.object({ id: idParam });
 
 export const getSchoolOrganization = defineEndpoint('GET /admin/organizations/:id', {
   summary: 'One organization of the own school with all that the school says of it.',
   params: byId,
-  reply: keptOrganization,
+  reply: storedOrganization,
 });
 
 export const addOrganization = defineEndpoint('POST /admin/organizations', {
   summary: 'Adds an organization for the own school.',
   body: decided,
   status: 201,
-  reply: keptOrganization,
+  reply: storedOrganization,
 });
 
 export const saveOrganization = defineEndpoint('POST /admin/organizations/:id', {
@@ -80,7 +80,7 @@ export const saveOrganization = defineEndpoint('POST /admin/organizations/:id', 
     'Saves an organization for the own school. One for everybody stays as it is for other schools; with its own text again, it is no longer corrected.',
   params: byId,
   body: decided.extend({ version: z.string() }),
-  reply: keptOrganization,
+  reply: storedOrganization,
 });
 
 export const decideOrganizations = defineEndpoint('POST /admin/organizations/decide', {

@@ -25,18 +25,18 @@ export type ArgumentsOf<Text extends string> = Text extends `${string}{${infer R
   ? NameOnly<UntilEnd<Rest>> | ArgumentsOf<Rest>
   : never;
 
-type Told<Text extends string> = [ArgumentsOf<Text>] extends [never]
+type MessageArguments<Text extends string> = [ArgumentsOf<Text>] extends [never]
   ? []
   : [values: { readonly [Name in ArgumentsOf<Text>]: string | number }];
 
 export interface Translator<English extends Catalog> {
   readonly language: Language;
-  readonly say: <Key extends keyof English>(key: Key, ...told: Told<English[Key]>) => string;
+  readonly say: <Key extends keyof English>(key: Key, ...told: MessageArguments<English[Key]>) => string;
   /** Renders the text between `<b>` and `</b>` by `strong`. */
   readonly rich: <Key extends keyof English, Element>(
     key: Key,
     strong: (text: string) => Element,
-    ...told: Told<English[Key]>
+    ...told: MessageArguments<English[Key]>
   ) => (string | Element)[];
 }
 
@@ -77,7 +77,10 @@ export type Catalogs<English extends Catalog> = Readonly<Record<Language, Transl
 export function translatorsOf<English extends Catalog>(
   read: (language: Language) => CompiledCatalog<English>,
 ): Readonly<Record<Language, Translator<English>>> {
-  const words = LANGUAGES.map((language) => [language, createTranslator<English>(language, read(language))]);
+  const translators = LANGUAGES.map((language) => [
+    language,
+    createTranslator<English>(language, read(language)),
+  ]);
   // Safe: the keys are those of LANGUAGES.
-  return Object.fromEntries(words) as Readonly<Record<Language, Translator<English>>>;
+  return Object.fromEntries(translators) as Readonly<Record<Language, Translator<English>>>;
 }

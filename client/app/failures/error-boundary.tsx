@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 }
 
 /** Translated, because contacts' pages use it too. */
-const errorWords: Readonly<
+const errorTexts: Readonly<
   Record<Language, Readonly<Record<'heading' | 'means' | 'reload' | 'start', string>>>
 > = {
   en: {
@@ -59,7 +59,7 @@ const errorWords: Readonly<
 };
 
 function ErrorPage() {
-  const say = errorWords[useLanguageContext()];
+  const say = errorTexts[useLanguageContext()];
   const box = useRef<HTMLDivElement>(null);
   useDocumentTitle(say.heading);
   useEffect(() => {
@@ -73,7 +73,7 @@ function ErrorPage() {
         <p>{say.means}</p>
       </div>
       <p>
-        <PlainButton onClick={openAnew}>{say.reload}</PlainButton> <a href="/">{say.start}</a>
+        <PlainButton onClick={reload}>{say.reload}</PlainButton> <a href="/">{say.start}</a>
       </p>
     </div>
   );
@@ -81,25 +81,25 @@ function ErrorPage() {
 
 const RECORD_ENTRY = '/portfolio-create-event';
 
-const ASKED_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
-const openAnew = () => window.location.reload();
+const reload = () => window.location.reload();
 
 /** Browsers report a network, not the server behind it, so this polls the server while the page is visible. */
 function openWhenReachable(): () => void {
-  const ask = async () => {
-    if (!document.hidden && (await isServerReachable())) openAnew();
+  const poll = async () => {
+    if (!document.hidden && (await isServerReachable())) reload();
   };
-  const sendDeferredRequest = () => void ask();
-  const timer = setInterval(sendDeferredRequest, ASKED_EVERY_MS);
-  window.addEventListener('online', sendDeferredRequest);
+  const onPoll = () => void poll();
+  const timer = setInterval(onPoll, POLL_MS);
+  window.addEventListener('online', onPoll);
   return () => {
     clearInterval(timer);
-    window.removeEventListener('online', sendDeferredRequest);
+    window.removeEventListener('online', onPoll);
   };
 }
 
-const offlineWords: Readonly<Record<Language, Readonly<Record<'heading' | 'offline' | 'again', string>>>> = {
+const offlineTexts: Readonly<Record<Language, Readonly<Record<'heading' | 'offline' | 'again', string>>>> = {
   en: {
     heading: 'You are offline',
     offline:
@@ -122,7 +122,7 @@ interface OfflinePageProps {
 }
 
 export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
-  const say = offlineWords[useLanguageContext()];
+  const say = offlineTexts[useLanguageContext()];
   useEffect(openWhenReachable, []);
 
   return (
@@ -132,7 +132,7 @@ export function OfflinePage({ isBare = false, trouble }: OfflinePageProps) {
         {trouble === undefined ? say.offline : `${trouble} The page opens by itself as soon as it can.`}
       </p>
       {!isBare && <Meanwhile />}
-      <PlainButton variant="outline" onClick={openAnew}>
+      <PlainButton variant="outline" onClick={reload}>
         {say.again}
       </PlainButton>
     </div>

@@ -84,14 +84,14 @@ function useScrollToTop(pathname: string): void {
 
 /** If the panel cannot be loaded, downloads still work and a message reports failures (`downloads.ts`). */
 const DownloadPanel = lazyPart(async () => {
-  const [{ MantineLook }, { DownloadPanel: Panel }] = await Promise.all([
+  const [{ MantineSetup }, { DownloadPanel: Panel }] = await Promise.all([
     import('#client/styles/mantine-look.tsx'),
     import('#client/ui/downloads/download-panel.tsx'),
   ]);
   return () => (
-    <MantineLook>
+    <MantineSetup>
       <Panel />
-    </MantineLook>
+    </MantineSetup>
   );
 });
 

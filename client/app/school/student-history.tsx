@@ -19,8 +19,8 @@ export default function StudentHistory({ student, changes }: StudentHistoryProps
   return (
     <Stack gap="md" maw="56rem" className={lists.breakable}>
       {/* Loaded now, so they are there for printing. */}
-      <ForPaper query={useNotes(student)} what="The notes" />
-      <ForPaper query={useSent(student)} what="The messages" />
+      <PrintWhenLoaded query={useNotes(student)} what="The notes" />
+      <PrintWhenLoaded query={useSent(student)} what="The messages" />
       <StudentShown
         userId={String(student)}
         onPaper={
@@ -40,7 +40,7 @@ export default function StudentHistory({ student, changes }: StudentHistoryProps
   );
 }
 
-function ForPaper({ query, what }: { readonly query: Query<unknown>; readonly what: string }) {
+function PrintWhenLoaded({ query, what }: { readonly query: Query<unknown>; readonly what: string }) {
   if (!query.error) return null;
   const failure = (error: Error) =>
     `${what} could not be loaded, and are not printed. ${failureReason(error)}`;

@@ -7,11 +7,11 @@ import { NotesSection } from '#features/people/client/notes/notes-section.tsx';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import lists from '#client/ui/list/list.module.css';
 
-interface StudentWordsProps {
+interface StudentNotesProps {
   readonly student: { readonly id: number; readonly name: string };
 }
 
-export default function NotesAndMessages({ student }: StudentWordsProps) {
+export default function NotesAndMessages({ student }: StudentNotesProps) {
   return (
     <Stack gap="md" maw="56rem" className={lists.breakable}>
       <div>

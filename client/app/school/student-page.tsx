@@ -20,7 +20,7 @@ import {
 } from '#features/students/client/student-entries/entries-query.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
-import { asItStood, useReturnTo } from '#client/ui/hooks/return-to.ts';
+import { withReturnAddress, useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
@@ -79,11 +79,16 @@ function Ways() {
   const inbox = useInboxState();
   return (
     <Group component="nav" aria-label="Back" gap="md">
-      <Anchor component={Link} to={asItStood('/admin/entries', returnTo.database)} py={4} fw={600}>
+      <Anchor component={Link} to={withReturnAddress('/admin/entries', returnTo.database)} py={4} fw={600}>
         Back to the Volunteer Database
       </Anchor>
       {returnTo.graduation !== undefined && (
-        <Anchor component={Link} to={asItStood('/admin/graduation', returnTo.graduation)} py={4} fw={600}>
+        <Anchor
+          component={Link}
+          to={withReturnAddress('/admin/graduation', returnTo.graduation)}
+          py={4}
+          fw={600}
+        >
           Back to the class
         </Anchor>
       )}

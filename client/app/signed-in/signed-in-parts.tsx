@@ -22,8 +22,8 @@ import classes from '#client/app/frame.module.css';
 /** Placeholder in `page-frame.tsx`. */
 const PLACE = 'notice';
 
-const BelongingNotice = lazyPart(
-  async () => (await import('#features/membership/client/belonging-notice.tsx')).BelongingNotice,
+const MembershipNotice = lazyPart(
+  async () => (await import('#features/membership/client/belonging-notice.tsx')).MembershipNotice,
 );
 const StaffNotice = lazyPart(
   async () => (await import('#features/accounts/client/second-factor/staff-notice.tsx')).StaffNotice,
@@ -38,7 +38,7 @@ export function SignedInParts() {
       {place &&
         createPortal(
           <>
-            {user?.standing && <BelongingNotice />}
+            {user?.standing && <MembershipNotice />}
             {admin?.is_school_administration && !isOnLanding && <StaffNotice />}
           </>,
           place,

@@ -3,17 +3,17 @@ import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './components.module.css';
 
-interface Look {
+interface ButtonStyle {
   readonly variant: 'outline' | 'danger' | 'quiet';
 }
 
 export function SmallButton({
   variant,
   ...rest
-}: Look & Omit<ComponentProps<'button'>, 'className' | 'type'>) {
+}: ButtonStyle & Omit<ComponentProps<'button'>, 'className' | 'type'>) {
   return <button {...rest} type="button" className={classes.button} data-small data-variant={variant} />;
 }
 
-export function SmallLink({ variant, ...rest }: Look & Omit<LinkProps, 'className'>) {
+export function SmallLink({ variant, ...rest }: ButtonStyle & Omit<LinkProps, 'className'>) {
   return <Link {...rest} className={classes.button} data-small data-variant={variant} />;
 }

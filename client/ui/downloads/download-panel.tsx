@@ -149,7 +149,7 @@ function giveFocusBack(fileName: string): void {
 }
 
 const MEGABYTE = 1_000_000;
-const SAID_EVERY = 5 * MEGABYTE;
+const ANNOUNCED_EVERY = 5 * MEGABYTE;
 
 export function progressText({ bytes, rows }: DownloadProgress): string {
   const entries = rows === undefined ? '' : `${entryText(rows)}, `;
@@ -171,7 +171,7 @@ export function announcement(downloads: readonly Download[]): string {
     .filter(({ state }) => state !== 'failed')
     .map(({ order: { fileName }, state, progress }) => {
       if (state === 'saved') return `${fileName} is saved: ${savedText(progress)}.`;
-      const rounded = Math.floor(progress.bytes / SAID_EVERY) * SAID_EVERY;
+      const rounded = Math.floor(progress.bytes / ANNOUNCED_EVERY) * ANNOUNCED_EVERY;
       return `Downloading ${fileName}${rounded === 0 ? '' : `, ${sizeText(rounded)} received`}.`;
     })
     .join(' ');

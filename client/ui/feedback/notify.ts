@@ -20,26 +20,26 @@ interface Failure {
   readonly hide: () => void;
 }
 
-const MOST_STANDING = 3;
+const MOST_FAILURES = 3;
 /** A message shown this long counts as read when another page opens. */
 const READ_AFTER_MS = 10_000;
 
-let standing: readonly Failure[] = [];
-let failures = 0;
+let failures: readonly Failure[] = [];
+let count = 0;
 
-function takeAway(isOver: (one: Failure, place: number) => boolean): void {
-  const over = standing.filter(isOver);
-  standing = standing.filter((one) => !over.includes(one));
+function hideFailures(isOver: (one: Failure, place: number) => boolean): void {
+  const over = failures.filter(isOver);
+  failures = failures.filter((one) => !over.includes(one));
   for (const { hide } of over) hide();
 }
 
 /** @param about the action that failed, for `forgetFailures`: `delete 12` */
 export function showFailure(message: string, about?: string): void {
-  failures += 1;
-  const id = `failure-${failures}`;
+  count += 1;
+  const id = `failure-${count}`;
   const hide = () => void shown.then((notifications) => notifications?.hide(id));
   const one = { message, about, since: performance.now(), hide };
-  const onClose = () => (standing = standing.filter((other) => other !== one));
+  const onClose = () => (failures = failures.filter((other) => other !== one));
   // Mantine queues successes when there is no room.
   const shown = showMessage({
     id,
@@ -51,18 +51,18 @@ export function showFailure(message: string, about?: string): void {
     onClose,
   });
   // Removes duplicates, and the oldest when there are too many.
-  takeAway((other) => other.message === message && other.about === about);
-  takeAway((_, place) => place <= standing.length - MOST_STANDING);
-  standing = [...standing, one];
+  hideFailures((other) => other.message === message && other.about === about);
+  hideFailures((_, place) => place <= failures.length - MOST_FAILURES);
+  failures = [...failures, one];
 }
 
 export function forgetFailures(about: string): void {
-  takeAway((one) => one.about === about);
+  hideFailures((one) => one.about === about);
 }
 
 export function forgetReadFailures(): void {
   const now = performance.now();
-  takeAway(({ since }) => now - since >= READ_AFTER_MS);
+  hideFailures(({ since }) => now - since >= READ_AFTER_MS);
 }
 
 interface Message {

@@ -13,7 +13,7 @@ export function OutcomeText({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export function LeftOut({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function SkippedRows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     // Focusable, so that it can be scrolled by keyboard.
     <Box

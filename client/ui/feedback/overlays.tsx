@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
-import { MantineLook } from '#client/styles/mantine-look.tsx';
+import { MantineSetup } from '#client/styles/mantine-look.tsx';
 import classes from './overlays.module.css';
 
 const dialog = {
@@ -34,10 +34,10 @@ export function mountOverlays(onLost: () => void): Promise<void> {
 function Overlays({ onReady }: { readonly onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return (
-    <MantineLook>
+    <MantineSetup>
       <Messages />
       <ModalsProvider modalProps={dialog} />
-    </MantineLook>
+    </MantineSetup>
   );
 }
 

@@ -47,16 +47,16 @@ export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
 
 interface ReasonButtonProps extends Omit<ReasonFormProps, 'onCancel'> {
   readonly opener: string;
-  readonly look?: ButtonProps;
+  readonly buttonProps?: ButtonProps;
 }
 
-export function ReasonButton({ opener, look, onSent, ...form }: ReasonButtonProps) {
+export function ReasonButton({ opener, buttonProps, onSent, ...form }: ReasonButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   if (!isOpen) {
     return (
       <Group>
-        <Button {...look} onClick={() => setOpen(true)}>
+        <Button {...buttonProps} onClick={() => setOpen(true)}>
           {opener}
         </Button>
       </Group>

@@ -18,13 +18,13 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
   const [first] = useState(() => found ?? drafts.begin(form, initial));
   const [restored, setRestored] = useState<Restored>(() => kindOf(drafts, found, initial));
   const [isSaved, setKept] = useState(true);
-  const latestKept = useRef(true);
+  const isLatestSaved = useRef(true);
   const own = useRef<Draft<Fields>>(first);
   /** The draft this form wrote last; a different stored one came from another tab. */
   const known = useRef(first.fields);
 
-  function noteKept(works: boolean): void {
-    latestKept.current = works;
+  function noteSaved(works: boolean): void {
+    isLatestSaved.current = works;
     setKept(works);
   }
 
@@ -41,7 +41,7 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
     if (isNone) drafts.drop(owner, id);
     const works = isNone || drafts.keep(owner, own.current);
     if (works) known.current = fields;
-    noteKept(works);
+    noteSaved(works);
   }
 
   function startOver(): void {
@@ -49,7 +49,7 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
     own.current = drafts.begin(form, initial);
     known.current = initial;
     setRestored('nothing');
-    noteKept(true);
+    noteSaved(true);
   }
 
   /**
@@ -84,7 +84,7 @@ export function useDraft<Fields>({ drafts, owner, form, initial, wanted }: Draft
     restored,
     isSaved,
     /** Also valid after the form was left. */
-    wasKept: () => latestKept.current,
+    wasKept: () => isLatestSaved.current,
     keep,
     startOver,
     send,

@@ -15,7 +15,7 @@ export interface FormOptions<Values extends object, Reply> {
   readonly initial: Values;
   /** The first failing check is shown at its field. A function when the checks depend on the current values. */
   readonly checks?: readonly Check<Values>[] | ((values: Values) => readonly Check<Values>[]);
-  readonly saysEach?: boolean;
+  readonly showsEachField?: boolean;
   /** Normalizes the values (for instance trims them) before they are checked, sent and shown. */
   readonly tidy?: (values: Values) => Values;
   readonly send: (values: Values) => Promise<Reply>;
@@ -25,7 +25,7 @@ export interface FormOptions<Values extends object, Reply> {
   readonly failure?: string | ((error: ApiError, values: Values) => ReactNode);
   readonly refused?: (error: ApiError) => FieldErrors;
   /** Repeats failures that fields already show. */
-  readonly saysAll?: boolean;
+  readonly showsAllErrors?: boolean;
   readonly onLate?: (error: ApiError, values: Values) => void;
   readonly onChange?: (values: Values) => void;
   /** Focused when the form appears, for instance in place of the button that opened it. */
@@ -138,9 +138,9 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
       options.onLate?.(error, sent);
       return;
     }
-    const { refused = refusedFields, failure: intro, saysAll = false } = options;
+    const { refused = refusedFields, failure: intro, showsAllErrors = false } = options;
     const atFields = Object.entries(refused(error)).filter(([name]) => name in sent);
-    if (atFields.length === 0 || saysAll) {
+    if (atFields.length === 0 || showsAllErrors) {
       const message =
         typeof intro === 'function'
           ? intro(error, sent)
@@ -156,7 +156,7 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     change(sent);
     const { checks = [] } = options;
     const list = typeof checks === 'function' ? checks(sent) : checks;
-    const each = options.saysEach === true ? list.map((check) => [check]) : [list];
+    const each = options.showsEachField === true ? list.map((check) => [check]) : [list];
     const wrong = each.map((some) => firstFailure(some, sent)).filter((one) => one !== undefined);
     setFailure(undefined);
     refuse(Object.fromEntries(wrong.map(({ field: name, message }) => [name, message])));

@@ -15,7 +15,7 @@ const QUESTION = {
   danger: true,
 } as const;
 
-type OtherWords = Partial<Record<'title' | 'message', string>>;
+type QuestionTexts = Partial<Record<'title' | 'message', string>>;
 
 const nothing = () => undefined;
 
@@ -23,15 +23,15 @@ const nothing = () => undefined;
 export function useLeaveQuestion(
   isDirty: boolean,
   onLeave: () => void = nothing,
-  question?: OtherWords,
+  question?: QuestionTexts,
 ): void {
   const navigate = useNavigate();
   const latest = useRef({ onLeave, navigate, question });
-  const asked = useRef<AbortController>(undefined);
+  const openQuestion = useRef<AbortController>(undefined);
   useEffect(() => {
     latest.current = { onLeave, navigate, question };
   });
-  useEffect(() => () => asked.current?.abort(), [isDirty, question]);
+  useEffect(() => () => openQuestion.current?.abort(), [isDirty, question]);
 
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -40,8 +40,8 @@ export function useLeaveQuestion(
     let isReturning = false;
 
     async function ask(leave: () => void): Promise<void> {
-      asked.current = new AbortController();
-      const { signal } = asked.current;
+      openQuestion.current = new AbortController();
+      const { signal } = openQuestion.current;
       if (!(await confirmAction({ ...QUESTION, ...latest.current.question, signal }))) return;
       isLeaving = true;
       latest.current.onLeave();

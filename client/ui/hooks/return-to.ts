@@ -22,21 +22,21 @@ export function useReturnTo(): { readonly returnTo: ReturnTo; readonly here: str
 }
 
 /** What the previous page passed on under this name; for this visit only, not after a reload or Back. */
-export function useHandedOver(name: string): unknown {
+export function useLinkState(name: string): unknown {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const now = (state as Readonly<Record<string, unknown>> | null)?.[name];
-  const [handedOver] = useState(now);
+  const [passedOn] = useState(now);
   const here = pathname + search;
   // Before anything can be clicked; later it could replace the next page.
   useLayoutEffect(() => {
     if (now !== undefined) void navigate(here, { replace: true, preventScrollReset: true, state: null });
   }, [now, navigate, here]);
-  return handedOver;
+  return passedOn;
 }
 
-export function asItStood(page: string, handedOver: string | undefined): string {
-  return handedOver?.split('?')[0] === page ? handedOver : page;
+export function withReturnAddress(page: string, passedOn: string | undefined): string {
+  return passedOn?.split('?')[0] === page ? passedOn : page;
 }
 
 function asText(value: unknown): string | undefined {

@@ -5,7 +5,7 @@ import { isFocusLost } from '#client/ui/forms/focus.ts';
 const DIALOG_CLOSES_MS = 300;
 
 /** Focuses `target` when the focused element in `box` (or in a dialog it opened) has disappeared. */
-export function useFocusKept(
+export function useKeepFocus(
   box: RefObject<HTMLElement | null>,
   target: RefObject<HTMLElement | null>,
   change: unknown,

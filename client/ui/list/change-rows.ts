@@ -3,7 +3,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { asApiError, isAnswerLost } from '#client/platform/api.ts';
-import { useMakeOld } from '#client/platform/use-api.ts';
+import { useInvalidate } from '#client/platform/use-api.ts';
 import { countText, upperFirst } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from './paging/page-of.ts';
 
@@ -89,7 +89,7 @@ export async function changeRows<Row extends { readonly id: number }>(
   };
 }
 
-interface ChangeWords<Row> {
+interface ChangeTexts<Row> {
   readonly noun: Noun;
   /** As used in a sentence: `“Tree Day”`. */
   readonly nameOf: (row: Row) => string;
@@ -105,7 +105,7 @@ const are = (rows: readonly unknown[]) => (rows.length === 1 ? 'is' : 'are');
 
 export function changeText<Row>(
   { done, seen, missing, failed, unknown, isListRead }: ChangedRows<Row>,
-  { noun, nameOf, verb, still, place, others }: ChangeWords<Row>,
+  { noun, nameOf, verb, still, place, others }: ChangeTexts<Row>,
 ): string {
   const named = (rows: readonly Row[]) =>
     rows.length === 1 && rows[0] !== undefined ? nameOf(rows[0]) : totalText(rows.length, noun);
@@ -164,7 +164,7 @@ export function useChangeRows<Row extends { readonly id: number }>(
   touches: readonly Endpoint[],
   onChanged?: (rows: readonly Row[]) => void,
 ) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const mutationKey = ['change-rows', name];
   const { mutateAsync } = useMutation({
     mutationKey,
@@ -172,7 +172,7 @@ export function useChangeRows<Row extends { readonly id: number }>(
     // Done only once the list is reloaded.
     onSettled: (outcome) => {
       if (outcome) onChanged?.(changedOf(outcome));
-      return outcome?.isLoggedOut ? undefined : makeOld(touches);
+      return outcome?.isLoggedOut ? undefined : invalidate(touches);
     },
   });
   const pending = useMutationState({

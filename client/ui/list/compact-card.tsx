@@ -32,15 +32,15 @@ interface CompactCardProps {
   readonly before?: ReactNode;
   readonly beside?: ReactNode;
   readonly isMarked?: boolean;
-  readonly mustShow?: boolean;
+  readonly startsOpen?: boolean;
   /** The details, rendered when opened because phones are slow. Without them the card does not open. */
   readonly children?: ReactNode;
 }
 
 export function CompactCard(props: CompactCardProps) {
-  const { of, title, level, lines, before, beside, isMarked, mustShow, children } = props;
+  const { of, title, level, lines, before, beside, isMarked, startsOpen, children } = props;
   const name = props.name ?? (typeof title === 'string' ? title : '');
-  const expanded = useExpanded(mustShow);
+  const expanded = useExpanded(startsOpen);
   const Heading = `h${level}` as const;
   return (
     <li className={classes.card} data-of={of} data-marked={isMarked || undefined}>

@@ -15,7 +15,7 @@ import { SortableHeading, SortedNote } from './filters/sort-controls.tsx';
 import type { ListSorting } from './filters/sorting.ts';
 import { countLabel, totalText, type Noun } from './paging/page-of.ts';
 import type { ListView } from './filters/use-list-address.ts';
-import { useFocusKept } from '#client/ui/hooks/use-focus-kept.ts';
+import { useKeepFocus } from '#client/ui/hooks/use-focus-kept.ts';
 import { useCountFocus, useKnownTotal, usePageTop } from './paging/use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';
@@ -64,7 +64,7 @@ interface DataListProps<Row, Name extends string> {
   /** Beside the card's title: the most frequent action. */
   readonly cardBeside?: (row: Row) => ReactNode;
   readonly details?: (row: Row) => ReactNode;
-  readonly mustShow?: (row: Row) => boolean;
+  readonly startsOpen?: (row: Row) => boolean;
   readonly actions?: (row: Row) => ReactNode;
   readonly selection?: ListSelection<Row>;
   /** The count, which takes the focus when the focused element above the list disappears. */
@@ -91,7 +91,7 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
   const { count, withFocus } = useCountFocus(props.countRef);
   const isStale = query.isPlaceholderData === true;
   const total = useKnownTotal(view.filters, isStale ? undefined : query.data?.total) ?? query.data?.total;
-  useFocusKept(top, count, query.data?.rows);
+  useKeepFocus(top, count, query.data?.rows);
   const counts = Object.keys(view.typed).length > 0 || (total ?? 0) > pageSize;
   const { narrowing = Object.keys(view.typed) as Name[] } = props;
   const isFiltered = narrowing.some((name) => view.typed[name].trim() !== '');
@@ -275,7 +275,7 @@ type TableRowProps<Row, Name extends string> = RowsProps<Row, Name> & {
 
 function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
   const { row, columns, nameOf, actions, details, selection, hasFold } = props;
-  const expanded = useExpanded(props.mustShow?.(row));
+  const expanded = useExpanded(props.startsOpen?.(row));
   const all = columns.length + [selection, actions, hasFold].filter(Boolean).length;
   return (
     <>
@@ -340,7 +340,7 @@ function Cards<Row, Name extends string>(props: RowsProps<Row, Name>) {
             title={cardTitle ? cardTitle(row) : first?.cell(row)}
             level={level}
             isMarked={selection?.has(row) === true}
-            mustShow={props.mustShow?.(row)}
+            startsOpen={props.startsOpen?.(row)}
             lines={cardLines?.(row) ?? others.map(({ title, cell }) => <div key={title}>{cell(row)}</div>)}
             beside={props.cardBeside?.(row)}
             before={selection && <RowBox row={row} name={nameOf(row)} selection={selection} isOnCard />}

@@ -6,7 +6,7 @@ import { createListeners } from '#client/platform/store.ts';
 import { useBottomRoom } from '#client/ui/hooks/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from './paging/page-of.ts';
-import { useFocusKept } from '#client/ui/hooks/use-focus-kept.ts';
+import { useKeepFocus } from '#client/ui/hooks/use-focus-kept.ts';
 import list from './list.module.css';
 import classes from './rows.module.css';
 
@@ -82,7 +82,7 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
   const [wasUsed, setUsed] = useState(hasAny);
   if (hasAny && !wasUsed) setUsed(true);
   const isStuck = useBottomRoom('selection', panel, hasAny);
-  useFocusKept(panel, summary, rows.length);
+  useKeepFocus(panel, summary, rows.length);
 
   // Too tall to stick (long names): scroll to it.
   useEffect(() => {

@@ -47,7 +47,7 @@ export default function LoginPage() {
   // In the address, for links to registration and for Back.
   const [search, setSearch] = useSearchParams();
   const isRegistering = search.get('mode') === 'register';
-  const from = cameFrom(useLocation().state);
+  const from = redirectedFrom(useLocation().state);
   if (status === 'signed-in') return <Navigate to={from ?? '/opportunities'} replace />;
 
   const choose = (mode: string) => setSearch(mode === 'register' ? { mode } : {}, { replace: true });
@@ -70,7 +70,7 @@ export default function LoginPage() {
 }
 
 /** The page that redirected here and wants the user back (app/guard.tsx). */
-function cameFrom(state: unknown): string | undefined {
+function redirectedFrom(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   return typeof from === 'string' ? from : undefined;
 }
@@ -171,7 +171,7 @@ function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
     checks: () => registrationChecks(serverNow().getFullYear()),
     send: (body) => callApi(register, { body }),
     onSent: ({ detail }) => setSuccess(detail),
-    saysAll: true,
+    showsAllErrors: true,
     failure: (error, { password }) => registrationMessage(error, password),
   });
   const { email } = form.values;

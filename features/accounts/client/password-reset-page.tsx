@@ -23,7 +23,7 @@ export default function PasswordResetPage() {
     checks,
     send: ({ email }) => callApi(requestPasswordReset, { body: { email: normalizeEmail(email) } }),
     onSent: () => navigate('/password-reset-confirmation-message'),
-    saysAll: true,
+    showsAllErrors: true,
     failure: resetRequestMessage,
   });
   return (

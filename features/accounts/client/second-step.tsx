@@ -5,7 +5,7 @@ import type { SecondStep } from '#features/accounts/second-factor/second-factor.
 import { finishWithCode, signInWithPasskey } from '#features/accounts/second-factor/second-step.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { askForPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
+import { requestPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
@@ -22,7 +22,7 @@ export function PasskeyButton({ isFirst = false, onFailure, onSignedIn }: Passke
   const refreshSession = useRefreshSession();
   const { mutate, isPending } = useMutation({
     async mutationFn() {
-      const answer = await askForPasskey();
+      const answer = await requestPasskey();
       if (!answer) return;
       await callApi(signInWithPasskey, { body: { answer } });
       await refreshSession();

@@ -8,7 +8,7 @@ import { lockEmailChange, type EmailChange } from './email-change.queries.ts';
 
 export const CONFIRM_NEW_EMAIL_MAIL = 'confirm_new_email';
 /** To the old address, and to the new one when the change was undone. */
-export const EMAIL_CHANGE_TOLD_MAIL = 'email_change_told';
+export const EMAIL_CHANGE_NOTICE_MAIL = 'email_change_told';
 
 type EmailChangeData = {
   readonly change_id: number;
@@ -16,11 +16,11 @@ type EmailChangeData = {
   readonly account_id: number;
 };
 
-export type EmailChangeToldData = EmailChangeData & { readonly what: 'asked' | 'changed' | 'undone' };
+export type EmailChangeNoticeData = EmailChangeData & { readonly what: 'asked' | 'changed' | 'undone' };
 
 export const emailChangeMailKinds = {
   [CONFIRM_NEW_EMAIL_MAIL]: { compose: composeConfirmation },
-  [EMAIL_CHANGE_TOLD_MAIL]: { compose: composeTold },
+  [EMAIL_CHANGE_NOTICE_MAIL]: { compose: composeNotice },
 } satisfies MailKinds;
 
 async function composeConfirmation(
@@ -46,7 +46,7 @@ async function composeConfirmation(
     preview: 'One click, and you log in with this address.',
     heading: 'Confirm your new email',
     paragraphs: [
-      `${whoAsked(change)} asked to use this email address for this Limelight account. Is it yours? Confirm it, and you will log in with it from then on.`,
+      `${requesterName(change)} asked to use this email address for this Limelight account. Is it yours? Confirm it, and you will log in with it from then on.`,
     ],
     button: { label: 'Confirm my new email', href: await linkTo(trx, config, change.id, 'token_hash') },
     facts: [
@@ -58,13 +58,16 @@ async function composeConfirmation(
   });
 }
 
-function whoAsked({ requested_by, actor, school }: EmailChange): string {
+function requesterName({ requested_by, actor, school }: EmailChange): string {
   if (requested_by === 'owner') return 'Somebody';
   if (requested_by === 'command line') return 'The people who run Limelight';
   return actor === null ? `An administrator of ${school}` : `${actor}, an administrator of ${school},`;
 }
 
-async function composeTold({ change_id, what }: EmailChangeToldData, { trx, clock, config }: ComposeContext) {
+async function composeNotice(
+  { change_id, what }: EmailChangeNoticeData,
+  { trx, clock, config }: ComposeContext,
+) {
   const change = await lockEmailChange(trx, change_id);
   if (!change) return undefined;
   const { old_email, new_email, reason } = change;
@@ -108,7 +111,7 @@ async function composeTold({ change_id, what }: EmailChangeToldData, { trx, cloc
           preview: `We emailed a link to ${new_email} to confirm it.`,
           heading: 'A new email for your account?',
           paragraphs: [
-            `${whoAsked(change)} asked to change the email of your Limelight account from ${old_email} to ${new_email}. It changes once it is confirmed there.`,
+            `${requesterName(change)} asked to change the email of your Limelight account from ${old_email} to ${new_email}. It changes once it is confirmed there.`,
             ...(reason === null ? [] : [`The reason: ${reason}`]),
           ],
           button: { label: 'Stop this', href },

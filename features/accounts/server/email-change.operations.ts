@@ -6,7 +6,7 @@ import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { studentKey } from '#features/entries/server/entries.limits.ts';
-import { moveKeptBlocks } from '#features/entries/server/entry-requests.queries.ts';
+import { moveEarlierBlocks } from '#features/entries/server/entry-requests.queries.ts';
 import { revokeFeed } from '#features/events/server/calendar/event-calendar.operations.ts';
 import { lockMailboxOf } from '#features/membership/server/joining.queries.ts';
 import { dropStepsAddedSince } from './second-factor/second-factor.operations.ts';
@@ -31,8 +31,8 @@ import {
 import * as accounts from './accounts.queries.ts';
 import {
   CONFIRM_NEW_EMAIL_MAIL,
-  EMAIL_CHANGE_TOLD_MAIL,
-  type EmailChangeToldData,
+  EMAIL_CHANGE_NOTICE_MAIL,
+  type EmailChangeNoticeData,
 } from './email-change.emails.ts';
 import * as queries from './email-change.queries.ts';
 import { deleteWaiting, lockEmail } from './registrations.queries.ts';
@@ -81,7 +81,7 @@ export async function requestEmailChange(
   if (await mayMailStranger(context, trx, email))
     await queueAtOnce(context, trx, CONFIRM_NEW_EMAIL_MAIL, email, about);
   if (requester.by === 'owner') return email;
-  await tell(context, trx, account.email, { ...about, what: 'asked' });
+  await mailNotice(context, trx, account.email, { ...about, what: 'asked' });
   const person = { school_id: account.school_id, actor_account_id: actorId, subject_account_id: account.id };
   const facts = reason === null ? {} : { facts: { reason } };
   await writeActivity(trx, { ...person, kind: 'email change requested', ...facts, created_at: now });
@@ -179,7 +179,7 @@ async function confirm(
   }
   await noteFor(trx, account, 'email changed', now);
   const about = { change_id: change.id, account_id: account.id };
-  await tell(context, trx, account.email, { ...about, what: 'changed' });
+  await mailNotice(context, trx, account.email, { ...about, what: 'changed' });
 }
 
 /** An attacker who changed it may know the password, and have added a way in. */
@@ -200,7 +200,7 @@ async function undo(
   await noteFor(trx, account, 'email change undone', now);
   const about = { change_id: change.id, account_id: account.id };
   if (account.email !== change.old_email)
-    await tell(context, trx, account.email, { ...about, what: 'undone' });
+    await mailNotice(context, trx, account.email, { ...about, what: 'undone' });
   await queueAtOnce(context, trx, RESET_PASSWORD_MAIL, change.old_email, {});
 }
 
@@ -219,7 +219,7 @@ async function moveTo(
   if (from !== to) {
     await queries.keepFormerEmail(trx, id, from, after(now, FORMER_EMAIL_DAYS * DAY));
     // Contacts' blocks of the old mailbox's earlier account apply to this one.
-    await moveKeptBlocks(trx, id, key.macs('mailbox', mailboxOf(from)), now);
+    await moveEarlierBlocks(trx, id, key.macs('mailbox', mailboxOf(from)), now);
     await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to), now);
     await changeAccount(trx, id, { email: to }, now);
   }
@@ -228,8 +228,13 @@ async function moveTo(
   await revokeFeed(trx, id);
 }
 
-function tell(context: AppContext, trx: Trx, to: string, data: EmailChangeToldData): Promise<unknown> {
-  return queueAtOnce(context, trx, EMAIL_CHANGE_TOLD_MAIL, to, data);
+function mailNotice(
+  context: AppContext,
+  trx: Trx,
+  to: string,
+  data: EmailChangeNoticeData,
+): Promise<unknown> {
+  return queueAtOnce(context, trx, EMAIL_CHANGE_NOTICE_MAIL, to, data);
 }
 
 async function noteFor(

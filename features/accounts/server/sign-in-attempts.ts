@@ -28,7 +28,7 @@ interface SignInAttempt {
 export interface Outcome {
   readonly isRight: boolean;
   /** After too many wrong ones, the response must not reveal whether this one was right. */
-  readonly isUntold: boolean;
+  readonly isHidden: boolean;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function tryPassword<T>(
     const isRight = await attempt(context, key, deviceLimit, async (fullFor) =>
       fullFor > 0 ? undefined : verify(),
     );
-    if (isRight !== undefined) return answer({ isRight, isUntold: false });
+    if (isRight !== undefined) return answer({ isRight, isHidden: false });
   }
   return tryAsStranger(context, guesser, verify, answer);
 }
@@ -62,18 +62,18 @@ async function tryAsStranger<T>(
   const isCrowded = await isFull(context, byAddress, addressFailuresLimit);
   const byEmail = emailKey(context.key, 'login', email);
   const answerMayLeave = beginSlowAnswer();
-  let isUntold = false;
+  let isHidden = false;
   try {
     const isRight = await attempt(context, byEmail, strangersLimit, async (fullFor) => {
-      isUntold = fullFor > 0;
-      if (!isUntold && !isCrowded) return verify();
+      isHidden = fullFor > 0;
+      if (!isHidden && !isCrowded) return verify();
       // Response times reveal nothing here, so invented emails can skip the work.
       return isNobody ? false : concurrencyLimits.slowSignIns.run(client, verify);
     });
-    if (!isRight && !isUntold) await countForAddress(context, byAddress, byEmail);
-    return await answer({ isRight: isRight === true, isUntold });
+    if (!isRight && !isHidden) await countForAddress(context, byAddress, byEmail);
+    return await answer({ isRight: isRight === true, isHidden });
   } finally {
-    if (isUntold || isCrowded) await answerMayLeave();
+    if (isHidden || isCrowded) await answerMayLeave();
   }
 }
 

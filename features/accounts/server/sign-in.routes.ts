@@ -26,7 +26,7 @@ import { tryPassword } from './sign-in-attempts.ts';
 
 const WRONG_LOGIN = 'Invalid email or password.';
 /** The same for right and wrong. */
-const UNTOLD =
+const FINISH_BY_MAIL =
   'Somebody tried many wrong passwords for this account. If this was the right one, we emailed you a link. Open it to finish logging in.';
 const NOT_VERIFIED = [
   'Account not verified. Please check your email for verification.',
@@ -65,10 +65,10 @@ export function signInRoutes(route: Route, context: AppContext): void {
     const client = { from: networkOf(request.ip), isKnown: known !== undefined };
     const verify = () => isOneOf(hashes, password, client);
     const guesser = { email, address: request.ip, client, isNobody: hashes.length === 0, known };
-    const user = await tryPassword(context, guesser, verify, async ({ isRight, isUntold }) => {
-      if (isUntold) {
+    const user = await tryPassword(context, guesser, verify, async ({ isRight, isHidden }) => {
+      if (isHidden) {
         if (isRight && account?.email_verified_at) await queueAccountMail(context, FINISH_LOGIN_MAIL, email);
-        throw new Refusal(400, { detail: UNTOLD, code: 'finish_by_mail' });
+        throw new Refusal(400, { detail: FINISH_BY_MAIL, code: 'finish_by_mail' });
       }
       if (!isRight) throw new Invalid(WRONG_LOGIN);
       if (!account?.email_verified_at) throw new NotAllowed(...NOT_VERIFIED);

@@ -6,7 +6,7 @@ export const OWN_PASSWORD =
   'This password is made of your name, your email or your school. Please choose another.';
 
 /** Words that strangers can know about a person, and this site's name. */
-interface PersonWords {
+interface PersonalWords {
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -27,13 +27,13 @@ const common: ReadonlySet<string> = new Set(
 );
 
 /** Why a password is too weak for this person. Compares like hashing, after NFKC, but ignores case. */
-export function weaknessOf(password: string, person: PersonWords): string | undefined {
+export function weaknessOf(password: string, person: PersonalWords): string | undefined {
   const plain = password.normalize('NFKC').toLowerCase();
   if (common.has(plain)) return COMMON_PASSWORD;
   return isOfText(plain, person) ? OWN_PASSWORD : undefined;
 }
 
-function isOfText(plain: string, { email, first_name, last_name, school }: PersonWords): boolean {
+function isOfText(plain: string, { email, first_name, last_name, school }: PersonalWords): boolean {
   const known = wordsOf([email, first_name, last_name, school, PLACE].join(' '));
   // Longest first, so that a short word does not split a long one.
   const words = known.toSorted((one, other) => other.length - one.length);

@@ -63,8 +63,8 @@ const factNames: Readonly<Record<FactName, string>> = {
 
 function factsText({ fields }: ActivityFacts): string {
   const changed = text(fields).split(' ');
-  const words = Object.entries(factNames).flatMap(([name, word]) => (changed.includes(name) ? word : []));
-  return new Intl.ListFormat('en').format(words);
+  const names = Object.entries(factNames).flatMap(([name, word]) => (changed.includes(name) ? word : []));
+  return new Intl.ListFormat('en').format(names);
 }
 
 function studentsText({ added, changed }: ActivityFacts): string {
@@ -207,11 +207,11 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
 const hoursFrom = ({ hours, school }: ActivityFacts): string =>
   `${text(hours)} ${hours === 1 ? 'hour' : 'hours'} from ${text(school)}`;
 
-const GONE = 'Somebody who deleted their account';
-const GONE_WITHIN = 'somebody who deleted their account';
+const DELETED_PERSON = 'Somebody who deleted their account';
+const DELETED_PERSON_WITHIN = 'somebody who deleted their account';
 
 const strangers: Readonly<Record<ActivityLine['actor'], string>> = {
-  person: GONE,
+  person: DELETED_PERSON,
   contact: 'A contact',
   'command line': 'The people who run Limelight',
   system: 'Limelight',
@@ -231,7 +231,7 @@ export function sentenceOf({ kind, actor, by, about, facts }: ActivityLine): Sen
         return [facts['contact'] === undefined ? strangers.contact : text(facts['contact'])];
       case '{about}':
         // The first word of a sentence follows an empty part.
-        return [about ? { person: about } : index === 1 ? GONE : GONE_WITHIN];
+        return [about ? { person: about } : index === 1 ? DELETED_PERSON : DELETED_PERSON_WITHIN];
       case '{event}':
         return [`“${text(facts['event_name'])}”`];
       case '{entry}':

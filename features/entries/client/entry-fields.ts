@@ -32,12 +32,12 @@ export const fieldsOfAddress = (search: URLSearchParams): FormFields =>
 
 /** Ignores notation (`2:30` is `2.5`); a language that was not chosen matches any. */
 export function isSameEntry(a: FormFields, b: FormFields): boolean {
-  const [one, other] = [meantBy(a), meantBy(b)];
+  const [one, other] = [normalized(a), normalized(b)];
   const languages = new Set([a.contact_language, b.contact_language].filter((language) => language));
   return languages.size < 2 && fieldNames.every((name) => one[name] === other[name]);
 }
 
-function meantBy(fields: EntryFields): Record<EntryFieldName, string> {
+function normalized(fields: EntryFields): Record<EntryFieldName, string> {
   const { hours, contact, ...rest } = trimmedFields(fields);
   return { ...rest, hours: String(parseHours(hours) ?? hours), contact: normalizeEmail(contact) };
 }

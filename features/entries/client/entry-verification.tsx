@@ -8,7 +8,7 @@ import { getEntryHistory } from '#features/entries/entry-history.contract.ts';
 import { SLIP_PATH, SLIPS_AT_ONCE } from '#features/paper-forms/slip-address.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { useMakeOld } from '#client/platform/use-api.ts';
+import { useInvalidate } from '#client/platform/use-api.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
@@ -16,12 +16,12 @@ import { ConfirmHere } from './confirm-here/confirm-here.tsx';
 import { formOfEntry } from './entry-fields.ts';
 import { changeEntry } from './own-entries.ts';
 import {
-  askedLaterText,
+  deferredText,
   canAskAgain,
   correctionText,
   expiryText,
   hasProblem,
-  isAskedLater,
+  isDeferred,
   requestText,
   verifiedText,
 } from './request-text.ts';
@@ -93,16 +93,16 @@ export function CorrectionLink({ entry }: EntryProps) {
  */
 export function AskButton({ entry, giveFocusOn }: EntryProps & { readonly giveFocusOn: () => void }) {
   const zone = useSchoolZone();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { id, event, verified, colleague, request_state, version } = entry;
   const other = colleague?.is_within ? colleague.address : undefined;
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async () => {
       if (other === undefined) return (await callApi(resendVerification, { body: { id } })).detail;
       const changed = await changeEntry(String(id), { ...formOfEntry(entry), contact: other }, version);
-      return isAskedLater(changed) ? askedLaterText(changed, zone) : `${other} is being asked by email.`;
+      return isDeferred(changed) ? deferredText(changed, zone) : `${other} is being asked by email.`;
     },
-    onSettled: () => makeOld([listPortfolio, getEntryHistory]),
+    onSettled: () => invalidate([listPortfolio, getEntryHistory]),
   });
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);

@@ -46,7 +46,7 @@ export function changeEntry(pk: string, fields: FormFields, version: number): Pr
 export const useEntryQuestions = () =>
   useApi(getEntryQuestions, {}, { staleTime: QUESTIONS_FRESH_MS, meta: ASIDE }).data;
 
-export function useAsksMore(): boolean {
+export function useHasMoreQuestions(): boolean {
   const questions = useEntryQuestions();
   return questions !== undefined && !hasNoQuestions(questions);
 }

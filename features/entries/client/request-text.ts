@@ -1,5 +1,5 @@
 /** The state of the request to an entry's contact as text (rulings, section 4), and why an entry is gone. */
-import { askedLater, goesWithList, whenAsked } from '#features/entries/deferred-request.ts';
+import { deferredSentence, goesWithList, deferredUntil } from '#features/entries/deferred-request.ts';
 import { evidenceText } from '#features/entries/entry-evidence.text.ts';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import type { RemovedEntry } from '#features/entries/entry-history.contract.ts';
@@ -14,7 +14,7 @@ export function requestText(entry: Entry, timeZone: string, now = new Date()): s
       return 'No email has been sent yet.';
     case 'waiting':
     case 'listed':
-      return askedLaterText(entry, timeZone, now);
+      return deferredText(entry, timeZone, now);
     case 'queued':
       return 'The email is waiting to be sent.';
     case 'sent':
@@ -36,7 +36,7 @@ export function requestText(entry: Entry, timeZone: string, now = new Date()): s
 type RequestedEntry = Pick<Entry, 'contact' | 'request_state' | 'request_at' | 'request_problem'>;
 
 /** When a postponed request will be sent, and why not now. */
-export function askedLaterText(
+export function deferredText(
   { contact, request_state, request_at, request_problem }: RequestedEntry,
   timeZone: string,
   now = new Date(),
@@ -44,11 +44,11 @@ export function askedLaterText(
   const at = new Date(request_at ?? now);
   return request_state === 'listed'
     ? goesWithList(contact, at, now, timeZone)
-    : askedLater(contact, whenAsked(at, now, timeZone), request_problem ?? '');
+    : deferredSentence(contact, deferredUntil(at, now, timeZone), request_problem ?? '');
 }
 
 /** The daily limit is reached, or the request goes out with the next list. */
-export function isAskedLater({ request_state }: Pick<Entry, 'request_state'>): boolean {
+export function isDeferred({ request_state }: Pick<Entry, 'request_state'>): boolean {
   return request_state === 'waiting' || request_state === 'listed';
 }
 
@@ -89,11 +89,11 @@ export function hasProblem({ verified, request_advice, colleague }: Entry): bool
   return !verified && (request_advice !== null || colleague !== undefined);
 }
 
-const notToBeAskedAgain: readonly Entry['request_state'][] = ['waiting', 'queued', 'stopped'];
+const notAskedAgain: readonly Entry['request_state'][] = ['waiting', 'queued', 'stopped'];
 
 /** Not while a mail is queued, nor for a contact who wants no mail or has named a colleague. */
 export function canAskAgain({ verified, request_state, colleague }: Entry): boolean {
-  return !verified && !colleague && !notToBeAskedAgain.includes(request_state);
+  return !verified && !colleague && !notAskedAgain.includes(request_state);
 }
 
 /** Whether a code can be mailed for confirming in person: mail reaches the contact and may be sent at once. */
@@ -105,18 +105,18 @@ export function canMailCode({ verified, request_state, request_advice }: Entry):
 export function removalText(removed: RemovedEntry, timeZone: string): string[] {
   const { kind, at, contact, reason, unknown_student } = removed;
   const day = schoolDay(at, timeZone);
-  const given = reason === null || reason === '' ? [] : [`Reason: “${reason}”`];
+  const reasonLines = reason === null || reason === '' ? [] : [`Reason: “${reason}”`];
   switch (kind) {
     case 'rejected':
       return [
         unknown_student
           ? `${contact} rejected it on ${day}, saying that they do not know you.`
           : `${contact} rejected it on ${day}.`,
-        ...given,
+        ...reasonLines,
       ];
     case 'expired':
       return [`It expired on ${day}: ${contact} did not answer within a month.`];
     case 'removed':
-      return [`Your school removed it on ${day}.`, ...given];
+      return [`Your school removed it on ${day}.`, ...reasonLines];
   }
 }

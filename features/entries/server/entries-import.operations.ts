@@ -24,7 +24,7 @@ import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { textOfFields } from './check-unchanged.ts';
 import { sendVerificationRequest } from './entry-requests.operations.ts';
 import { limitsOf, lockCounters, raiseCounters, selectEmails, studentKey } from './entries.limits.ts';
-import { findBlockedContacts, moveKeptBlocks } from './entry-requests.queries.ts';
+import { findBlockedContacts, moveEarlierBlocks } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 
 interface ImportedEntries {
@@ -140,7 +140,7 @@ async function checkRequestLimitsOfAll(
   const emails = await selectEmails(trx, [...new Set(entries.map(({ account_id }) => account_id))]);
   const refused = new Map<number, string>();
   for (const [accountId, own] of Map.groupBy(entries, ({ account_id }) => account_id)) {
-    await moveKeptBlocks(
+    await moveEarlierBlocks(
       trx,
       accountId,
       context.key.macs('mailbox', mailboxOf(emails.get(accountId) ?? '')),

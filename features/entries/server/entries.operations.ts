@@ -195,8 +195,8 @@ export async function listEntriesForSchool(
   accountId: number,
   only: Pick<PortfolioOptions, 'entryId' | 'schoolId' | 'page'> = {},
 ): Promise<Omit<Entry, 'request_advice' | 'not_counted' | 'colleague'>[]> {
-  const words = { sayStopped: contactStoppedForSchool, held: deferralReasonsForSchool };
-  const entries = await selectPortfolio(db, accountId, { ...only, withoutBin: true, words });
+  const texts = { sayStopped: contactStoppedForSchool, held: deferralReasonsForSchool };
+  const entries = await selectPortfolio(db, accountId, { ...only, withoutBin: true, texts });
   return entries.map(
     ({ request_advice: _advice, not_counted: _notCounted, colleague: _colleague, ...entry }) => entry,
   );

@@ -24,7 +24,7 @@ import {
   findLastRequest,
   insertRequest,
   lockDeferredEntry,
-  moveKeptBlocks,
+  moveEarlierBlocks,
   recordRequests,
   type LastRequest,
   countRequestsSince,
@@ -64,7 +64,7 @@ export function readRequestingStudent(
   entry: RequestedEntry,
   email: string,
 ): Promise<RequestingStudent> {
-  return withKeptBlocks(context, trx, entry, email, (macs) => findRequestingStudent(trx, entry, macs));
+  return withEarlierBlocks(context, trx, entry, email, (macs) => findRequestingStudent(trx, entry, macs));
 }
 
 /** As `readRequestingStudent`, for an entry recorded with this form key; counts its request. */
@@ -77,12 +77,12 @@ export function readRecordingStudent(
   const { db, clock } = context;
   const now = clock.now();
   const windows = windowsOfRequest(limitsOf(studentKey(context, email), entry.contact), now);
-  return withKeptBlocks(context, db, entry, email, (macs) =>
+  return withEarlierBlocks(context, db, entry, email, (macs) =>
     findRecordingStudent(db, entry, macs, form, windows, now),
   );
 }
 
-async function withKeptBlocks<T extends RequestingStudent>(
+async function withEarlierBlocks<T extends RequestingStudent>(
   { key, clock }: Pick<AppContext, 'key' | 'clock'>,
   db: Db,
   { account_id }: RequestedEntry,
@@ -92,7 +92,7 @@ async function withKeptBlocks<T extends RequestingStudent>(
   const macs = key.macs('mailbox', mailboxOf(email));
   const sender = await find(macs);
   if (!sender.has_kept_blocks) return sender;
-  await moveKeptBlocks(db, account_id, macs, clock.now());
+  await moveEarlierBlocks(db, account_id, macs, clock.now());
   return find(macs);
 }
 

@@ -159,7 +159,7 @@ export interface RequestingStudent extends RequestingAccount {
   readonly has_kept_blocks: boolean;
 }
 
-const askingStudent = (contact: string, macs: readonly Buffer[]) => sql`
+const requestingStudent = (contact: string, macs: readonly Buffer[]) => sql`
   a.id, a.email, a.created_at, a.imported_at, (${stopOf(sql`mailbox_of(${contact})`, sql`a.id`)}) as stop,
   exists (select from kept_blocks where student_mac = any(${macs}::bytea[])) as has_kept_blocks`;
 
@@ -170,7 +170,7 @@ export async function findRequestingStudent(
   macs: readonly Buffer[],
 ): Promise<RequestingStudent> {
   const { rows } = await sql<RequestingStudent>`
-    select ${askingStudent(contact, macs)} from accounts a where a.id = ${account_id} for key share of a`.execute(
+    select ${requestingStudent(contact, macs)} from accounts a where a.id = ${account_id} for key share of a`.execute(
     trx,
   );
   return one(rows);
@@ -197,17 +197,17 @@ export async function findRecordingStudent(
   windows: readonly Window[],
   now: Date,
 ): Promise<RecordingStudent> {
-  const comesToSomething = sql<SqlBool>`exists (
+  const isWorthCounting = sql<SqlBool>`exists (
     select from sender where stop is null and not has_kept_blocks and not is_recorded)`;
   const { rows } = await sql<RecordingRow>`
     with sender as (
-      select ${askingStudent(contact, macs)}, nextval(pg_get_serial_sequence('entries', 'id')) as entry_id,
+      select ${requestingStudent(contact, macs)}, nextval(pg_get_serial_sequence('entries', 'id')) as entry_id,
         exists (select from recorded_forms where account_id = a.id and key = ${form}) as is_recorded,
         ${listing(now)}
       from accounts a ${joinsForListing(contact, now)}
       where a.id = ${account_id}
     ),
-    counted as (${counting(windows, now, withoutDurability(db), comesToSomething)})
+    counted as (${counting(windows, now, withoutDurability(db), isWorthCounting)})
     select sender.*, (select json_agg(counted) from counted) as counters from sender`.execute(db);
   const { counters, ...row } = one(rows);
   const counted = counters?.map((counter) => ({ ...counter, ends_at: new Date(counter.ends_at) }));
@@ -219,7 +219,7 @@ function one<T>([sender]: readonly T[]): T {
   return sender;
 }
 
-export async function moveKeptBlocks(trx: Db, accountId: number, macs: readonly Buffer[], now: Date) {
+export async function moveEarlierBlocks(trx: Db, accountId: number, macs: readonly Buffer[], now: Date) {
   await trx
     .with('kept', (db) =>
       db

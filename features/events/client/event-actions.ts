@@ -26,7 +26,7 @@ import {
   type ApiError,
 } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { apiKey, useMakeOld } from '#client/platform/use-api.ts';
+import { apiKey, useInvalidate } from '#client/platform/use-api.ts';
 import { useIsShown } from '#client/ui/hooks/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
@@ -53,11 +53,11 @@ const failuresOf = ({ id }: CommunityEvent) => `event ${id}`;
 
 export function useEventActions(onRemoved?: () => void) {
   const storeEvent = useStoreEvent();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: perform,
     onSuccess: (known, { id }) => known && storeEvent(id, known),
-    onError: () => void makeOld(eventAnswers),
+    onError: () => void invalidate(eventAnswers),
   });
   const outcome = useOutcome();
   const [refused, setRefused] = useState<ApiError>();
@@ -127,11 +127,11 @@ export function useEventActions(onRemoved?: () => void) {
       else showOutcome(event, false, foundNotDone(action, found === 'gone' ? found : 'as it was'));
     } catch (error) {
       showActionFailure(action, event, error);
-      void makeOld(eventAnswers);
+      void invalidate(eventAnswers);
     }
   }
 
-  async function ask(action: 'withdraw' | 'remove', event: CommunityEvent): Promise<void> {
+  async function confirm(action: 'withdraw' | 'remove', event: CommunityEvent): Promise<void> {
     const question = action === 'withdraw' ? withdrawQuestion(event) : removeQuestion(event);
     if (await confirmAction({ ...question, danger: action === 'remove' })) await act(action, event);
   }
@@ -142,8 +142,8 @@ export function useEventActions(onRemoved?: () => void) {
     about: variables?.id,
     refused,
     register: (event: CommunityEvent) => void act('register', event),
-    withdraw: (event: CommunityEvent) => void ask('withdraw', event),
-    remove: (event: CommunityEvent) => void ask('remove', event),
+    withdraw: (event: CommunityEvent) => void confirm('withdraw', event),
+    remove: (event: CommunityEvent) => void confirm('remove', event),
   };
 }
 
@@ -186,25 +186,25 @@ const isDone = (action: EventAction, found: FoundEvent): boolean =>
 
 export function useStoreEvent(): (id: number, known: Known | 'gone') => void {
   const client = useQueryClient();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   return (id, known) => {
-    const isGone = known === 'gone';
+    const isDeleted = known === 'gone';
     const isOther = (event: CommunityEvent) => event.id !== id;
     client.setQueryData<z.output<typeof listOwnEvents.reply>>(
       apiKey(listOwnEvents, {}),
       (own) =>
         own && {
-          posted: isGone ? own.posted.filter(isOther) : own.posted,
-          registered: isGone || !known.is_registered ? own.registered.filter(isOther) : own.registered,
+          posted: isDeleted ? own.posted.filter(isOther) : own.posted,
+          registered: isDeleted || !known.is_registered ? own.registered.filter(isOther) : own.registered,
         },
     );
-    if (!isGone)
+    if (!isDeleted)
       client.setQueryData<DetailedEvent>(
         apiKey(getEvent, { params: { eventId: String(id) } }),
         (event) => event && { ...event, ...known },
       );
     // The page of a deleted event is being left and must not reload it.
-    void makeOld(isGone ? otherAnswers : eventAnswers);
+    void invalidate(isDeleted ? otherAnswers : eventAnswers);
   };
 }
 

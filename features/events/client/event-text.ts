@@ -1,6 +1,6 @@
 import type { CommunityEvent } from '#features/events/events.contract.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#features/events/event-time.ts';
-import { asItStood } from '#client/ui/hooks/return-to.ts';
+import { withReturnAddress } from '#client/ui/hooks/return-to.ts';
 import { countText } from '#client/ui/format/text.ts';
 
 /** Creating a format is slow, and every card of a list reuses it. */
@@ -109,5 +109,5 @@ export const shownBy = (show: string): Shown | undefined =>
 export function backFrom(handedOver: string | undefined): { readonly to: string; readonly label: string } {
   return handedOver?.split('?')[0] === '/your-events'
     ? { to: handedOver, label: 'Back to Your Events' }
-    : { to: asItStood('/event-list', handedOver), label: 'Back to Community Events' };
+    : { to: withReturnAddress('/event-list', handedOver), label: 'Back to Community Events' };
 }

@@ -44,9 +44,11 @@ export function foundNotDone(action: EventAction, found: 'gone' | 'as it was'): 
   return attempt + (found === 'gone' ? NOT_THERE : still);
 }
 
-/** @param isHere whether the page that polls is still open */
-export function outcomeUnknown(action: EventAction, isHere: boolean): string {
-  const when = isHere ? 'this page shows it as soon as the server answers' : 'please look into Your Events';
+/** @param isPageOpen whether the page that polls is still open */
+export function outcomeUnknown(action: EventAction, isPageOpen: boolean): string {
+  const when = isPageOpen
+    ? 'this page shows it as soon as the server answers'
+    : 'please look into Your Events';
   const { attempt, mayBeDone } = texts[action];
   return `${attempt}No response from server. ${mayBeDone} all the same: ${when}.`;
 }
@@ -75,9 +77,9 @@ export const withdrawQuestion = ({ name, organizer }: NamedEvent) => ({
   cancelLabel: 'Keep my seat',
 });
 
-type Told = Pick<CommunityEvent, 'current_attendees' | 'is_past'>;
+type EventWithAttendees = Pick<CommunityEvent, 'current_attendees' | 'is_past'>;
 
-export const removeQuestion = (event: Told & Pick<CommunityEvent, 'name'>) => ({
+export const removeQuestion = (event: EventWithAttendees & Pick<CommunityEvent, 'name'>) => ({
   title: 'Delete this event?',
   message: `“${event.name}” is deleted. ${notifiedText(event)} This cannot be undone.`,
   confirmLabel: 'Delete Event',
@@ -85,7 +87,7 @@ export const removeQuestion = (event: Told & Pick<CommunityEvent, 'name'>) => ({
 });
 
 /** True whatever has happened since the page loaded. */
-function notifiedText({ current_attendees: people, is_past }: Told): string {
+function notifiedText({ current_attendees: people, is_past }: EventWithAttendees): string {
   if (is_past) return 'It has begun already, so nobody is told by email.';
   const known = people === 0 ? 'nobody' : peopleCount(people);
   return `Unless it has begun by then, everybody who is registered is told by email (when this page was loaded: ${known}).`;

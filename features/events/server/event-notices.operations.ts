@@ -11,10 +11,10 @@ import { NOTICE_MAIL, type NoticeData } from './events.mails.ts';
 import { toNotice } from './events.operations.ts';
 import { lockEvent, lockOrganizer, type LockedEvent, type NoticeRow } from './events.queries.ts';
 
-export const NOT_YOURS_TO_TELL = 'Only the person who has posted an event can send a notice about it.';
-export const TOLD_TOO_LATE = 'This event has begun already, so no notice can be sent.';
+export const ONLY_ORGANIZER_NOTIFIES = 'Only the person who has posted an event can send a notice about it.';
+export const NOTICE_TOO_LATE = 'This event has begun already, so no notice can be sent.';
 export const ALL_SENT = `You have sent ${MOST_NOTICES} notices about this event, which is the most that is possible.`;
-export const TOO_FEW_TO_TELL = `A notice goes to everybody who has registered, never to one person. You can send one when ${FEWEST_ATTENDEES} people have registered.`;
+export const TOO_FEW_REGISTERED = `A notice goes to everybody who has registered, never to one person. You can send one when ${FEWEST_ATTENDEES} people have registered.`;
 
 /**
  * Mails a notice to everybody registered and keeps it with the event. A repeated text is not sent again.
@@ -28,15 +28,15 @@ export async function sendNotice(context: AppContext, caller: Caller, eventId: n
     refuseOutsider(await lockOrganizer(trx, caller.account_id), 'member');
     const event = await lockEvent(trx, eventId);
     if (!event) throw new NotFound();
-    if (event.organizer_id !== caller.account_id) throw new NotAllowed(NOT_YOURS_TO_TELL);
+    if (event.organizer_id !== caller.account_id) throw new NotAllowed(ONLY_ORGANIZER_NOTIFIES);
     const sent = await selectSent(trx, eventId);
     const same = sent.find((notice) => notice.text === text);
     if (same) return toNotice(same);
     const now = context.clock.now();
-    if (event.starts_at <= now) throw new Conflict(TOLD_TOO_LATE, 'past_event');
+    if (event.starts_at <= now) throw new Conflict(NOTICE_TOO_LATE, 'past_event');
     if (sent.length >= MOST_NOTICES) throw new Conflict(ALL_SENT, 'all_sent');
     const recipients = await selectRecipients(trx, eventId);
-    if (recipients.length < FEWEST_ATTENDEES) throw new Conflict(TOO_FEW_TO_TELL, 'too_few_to_tell');
+    if (recipients.length < FEWEST_ATTENDEES) throw new Conflict(TOO_FEW_REGISTERED, 'too_few_to_tell');
     const notice = { number: sent.length + 1, text, people: recipients.length, created_at: now };
     const school_ids = [...new Set(recipients.map(({ school_id }) => school_id))];
     await addRow(trx, 'attendee_notices', { ...notice, event_id: eventId, school_ids });

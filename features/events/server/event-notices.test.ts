@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MOST_NOTICES, NOTICE_LIMIT } from '#features/events/event-notices.rules.ts';
 import { browserOf, calls, somebody, withdraw, type Somebody } from './events.test.scene.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { ALL_SENT, NOT_YOURS_TO_TELL, TOLD_TOO_LATE, TOO_FEW_TO_TELL } from './event-notices.operations.ts';
+import {
+  ALL_SENT,
+  ONLY_ORGANIZER_NOTIFIES,
+  NOTICE_TOO_LATE,
+  TOO_FEW_REGISTERED,
+} from './event-notices.operations.ts';
 
 let test: TestApp;
 let organizer: Somebody;
@@ -135,14 +140,14 @@ describe('a notice', () => {
 
   it('can be sent only by the organizer', async () => {
     for (const other of [comes, await staffOf()]) {
-      expect(await send(other)).toMatchObject({ status: 403, body: { detail: NOT_YOURS_TO_TELL } });
+      expect(await send(other)).toMatchObject({ status: 403, body: { detail: ONLY_ORGANIZER_NOTIFIES } });
     }
     expect((await send(organizer, 'Hello.', { id: 999_999, name: '' })).status).toBe(404);
   });
 
   it('is never sent to a single person', async () => {
     await setStanding(comes, 'suspended');
-    const refused = { status: 409, body: { detail: TOO_FEW_TO_TELL, code: 'too_few_to_tell' } };
+    const refused = { status: 409, body: { detail: TOO_FEW_REGISTERED, code: 'too_few_to_tell' } };
     expect(await send(organizer)).toMatchObject(refused);
     await setStanding(comes, 'member');
     expect((await send(organizer)).status).toBe(201);
@@ -154,7 +159,7 @@ describe('a notice', () => {
     expect((await send(organizer)).status).toBe(401);
     await setStanding(organizer, 'member');
     await setEvent({ starts_at: test.clock.now() });
-    expect(await send(organizer)).toMatchObject({ status: 409, body: { detail: TOLD_TOO_LATE } });
+    expect(await send(organizer)).toMatchObject({ status: 409, body: { detail: NOTICE_TOO_LATE } });
     await staff.client.post(`/api/admin/events/${event.id}/close`, { reason: 'No adult.' });
     expect((await send(organizer)).status).toBe(404);
     expect(await test.outbox.deliver()).toEqual([]);

@@ -74,7 +74,7 @@ export function approveEvent(context: AppContext, caller: Caller, eventId: numbe
     const organizer = await organizerOfWaiting(trx, event);
     if (event.sequence !== version) throw new Conflict(CHANGED_SINCE_READ, 'changed_since');
     await changeRows(trx, 'events', eventId, { awaits_approval: false, updated_at: now });
-    await tellOrganizer(context, trx, caller, event, organizer, mails.DECIDED_MAIL, {});
+    await notifyOrganizer(context, trx, caller, event, organizer, mails.DECIDED_MAIL, {});
   });
 }
 
@@ -83,7 +83,7 @@ export function refuseEvent(context: AppContext, caller: Caller, eventId: number
   return decide(context, caller, eventId, 'event refused', why, async (trx, event, now) => {
     const organizer = await organizerOfWaiting(trx, event);
     await cancelEvent(trx, eventId, now);
-    await tellOrganizer(context, trx, caller, event, organizer, mails.DECIDED_MAIL, why);
+    await notifyOrganizer(context, trx, caller, event, organizer, mails.DECIDED_MAIL, why);
   });
 }
 
@@ -94,7 +94,7 @@ async function organizerOfWaiting(trx: Trx, { id, awaits_approval }: LockedEvent
   return organizer;
 }
 
-function tellOrganizer(
+function notifyOrganizer(
   context: AppContext,
   trx: Trx,
   { school }: Caller,
@@ -114,7 +114,7 @@ export function closeEvent(context: AppContext, caller: Caller, eventId: number,
     if (event.starts_at <= now) return;
     if (event.organizer_id !== caller.account_id) {
       const organizer = await findOrganizer(trx, eventId);
-      await tellOrganizer(context, trx, caller, event, organizer, mails.CLOSED_MAIL, why);
+      await notifyOrganizer(context, trx, caller, event, organizer, mails.CLOSED_MAIL, why);
     }
     const people = await selectRegistered(trx, eventId);
     await queueMails(context, trx, mails.CANCELLED_MAIL, toThem(people, caller, event, why));
@@ -151,7 +151,7 @@ export function undoDecision(
       await cancelOrReopen(trx, eventId, now, { cancelled_at: null, awaits_approval });
       if (event.starts_at <= now) return;
       if (event.organizer_id !== caller.account_id)
-        await tellOrganizer(context, trx, caller, event, organizer, mails.UNDONE_MAIL, { waits });
+        await notifyOrganizer(context, trx, caller, event, organizer, mails.UNDONE_MAIL, { waits });
       const people = await selectRegistered(trx, eventId);
       await queueMails(context, trx, mails.UNDONE_MAIL, toThem(people, caller, event, {}));
     },

@@ -68,9 +68,9 @@ export function isOfferedTo(eventId: number, accountId: number): RawBuilder<bool
 /** Who reads notice `n`: attendees, the organizer, and administrators of their schools, even when nobody of theirs comes any more. */
 export function readsNotice(readerId: number) {
   const school = ofReader<number>(readerId, sql`own.id`);
-  const comes = sql`select from event_registrations r join accounts p on p.id = r.account_id
+  const attendees = sql`select from event_registrations r join accounts p on p.id = r.account_id
     where r.event_id = e.id and p.school_id = ${school}`;
   return sql<SqlBool>`(e.organizer_id = ${readerId} or ${isRegistered(readerId)}
     or (${ofReader<boolean>(readerId, sql`reader.is_school_administration`)}
-      and (${school} in (e.school_id, a.school_id) or ${school} = any(n.school_ids) or exists (${comes}))))`;
+      and (${school} in (e.school_id, a.school_id) or ${school} = any(n.school_ids) or exists (${attendees}))))`;
 }

@@ -5,7 +5,7 @@ import { findRow } from '#server/platform/database/rows.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import { findNoticeToMail, findRegistration, findStanding, type LockedEvent } from './events.queries.ts';
+import { findNoticeToMail, findRegistration, findCurrentEvent, type LockedEvent } from './events.queries.ts';
 
 export const REGISTRATION_MAIL = 'event-registration';
 export const WITHDRAWAL_MAIL = 'event-withdrawal';
@@ -89,7 +89,7 @@ const otherEvents = (config: Config) => ({
 // Sends the organizer a new attendee's email (specification, section 1). Dropped when they withdrew or the organizer knows: mails
 // may overtake each other, and the last one must be true.
 async function composeRegistration(data: AttendanceData, context: ComposeContext) {
-  if (!(await comes(data, context)) || !(await noteComing(data, context))) return undefined;
+  if (!(await isRegistered(data, context)) || !(await noteComing(data, context))) return undefined;
   const name = await nameOfNow(data, context);
   const { first_name, email, event } = data;
   return renderAttendance({ ...data, name }, context, {
@@ -105,7 +105,7 @@ async function composeRegistration(data: AttendanceData, context: ComposeContext
 
 /** Tells the organizer about a withdrawal. Dropped when they registered again, or the organizer never knew. */
 async function composeWithdrawal(data: AttendanceData, context: ComposeContext) {
-  if ((await comes(data, context)) || !(await noteNotComing(data, context))) return undefined;
+  if ((await isRegistered(data, context)) || !(await noteNotComing(data, context))) return undefined;
   const name = await nameOfNow(data, context);
   const { first_name, email, event } = data;
   return renderAttendance({ ...data, name }, context, {
@@ -117,7 +117,7 @@ async function composeWithdrawal(data: AttendanceData, context: ComposeContext) 
   });
 }
 
-const comes = async ({ event, account_id }: ToAttendee, { trx }: ComposeContext) =>
+const isRegistered = async ({ event, account_id }: ToAttendee, { trx }: ComposeContext) =>
   (await findRegistration(trx, event.id, account_id)) !== undefined;
 
 /** The current name; undefined when the account is gone. */
@@ -133,7 +133,7 @@ async function renderAttendance(
   words: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>,
 ) {
   const { event, current_attendees, max_attendees, name, email, is_staff } = data;
-  if (!(await findStanding(trx, event.id))) return undefined;
+  if (!(await findCurrentEvent(trx, event.id))) return undefined;
   const seats = `${current_attendees} of ${max_attendees}`;
   const mail = await renderMail(config, {
     ...words,
@@ -269,7 +269,7 @@ const composeUndone = (
 const unlessReopened =
   <Data extends AboutEvent>(compose: (data: Data, context: ComposeContext) => Promise<ComposedMail>) =>
   async (data: Data, context: ComposeContext) =>
-    (await findStanding(context.trx, data.event.id)) ? undefined : compose(data, context);
+    (await findCurrentEvent(context.trx, data.event.id)) ? undefined : compose(data, context);
 
 const composeHidden = (
   { first_name, event, school, reason }: AboutEvent & Decision,
@@ -292,7 +292,7 @@ async function composeChanged(
   { account_id, first_name, before, event }: ToAttendee & { before: EventInMail },
   context: ComposeContext,
 ) {
-  const now = await findToCome(context, event, account_id);
+  const now = await findUpcoming(context, event, account_id);
   if (now?.starts_at !== event.starts_at || now.location !== event.location) return undefined;
   const [was, is] = [describeStart(before), describeStart(now)];
   return renderEventMail(context.config, 'registered for', {
@@ -316,8 +316,8 @@ async function composeChanged(
 }
 
 /** The current event; undefined when it was deleted or has begun, or this person withdrew. */
-async function findToCome({ trx, clock }: ComposeContext, { id }: EventInMail, accountId: number) {
-  const standing = await findStanding(trx, id);
+async function findUpcoming({ trx, clock }: ComposeContext, { id }: EventInMail, accountId: number) {
+  const standing = await findCurrentEvent(trx, id);
   if (!standing || standing.starts_at <= clock.now()) return undefined;
   return (await findRegistration(trx, id, accountId)) && eventInMail(standing);
 }
@@ -328,7 +328,7 @@ async function composeReminder(
   context: ComposeContext,
 ) {
   const { config, clock } = context;
-  const event = await findToCome(context, reminded, account_id);
+  const event = await findUpcoming(context, reminded, account_id);
   if (event?.starts_at !== reminded.starts_at) return undefined;
   const { time_zone } = event;
   const isToday = dayInZone(new Date(event.starts_at), time_zone) === dayInZone(clock.now(), time_zone);

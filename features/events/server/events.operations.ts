@@ -16,7 +16,7 @@ import {
   NOT_YOURS_TO_CHANGE,
   tooFewSeats,
 } from '#features/events/events.rules.ts';
-import { tellAdministrators } from '#features/membership/server/staff-mail/staff-mail.operations.ts';
+import { notifyAdministrators } from '#features/membership/server/staff-mail/staff-mail.operations.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -100,7 +100,7 @@ export async function postEvent(context: AppContext, caller: Caller, form: Event
         .values({ ...event, created_at: now, updated_at: now })
         .returning('id')
         .executeTakeFirstOrThrow());
-      if (event.awaits_approval) await tellAdministrators(context, trx, school_id, 'event');
+      if (event.awaits_approval) await notifyAdministrators(context, trx, school_id, 'event');
     }
     return queries.findEvent(trx, organizer_id, id);
   });
@@ -240,7 +240,7 @@ export async function updateEvent(
       .set((row) => ({ ...change, updated_at: now, sequence: row('sequence', '+', 1) }))
       .where('id', '=', eventId)
       .execute();
-    await tellRegistered(context, trx, event, change);
+    await notifyRegistered(context, trx, event, change);
   });
   return showEvent(context, caller, eventId);
 }
@@ -257,7 +257,7 @@ function isSame(event: queries.LockedEvent, change: EventChange): boolean {
   );
 }
 
-async function tellRegistered(
+async function notifyRegistered(
   context: AppContext,
   trx: Trx,
   event: queries.LockedEvent,

@@ -42,7 +42,7 @@ type EventFilter = z.output<typeof listEvents.query>;
 
 /** Upcoming events first, the next one first; then past ones, the last one first. A total order. */
 export function selectEvents(db: Db, readerId: number, filter: EventFilter, now: Date) {
-  return inOrder(eventsFor(db, readerId).where(isMeant(readerId, filter, now)), now);
+  return inOrder(eventsFor(db, readerId).where(matchesFilter(readerId, filter, now)), now);
 }
 
 export function selectOwnEvents(db: Db, accountId: number, which: 'posted' | 'registered', now: Date) {
@@ -69,11 +69,11 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
     .orderBy('e.id');
 }
 
-function isMeant(readerId: number, { search = '', show }: EventFilter, now: Date): Expression<SqlBool> {
-  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${isFound(readerId, search)} and ${times(show, now)}`;
+function matchesFilter(readerId: number, { search = '', show }: EventFilter, now: Date): Expression<SqlBool> {
+  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${matchesSearch(readerId, search)} and ${times(show, now)}`;
 }
 
-function isFound(readerId: number, search: string) {
+function matchesSearch(readerId: number, search: string) {
   if (search === '') return sql<SqlBool>`true`;
   return sql<SqlBool>`(${containsFolded(sql.ref('e.searched_text'), search)} or ${contains(organizerName(readerId), search)})`;
 }
@@ -81,8 +81,10 @@ function isFound(readerId: number, search: string) {
 function times(show: EventFilter['show'], now: Date) {
   if (show === undefined) return sql<SqlBool>`true`;
   if (show === 'past') return sql<SqlBool>`e.starts_at <= ${now}`;
-  const isToCome = sql<SqlBool>`e.starts_at > ${now}`;
-  return show === 'upcoming' ? isToCome : sql<SqlBool>`${isToCome} and e.current_attendees < e.max_attendees`;
+  const isUpcoming = sql<SqlBool>`e.starts_at > ${now}`;
+  return show === 'upcoming'
+    ? isUpcoming
+    : sql<SqlBool>`${isUpcoming} and e.current_attendees < e.max_attendees`;
 }
 
 /**
@@ -187,7 +189,7 @@ export function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
 }
 
 /** The current event for mails; undefined when deleted. */
-export function findStanding(trx: Trx, eventId: number) {
+export function findCurrentEvent(trx: Trx, eventId: number) {
   return trx
     .selectFrom('events')
     .where('id', '=', eventId)

@@ -12,7 +12,7 @@ import {
   LEADERBOARD_REFRESH_MS,
   titles,
 } from '#features/leaderboard/leaderboard.rules.ts';
-import { TellSchool, type Subject } from '#features/membership/client/reports/tell-school.tsx';
+import { ReportProblem, type Subject } from '#features/membership/client/reports/tell-school.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -138,7 +138,7 @@ export default function LeaderboardPage() {
             </DataList>
           </div>
           {status === 'signed-in' && query.data && query.data.rows.length > 0 && (
-            <TellSchool subjects={query.data.rows.map(nameSubject)} />
+            <ReportProblem subjects={query.data.rows.map(nameSubject)} />
           )}
         </>
       )}
@@ -198,12 +198,12 @@ function nameSubject(row: ListedRow): Subject {
 }
 
 /** A page left open overnight shows the new day after this time at most. */
-const LOOK_AGAIN_MS = 60_000;
+const REFRESH_MS = 60_000;
 
 function Today() {
   const [today, setToday] = useState(dayLabel);
   useEffect(() => {
-    const timer = setInterval(() => setToday(dayLabel()), LOOK_AGAIN_MS);
+    const timer = setInterval(() => setToday(dayLabel()), REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
   return today;

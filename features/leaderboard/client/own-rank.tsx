@@ -35,17 +35,17 @@ export function OwnRankPanel({ reply, onShow, failure }: OwnPlacePanelProps) {
       }
     >
       {failure}
-      {reply.mine ? <OwnRanks mine={reply.mine} school={reply.school} /> : <NoRankYet />}
+      {reply.mine ? <OwnRanks ranks={reply.mine} school={reply.school} /> : <NoRankYet />}
     </Panel>
   );
 }
 
 interface OwnRanksProps {
-  readonly mine: NonNullable<OwnRankReply['mine']>;
+  readonly ranks: NonNullable<OwnRankReply['mine']>;
   readonly school: string;
 }
 
-function OwnRanks({ mine: { overall, in_school, row, is_hidden }, school }: OwnRanksProps) {
+function OwnRanks({ ranks: { overall, in_school, row, is_hidden }, school }: OwnRanksProps) {
   return (
     <>
       <Text component="div" fz="lg" fw={800} lh={1.3}>

@@ -29,10 +29,10 @@ export function useShowOwnRow({ find, goTo, shown, hasFailed, otherwise }: ShowO
   useEffect(() => {
     if (!target.current) return;
     const { page, filters } = target.current;
-    const isThere = shown?.page === page && sameFilters(shown.filters, filters);
-    if (!isThere && !hasFailed) return;
+    const isShown = shown?.page === page && sameFilters(shown.filters, filters);
+    if (!isShown && !hasFailed) return;
     target.current = undefined;
-    if (!isThere) return;
+    if (!isShown) return;
     const place = row.current ?? otherwise.current;
     place?.focus({ preventScroll: true });
     place?.scrollIntoView({ block: 'center' });
@@ -69,8 +69,8 @@ export function ownRowOf({ rows, page, filters }: ShownRows, mine: Mine): number
   if (alike.includes(index)) return index;
   const [only] = alike;
   if (only === undefined || alike.length > 1) return undefined;
-  const isHere = position === undefined || (index >= 0 && index < LEADERBOARD_PAGE_SIZE);
-  return isHere || rows[only]?.total_hours === mine.row.total_hours ? only : undefined;
+  const isOnPage = position === undefined || (index >= 0 && index < LEADERBOARD_PAGE_SIZE);
+  return isOnPage || rows[only]?.total_hours === mine.row.total_hours ? only : undefined;
 }
 
 function positionIn(filters: Filters, mine: Mine): number | undefined {

@@ -14,7 +14,7 @@ const BLIND_AGE_MS = 2000;
 /** Milliseconds until a snapshot that misses a change is no longer shown. */
 const OVERDUE_AGE_MS = 4000;
 /** Cached pages per snapshot, against arbitrary filters; all rows are always cached. */
-const KEPT_ANSWERS = 1000;
+const MOST_CACHED_PAGES = 1000;
 
 interface Snapshot {
   /** For visitors, and people of schools without a rule for visitors. */
@@ -143,6 +143,6 @@ export async function answerOf(snapshot: Snapshot, ownSchool: number | undefined
   const { rows, total } = pageOf(await rankingFor(snapshot, ownSchool), request);
   const answer = { ...readyAnswer(JSON.stringify(rows), String(total)), total };
   // All rows are always cached: each copy of them is megabytes.
-  if (request.page === undefined || answers.size < KEPT_ANSWERS) answers.set(key, answer);
+  if (request.page === undefined || answers.size < MOST_CACHED_PAGES) answers.set(key, answer);
   return answer;
 }

@@ -3,10 +3,10 @@ import { useState, type SyntheticEvent } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  getBelonging,
+  getMembership,
   joinByCode,
   withdrawJoining,
-  type Belonging,
+  type Membership,
 } from '#features/membership/joining.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { SESSION_KEY } from '#client/platform/query-client.ts';
@@ -21,25 +21,25 @@ import classes from './belonging.module.css';
 /** Events are for members; others are redirected to their portfolio, where the notice explains why. */
 const FOR_MEMBERS = /^\/(event-|post-event|your-events)/;
 
-export function BelongingNotice() {
+export function MembershipNotice() {
   const { user } = useSession();
   const { pathname } = useLocation();
-  const { data } = useApi(getBelonging);
+  const { data } = useApi(getMembership);
   if (user?.standing !== 'joining' && FOR_MEMBERS.test(pathname))
     return <Navigate to="/hour-tracker" replace />;
   if (!data || (data.standing === 'member' && !data.asks)) return null;
-  const { title, text } = belongingWords(data);
+  const { title, text } = membershipTexts(data);
   return (
     <section aria-label="Your school" className={classes.notice}>
       <p className={classes.title}>{title}</p>
       <p className={classes.text}>{text}</p>
       {data.standing === 'removed' && !data.asks && <Link to="/profile/edit">Choose a school</Link>}
-      {data.asks && <Asked belonging={data} asks={data.asks} />}
+      {data.asks && <JoinRequest membership={data} asks={data.asks} />}
     </section>
   );
 }
 
-function Asked({ belonging, asks }: { belonging: Belonging; asks: Belonging['asks'] & {} }) {
+function JoinRequest({ membership, asks }: { membership: Membership; asks: Membership['asks'] & {} }) {
   const [code, setCode] = useState('');
   const client = useQueryClient();
   const done = {
@@ -76,7 +76,7 @@ function Asked({ belonging, asks }: { belonging: Belonging; asks: Belonging['ask
         </form>
       )}
       {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
-      {belonging.standing !== 'waiting' && (
+      {membership.standing !== 'waiting' && (
         <PlainButton
           variant="outline"
           disabled={withdraw.isPending}
@@ -92,7 +92,7 @@ function Asked({ belonging, asks }: { belonging: Belonging; asks: Belonging['ask
   );
 }
 
-function belongingWords({ standing, reason, asks }: Belonging): { title: string; text: string } {
+function membershipTexts({ standing, reason, asks }: Membership): { title: string; text: string } {
   if (standing === 'waiting' && asks) {
     return {
       title: `You are waiting for ${asks.school} to admit you`,

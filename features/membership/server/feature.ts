@@ -12,12 +12,12 @@ import { changesAny, changeSchool } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { joinByCode, newCode, sweepKeptDecisions, withdrawJoining } from './joining.operations.ts';
-import { findBelonging, findJoinRules } from './joining.queries.ts';
+import { joinByCode, newCode, sweepDecisions, withdrawJoining } from './joining.operations.ts';
+import { findMembership, findJoinRules } from './joining.queries.ts';
 
 export const joining: Feature = {
   routes: [joiningRoutes],
-  sweeps: { decisions: sweepKeptDecisions },
+  sweeps: { decisions: sweepDecisions },
 };
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
@@ -25,8 +25,8 @@ const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as
 function joiningRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
-  route(contract.getBelonging, 'signed-in', async ({ caller }) => {
-    const { asked, since, takes_code, ...row } = await findBelonging(db, caller.account_id, clock.now());
+  route(contract.getMembership, 'signed-in', async ({ caller }) => {
+    const { asked, since, takes_code, ...row } = await findMembership(db, caller.account_id, clock.now());
     const asks = asked === null || since === null ? null : { school: asked, since: since.toISOString() };
     return { ...row, asks: asks && { ...asks, takes_code } };
   });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { CODE_LENGTH, CODE_LETTERS, admittedBy, normalizeCode } from '#features/membership/joining.rules.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
-import { tellAdministrators } from './staff-mail/staff-mail.operations.ts';
+import { notifyAdministrators } from './staff-mail/staff-mail.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { slowDown } from '#server/platform/auth/constant-pace.ts';
 import { addressKey, consume, type Limit } from '#server/platform/auth/rate-limit.ts';
@@ -33,7 +33,7 @@ const codeAddressLimit: Limit = { times: 600, seconds: HOUR_SECONDS / 3 };
 
 const WRONG_CODE = 'This code is not right, or it has ended. Ask your school for the present one.';
 const BY_HAND = 'An administrator of the school has to admit you. A code does not do that for you.';
-const NOTHING_ASKED = 'You have not asked a school to admit you.';
+const NO_REQUEST = 'You have not asked a school to admit you.';
 
 /** Decides about a newly confirmed person: a member, or waiting to be admitted. */
 export async function arrive(context: Pick<AppContext, 'clock' | 'key'>, trx: Trx, accountId: number) {
@@ -52,7 +52,7 @@ export async function arrive(context: Pick<AppContext, 'clock' | 'key'>, trx: Tr
   if (by === undefined) {
     const joining = { joining_school_id: school_id, joining_since: now };
     await changeAccount(trx, id, { standing: 'waiting', standing_at: now, ...joining }, now);
-    await tellAdministrators(context, trx, school_id, 'joining');
+    await notifyAdministrators(context, trx, school_id, 'joining');
     return;
   }
   await changeAccount(trx, id, await takeDecisions(trx, id, school_id), now);
@@ -96,7 +96,7 @@ export async function chooseSchoolOf(
   }
   const line = lineOfOwn({ school_id: schoolId, id: accountId }, now);
   await writeActivity(trx, { ...line, kind: 'move requested' });
-  await tellAdministrators(context, trx, schoolId, 'joining');
+  await notifyAdministrators(context, trx, schoolId, 'joining');
   // A waiting person has no school to stay in, and waits for the other one instead.
   const waitsThere = account.standing === 'waiting' ? { school_id: schoolId } : {};
   return { joining_school_id: schoolId, joining_since: now, ...waitsThere };
@@ -154,7 +154,7 @@ async function noteEntrance(
 ): Promise<void> {
   const now = context.clock.now();
   if (await hasEarlierHours(trx, id, schoolId)) {
-    await tellAdministrators(context, trx, schoolId, 'earlier hours', actorId);
+    await notifyAdministrators(context, trx, schoolId, 'earlier hours', actorId);
   }
   if (standing === 'removed' && standing_at) await resumeWaiting(trx, id, standing_at, now);
   const line = { actor_account_id: actorId, subject_account_id: id, created_at: now };
@@ -162,8 +162,13 @@ async function noteEntrance(
   if (!moves) return writeActivity(trx, { ...line, school_id: schoolId, kind, facts: { by } });
   const { name: from } = await theRow(trx, 'schools', school_id, ['name']);
   const { name: to } = await theRow(trx, 'schools', schoolId, ['name']);
-  const kindHere = kind === 'joined' ? 'moved in' : kind;
-  await writeActivity(trx, { ...line, school_id: schoolId, kind: kindHere, facts: { by, school: from } });
+  const kindForSchool = kind === 'joined' ? 'moved in' : kind;
+  await writeActivity(trx, {
+    ...line,
+    school_id: schoolId,
+    kind: kindForSchool,
+    facts: { by, school: from },
+  });
   await writeActivity(trx, { ...line, school_id, kind: 'moved away', facts: { school: to } });
 }
 
@@ -176,7 +181,7 @@ export async function joinByCode(context: AppContext, caller: Caller, typed: str
     const account = await lockMembership(trx, caller.account_id);
     const schoolId = account?.joining_school_id;
     if (!account || schoolId === null || schoolId === undefined)
-      throw new Conflict(NOTHING_ASKED, 'nothing_asked');
+      throw new Conflict(NO_REQUEST, 'nothing_asked');
     if (await isAdmittedByHand(trx, account.id, schoolId)) throw new Conflict(BY_HAND, 'not_by_code');
     // The database counts the uses, so that no two take the last one.
     const used = trx
@@ -197,7 +202,7 @@ export async function joinByCode(context: AppContext, caller: Caller, typed: str
 export async function withdrawJoining({ db, clock }: AppContext, caller: Caller): Promise<string> {
   await db.transaction().execute(async (trx) => {
     const account = await lockMembership(trx, caller.account_id);
-    if (!account || account.joining_school_id === null) throw new Conflict(NOTHING_ASKED, 'nothing_asked');
+    if (!account || account.joining_school_id === null) throw new Conflict(NO_REQUEST, 'nothing_asked');
     if (account.standing === 'waiting') {
       throw new Conflict('You wait for your only school. Choose another one in your profile.', 'only_school');
     }
@@ -210,7 +215,7 @@ export async function withdrawJoining({ db, clock }: AppContext, caller: Caller)
 export const KEPT_DECISION_DAYS = 365;
 
 /** Nightly job: deletes old decisions about deleted accounts. */
-export async function sweepKeptDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+export async function sweepDecisions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('school_decisions')
     .where('student_mac', 'is not', null)
@@ -232,7 +237,7 @@ export async function chooseGraduationYearOf(
   const { graduation_year: before, school_id } = present;
   if (year === before) return { graduation_year: year, wanted_graduation_year: null };
   if (present.asks_school) {
-    if (year !== present.wanted) await tellAdministrators(context, trx, school_id, 'graduation year');
+    if (year !== present.wanted) await notifyAdministrators(context, trx, school_id, 'graduation year');
     return { graduation_year: before, wanted_graduation_year: year };
   }
   if (present.is_member) {

@@ -73,7 +73,7 @@ export function hasEarlierHours(trx: Trx, accountId: number, schoolId: number): 
   );
 }
 
-export function findBelonging(db: Db, accountId: number, now: Date) {
+export function findMembership(db: Db, accountId: number, now: Date) {
   const takesCode = sql<boolean>`coalesce(asked.join_code_ends_at > ${now}::timestamptz and asked.join_code_uses_left > 0, false)
     and not ${wasRemovedFrom(sql`asked.id`)} and ${sameMailboxAt(sql`asked.id`)} is null`;
   return db

@@ -1,7 +1,7 @@
 /** Back to the inbox as it was when the link was followed. */
 import { Anchor } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { asItStood } from '#client/ui/hooks/return-to.ts';
+import { withReturnAddress } from '#client/ui/hooks/return-to.ts';
 
 const INBOX = '/admin/inbox';
 
@@ -16,7 +16,7 @@ export function BackToInbox() {
   const { state } = useLocation();
   return (
     <div>
-      <Anchor component={Link} to={asItStood(INBOX, inboxOf(state))} underline="always">
+      <Anchor component={Link} to={withReturnAddress(INBOX, inboxOf(state))} underline="always">
         Back to the inbox
       </Anchor>
     </div>

@@ -3,7 +3,7 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { BulkButtons, useActing } from './bulk-actions/acting.tsx';
 import { openWriting } from '#features/people/client/messages/open-writing.ts';
-import { useMakeOld } from '#client/platform/use-api.ts';
+import { useInvalidate } from '#client/platform/use-api.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { PageBox, RowBox, SelectionBar, useSelection, type Selection } from '#client/ui/list/selection.tsx';
@@ -66,11 +66,11 @@ interface EntriesBarProps<Entry> {
 }
 
 export function EntriesBar<Entry extends SelectableEntry>({ selection, isOfOne }: EntriesBarProps<Entry>) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { rows } = selection;
   const acting = useActing(() => {
     selection.drop(rows);
-    void makeOld(inboxCalls);
+    void invalidate(inboxCalls);
   });
   return (
     <>

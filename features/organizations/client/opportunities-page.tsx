@@ -38,10 +38,10 @@ const finder = {
 interface OpportunitiesPageProps {
   readonly children: ReactNode;
   /** False while it loads: a late part would move the list. */
-  readonly isAboveThere: boolean;
+  readonly isAboveLoaded: boolean;
 }
 
-export function OpportunitiesPage({ children, isAboveThere }: OpportunitiesPageProps) {
+export function OpportunitiesPage({ children, isAboveLoaded }: OpportunitiesPageProps) {
   const view = useListAddress(names);
   const filters = trimmedFilters(view.filters);
   const query = useApiPage(listOpportunities, filters, view.page, OPPORTUNITIES_PAGE_SIZE);
@@ -63,9 +63,9 @@ export function OpportunitiesPage({ children, isAboveThere }: OpportunitiesPageP
           </>
         )}
       </Text>
-      {isAboveThere && children}
+      {isAboveLoaded && children}
       <DataList
-        query={isAboveThere ? query : { ...query, data: undefined, error: null }}
+        query={isAboveLoaded ? query : { ...query, data: undefined, error: null }}
         view={view}
         pageSize={OPPORTUNITIES_PAGE_SIZE}
         noun={organizationsListed}

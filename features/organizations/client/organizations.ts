@@ -14,8 +14,8 @@ const join = (separator: string, ...parts: readonly string[]) =>
 export const organizationsListed = ['organization', 'organizations'] as const;
 
 export function noneFound(state: string): string {
-  const words = 'No organization matches this search.';
-  return state.trim().length > 2 ? `${words} Try the two letters of the state, such as CA.` : words;
+  const message = 'No organization matches this search.';
+  return state.trim().length > 2 ? `${message} Try the two letters of the state, such as CA.` : message;
 }
 
 export const opportunitiesFailure = (thrown: unknown) =>

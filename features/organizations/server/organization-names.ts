@@ -57,8 +57,8 @@ function organizationNames(rows: readonly NamesRow[]): OrganizationNames {
       known.set(nameKey(name), { name, standing });
   }
   for (const { name, others } of rows) {
-    const meant = known.get(nameKey(name));
-    if (meant) for (const other of others) known.set(nameKey(other), meant);
+    const organization = known.get(nameKey(name));
+    if (organization) for (const other of others) known.set(nameKey(other), organization);
   }
   // A student's entries repeat few names.
   const written = new Map<string, NamedOrganization>();

@@ -1,6 +1,6 @@
 /** Administrators maintain their school's list of organizations (decision 0059). */
 import type {
-  KeptOrganization,
+  StoredOrganization,
   OrganizationForm,
 } from '#features/organizations/school-organizations.contract.ts';
 import {
@@ -33,7 +33,7 @@ export async function readOrganization(
   db: Db | Trx,
   { school_id }: Caller,
   id: number,
-): Promise<KeptOrganization> {
+): Promise<StoredOrganization> {
   const found = await queries.findSchoolOrganization(db, school_id, id);
   if (!found) throw new NotFound();
   return found;
@@ -58,7 +58,7 @@ export function saveOrganization(
   caller: Caller,
   id: number,
   form: OrganizationForm & { readonly version: string },
-): Promise<KeptOrganization> {
+): Promise<StoredOrganization> {
   const { text, note } = checkForm(form);
   return changing(context, caller, async (trx, now) => {
     const before = await readOrganization(trx, caller, id);
@@ -106,14 +106,14 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
   const name = tidyLine(typed);
   const { school_id } = caller;
   await queries.lockList(trx, school_id);
-  const meant = await queries.findNamed(trx, school_id, name, 0, 'too');
+  const organization = await queries.findNamed(trx, school_id, name, 0, 'too');
   const id =
-    meant?.id ??
+    organization?.id ??
     (await queries.insertOrganization(trx, school_id, asOrganization({ ...NO_TEXT, name }), now));
   await queries.saveStanding(trx, school_id, [id], { standing: 'approved', hidden: false }, now);
-  const facts = { organization: meant?.name ?? name, standing: 'approved' };
+  const facts = { organization: organization?.name ?? name, standing: 'approved' };
   await tell(trx, caller, 'organization decided', facts, now);
-  return { id, standing: meant?.standing ?? null };
+  return { id, standing: organization?.standing ?? null };
 }
 
 /** Undoes `approveNamed`; what somebody else has decided since stays. */
@@ -238,7 +238,7 @@ async function checkNames(
 async function storeText(
   trx: Trx,
   { school_id }: Caller,
-  { id, origin, original, ...before }: KeptOrganization,
+  { id, origin, original, ...before }: StoredOrganization,
   text: OrganizationText,
   now: Date,
 ): Promise<void> {
@@ -264,7 +264,7 @@ async function say(
   trx: Trx,
   { school_id }: Caller,
   id: number,
-  said: Pick<KeptOrganization, 'standing' | 'hidden' | 'note' | 'names'>,
+  said: Pick<StoredOrganization, 'standing' | 'hidden' | 'note' | 'names'>,
   now: Date,
 ): Promise<void> {
   const { standing, hidden, note, names } = said;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { OrganizationStanding } from '#features/organizations/opportunities.rules.ts';
 import type {
-  KeptOrganization,
+  StoredOrganization,
   listSchoolOrganizations,
   SchoolOrganization,
   UnlistedName,
@@ -24,7 +24,7 @@ export function organizationsOf(schoolId: number | null): RawBuilder<unknown> {
     left join school_organizations d on d.school_id = ${schoolId} and d.organization_id = ${knownId}`;
 }
 
-const asKept = sql`${knownId} as id, ${textColumns}, d.standing, coalesce(d.hidden, false) as hidden,
+const storedColumns = sql`${knownId} as id, ${textColumns}, d.standing, coalesce(d.hidden, false) as hidden,
   case when o.corrects is not null then 'corrected' when o.school_id is not null then 'own' else 'everybody' end as origin`;
 
 type Wanted = z.output<typeof listSchoolOrganizations.query>;
@@ -40,7 +40,7 @@ export function selectSchoolOrganizations(db: Db, schoolId: number, { search = '
   else if (show === 'own') conditions.push(sql<SqlBool>`o.school_id is not null`);
   else if (show !== undefined) conditions.push(sql<SqlBool>`d.standing = ${show}`);
   const found = sql<SchoolOrganization>`(
-    select ${asKept} from ${organizationsOf(schoolId)} where ${sql.join(conditions, sql` and `)})`;
+    select ${storedColumns} from ${organizationsOf(schoolId)} where ${sql.join(conditions, sql` and `)})`;
   return db
     .selectFrom(found.as('o'))
     .selectAll()
@@ -49,8 +49,8 @@ export function selectSchoolOrganizations(db: Db, schoolId: number, { search = '
 }
 
 export async function findSchoolOrganization(db: Db | Trx, schoolId: number, id: number) {
-  const { rows } = await sql<KeptOrganization>`
-    select ${asKept}, coalesce(d.note, '') as note,
+  const { rows } = await sql<StoredOrganization>`
+    select ${storedColumns}, coalesce(d.note, '') as note,
       array(select n.name from organization_names n where n.school_id = ${schoolId} and n.organization_id = ${knownId}
         order by lower(n.name), n.key) as names,
       (select to_jsonb(t) from (select f.name, f.address, f.city, f.state, f.zip_code, f.hours, f.description, f.url

@@ -65,7 +65,7 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
           onCancel={() => leaveForm('')}
         />
       )}
-      {goal && !isEditing && <Standing goal={goal} entries={entries} today={today} />}
+      {goal && !isEditing && <GoalProgress goal={goal} entries={entries} today={today} />}
       {removal.error && <ErrorAlert>The goal was not removed. {failureReason(removal.error)}</ErrorAlert>}
       {goal !== undefined && !isEditing && (
         <Group gap="sm">
@@ -94,7 +94,7 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
   );
 }
 
-function Standing({ goal, entries, today }: GoalPanelProps & { readonly goal: Goal }) {
+function GoalProgress({ goal, entries, today }: GoalPanelProps & { readonly goal: Goal }) {
   const progress = goalProgress(goal, countedEntries(entries), today);
   return (
     <>

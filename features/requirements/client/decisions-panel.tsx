@@ -181,7 +181,7 @@ function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
     initial: { program: String(programs[0]?.id ?? ''), kind: 'credit', hours: '', grade: '10', reason: '' },
     focus: 'kind',
     checks,
-    saysEach: true,
+    showsEachField: true,
     send: ({ program, kind, hours, grade, reason }) =>
       mutateAsync({
         params: { userId: student.id },

@@ -19,7 +19,7 @@ import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/filters/finder.tsx';
-import { alreadyHere, localPage } from '#client/ui/list/paging/local-page.ts';
+import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
 import { stateStyle, StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
 import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
@@ -80,7 +80,7 @@ export function GraduationList({ rows, view, isStale = false, actions, rowAction
         {page.total > 0 && actions?.(page.found)}
       </Group>
       <DataList
-        query={{ ...alreadyHere(page), isPlaceholderData: isStale }}
+        query={{ ...asLoadedQuery(page), isPlaceholderData: isStale }}
         view={view}
         narrowing={['state', 'search']}
         pageSize={PAGE_SIZE}

@@ -7,7 +7,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { callApi } from '#client/platform/api.ts';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
-import { useApi, useMakeOld } from '#client/platform/use-api.ts';
+import { useApi, useInvalidate } from '#client/platform/use-api.ts';
 import { confirmAction, type Question } from '#client/ui/feedback/confirm-action.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
@@ -41,7 +41,7 @@ export function Setting<Read extends Endpoint, Save extends Endpoint, Values ext
 }: SettingProps<Read, Save, Values>) {
   const [chosen, setChosen] = useState<Partial<Values>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { mutateAsync } = useMutation({
     // One at a time: each call replaces the whole rule, including values that did not change.
     scope: { id: save.path },
@@ -51,7 +51,7 @@ export function Setting<Read extends Endpoint, Save extends Endpoint, Values ext
       // Safe: the same names.
       return picked(before, Object.keys(part) as (keyof Values)[]);
     },
-    onSettled: () => makeOld([read]),
+    onSettled: () => invalidate([read]),
   });
 
   async function change(part: Partial<Values>, said: string, question?: Question): Promise<boolean> {

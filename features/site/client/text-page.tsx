@@ -71,24 +71,24 @@ function useSectionOfAddress(): void {
   }, [hash, key]);
 }
 
-interface Way {
+interface NextStep {
   readonly to: string;
   readonly name: string;
   readonly text: string;
 }
 
-const start: Way = { to: '/', name: 'Go to the start page', text: 'What Limelight is.' };
-const leaderboard: Way = {
+const start: NextStep = { to: '/', name: 'Go to the start page', text: 'What Limelight is.' };
+const leaderboard: NextStep = {
   to: '/leaderboard',
   name: 'Leaderboard',
   text: 'Who has the most verified hours.',
 };
 
-function waysFor({ status, admin }: Session): readonly Way[] {
+function nextStepsFor({ status, admin }: Session): readonly NextStep[] {
   if (status !== 'signed-in') {
     return [start, { to: '/login', name: 'Log in', text: 'Many pages need you to log in.' }, leaderboard];
   }
-  const own: Way =
+  const own: NextStep =
     admin?.is_school_administration === true
       ? { to: '/admin/entries', name: 'Volunteer Database', text: 'The students of your school.' }
       : { to: '/hour-tracker', name: 'Your Portfolio', text: 'Your entries and your progress.' };
@@ -104,7 +104,7 @@ export function FurtherLinks() {
   return (
     <nav aria-label="Where to go from here">
       <ul className={classes.ways}>
-        {waysFor(useSession()).map(({ to, name, text }) => (
+        {nextStepsFor(useSession()).map(({ to, name, text }) => (
           <li key={to}>
             <Link to={to}>{name}</Link>
             {text}

@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { asItStood, useHandedOver, useReturnTo } from '#client/ui/hooks/return-to.ts';
+import { withReturnAddress, useLinkState, useReturnTo } from '#client/ui/hooks/return-to.ts';
 
 export interface UpdatedEntry {
   readonly event: string;
@@ -13,14 +13,14 @@ export interface UpdatedEntry {
 
 export function UpdatedEntryNote() {
   const { here } = useReturnTo();
-  const updated = useHandedOver('updated') as UpdatedEntry | undefined;
+  const updated = useLinkState('updated') as UpdatedEntry | undefined;
   if (!updated) return null;
   return (
     <SuccessAlert>
       You have updated “{updated.event}”.{' '}
       <Anchor
         component={Link}
-        to={asItStood(`/admin/user-entries/${updated.user_id}`, updated.student)}
+        to={withReturnAddress(`/admin/user-entries/${updated.user_id}`, updated.student)}
         state={{ database: here }}
         inherit
         underline="always"

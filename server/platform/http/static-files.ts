@@ -60,7 +60,7 @@ export async function serveClient(
   app.setNotFoundHandler(async (request, reply) => {
     const page = isRead.test(request.method) ? pageOf(request) : undefined;
     if (page === undefined) return reply.status(404).send({ detail: describeStatus(404) });
-    if (page.mayBeFound) reply.removeHeader('x-robots-tag');
+    if (page.isIndexed) reply.removeHeader('x-robots-tag');
     // Pages may have a token in their address, so nothing may cache them.
     return reply
       .status(page.isKnown ? 200 : 404)
@@ -98,14 +98,14 @@ interface Page {
   readonly visitor: string;
   /** False shows the client's "not found" page. */
   readonly isKnown: boolean;
-  readonly mayBeFound: boolean;
+  readonly isIndexed: boolean;
 }
 
 /** Returns the page for a path without query; the first match in `table` counts. */
 export function pagesWithFiles(
   html: string,
   files: PageFiles,
-  table: readonly Pick<PageRoute, 'path' | 'access' | 'mayBeFound'>[] = [...pages, ...tokenPages],
+  table: readonly Pick<PageRoute, 'path' | 'access' | 'isIndexed'>[] = [...pages, ...tokenPages],
 ): (path: string) => Page {
   const filesOf = (path: string) => files[path] ?? [];
   const visitorAt = (path: string) => withLinks(html, filesOf(path));
@@ -115,13 +115,13 @@ export function pagesWithFiles(
       : withLinks(html, [...new Set([...filesOf(path), ...filesOf('signed-in')])]);
   const known = table
     .filter(({ path }) => path !== '*')
-    .map(({ path, access, mayBeFound = false }) => {
+    .map(({ path, access, isIndexed = false }) => {
       // The guard leads visitors to the login.
       const visitor = visitorAt(access === 'anyone' ? path : '/login');
-      const page = { signedIn: signedInAt(path), visitor, isKnown: true, mayBeFound };
+      const page = { signedIn: signedInAt(path), visitor, isKnown: true, isIndexed };
       return { fits: addressPattern(path, 'i'), page };
     });
-  const others = { signedIn: signedInAt('*'), visitor: visitorAt('*'), isKnown: false, mayBeFound: false };
+  const others = { signedIn: signedInAt('*'), visitor: visitorAt('*'), isKnown: false, isIndexed: false };
   return (path) => known.find(({ fits }) => fits.test(path))?.page ?? others;
 }
 

@@ -24,11 +24,11 @@ export function localPage<Row, Name extends string>(
     wanted.every(({ name, text }) => searchable(searched[name]?.(row) ?? '').includes(text)),
   );
   // The address follows typing with a delay; a new search starts at page 1.
-  const asked = sameFilters(typed, filters) ? page : 1;
-  return { ...pageOf(found, asked, pageSize), total: found.length, found };
+  const requestedPage = sameFilters(typed, filters) ? page : 1;
+  return { ...pageOf(found, requestedPage, pageSize), total: found.length, found };
 }
 
-export const alreadyHere = <Data>(data: Data): Query<Data> => ({
+export const asLoadedQuery = <Data>(data: Data): Query<Data> => ({
   data,
   error: null,
   isFetching: false,

@@ -74,7 +74,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
       showSuccess('Profile updated successfully!');
       if (isShown) void navigate('/profile');
     },
-    saysAll: true,
+    showsAllErrors: true,
     onLate: (error) => showFailure(profileFailureMessage(error), ABOUT),
     failure(error) {
       showFailure(profileFailureMessage(error), ABOUT);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Box, Button, Checkbox, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { requestPasswordReset } from '#features/accounts/accounts.contract.ts';
-import { getBelonging } from '#features/membership/joining.contract.ts';
+import { getMembership } from '#features/membership/joining.contract.ts';
 import { getLeaderboard, getOwnRank } from '#features/leaderboard/leaderboard.contract.ts';
 import {
   getLeaderboardVisibility,
@@ -123,7 +123,7 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
     reset.mutate({ body: { email: profile.email } });
   }
 
-  const wantedYear = useApi(getBelonging).data?.wanted_graduation_year ?? null;
+  const wantedYear = useApi(getMembership).data?.wanted_graduation_year ?? null;
   const year = profile.graduation_year;
   const email = (
     <Group gap="xs">

@@ -10,18 +10,18 @@ interface ProfilePictureProps {
 
 export function ProfilePicture({ src, alt, otherwise = 'No Image' }: ProfilePictureProps) {
   const [broken, setBroken] = useState<string>();
-  const looks = { w: '8rem', h: '8rem', flex: 'none', bg: 'var(--ll-surface-sunk)' };
+  const style = { w: '8rem', h: '8rem', flex: 'none', bg: 'var(--ll-surface-sunk)' };
   const borderRadius = 'var(--mantine-radius-lg)';
   if (!src || src === broken) {
     return (
-      <Box {...looks} c="dimmed" fw={600} style={{ display: 'grid', placeItems: 'center', borderRadius }}>
+      <Box {...style} c="dimmed" fw={600} style={{ display: 'grid', placeItems: 'center', borderRadius }}>
         {src ? otherwise : 'No Image'}
       </Box>
     );
   }
   return (
     <Box
-      {...looks}
+      {...style}
       component="img"
       src={src}
       alt={alt}

@@ -8,7 +8,7 @@ import {
 import { confirmAgain } from '#features/accounts/second-factor/second-step.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { askForPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
+import { requestPasskey, canUsePasskeys } from '#client/platform/passkeys.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { apiKey } from '#client/platform/use-api.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
@@ -17,7 +17,7 @@ import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 
 /** False when the dialog is closed. */
-export async function askToConfirm(): Promise<boolean> {
+export async function confirmIdentity(): Promise<boolean> {
   const state = await queryClient.fetchQuery({
     queryKey: apiKey(getSecondFactor, {}),
     queryFn: () => callApi(getSecondFactor),
@@ -59,7 +59,7 @@ function ConfirmAgain({ state, onDone, onCancel }: ConfirmAgainProps) {
   async function proveByPasskey(): Promise<void> {
     form.fail(undefined);
     try {
-      const answer = await askForPasskey();
+      const answer = await requestPasskey();
       if (!answer) return;
       setProving(true);
       await callApi(confirmAgain, { body: { answer } });

@@ -8,7 +8,7 @@ import { PASSKEY_NAME_MAXIMUM } from '#features/accounts/second-factor/second-fa
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
-import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
+import { useApi, useApiChange, useInvalidate } from '#client/platform/use-api.ts';
 import { OnPaper } from '#client/ui/components/on-paper.tsx';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
 import { saveFile } from '#client/ui/downloads/save-file.ts';
@@ -248,7 +248,7 @@ function FirstCode({ secret, address, onCancel, onDone }: FirstCodeProps) {
 
 function PasskeyAdd({ onDone }: AddProps) {
   const [isOpen, setOpen] = useState(false);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const form = useForm<{ name: string }, Added | undefined>({
     initial: { name: deviceName(navigator.userAgent) },
     focus: isOpen ? 'name' : undefined,
@@ -258,7 +258,7 @@ function PasskeyAdd({ onDone }: AddProps) {
         const answer = await makePasskey(() => callApi(contract.beginPasskey));
         return answer && (await callApi(contract.addPasskey, { body: { name, answer } }));
       } finally {
-        void makeOld(touched);
+        void invalidate(touched);
       }
     },
     onSent(done): void {

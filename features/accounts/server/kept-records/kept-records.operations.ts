@@ -27,15 +27,15 @@ export async function keepRecordsOf(trx: Trx, accountId: number, now: Date): Pro
 }
 
 /** Students told per transaction; all of them on one day. */
-const TOLD_TOGETHER = 200;
-const TOLD_IN_A_DAY = 20_000;
+const BATCH_SIZE = 200;
+const DAILY_LIMIT = 20_000;
 
 /** Daily job: mails students about their school's kept records once, and deletes old records. */
 export async function announceKeptRecords(context: AppContext): Promise<void> {
   const { db, clock, log } = context;
   await runAllParts({
     telling: async () => {
-      const told = await tellTheUntold(context);
+      const told = await informBatch(context);
       if (told > 0) log.info({ told }, 'Told students of records that schools will keep of them');
     },
     removing: async () => {
@@ -49,12 +49,12 @@ export async function announceKeptRecords(context: AppContext): Promise<void> {
   });
 }
 
-async function tellTheUntold(context: AppContext): Promise<number> {
+async function informBatch(context: AppContext): Promise<number> {
   const { db, clock } = context;
   let told = 0;
-  for (let taken = TOLD_TOGETHER; taken === TOLD_TOGETHER && told < TOLD_IN_A_DAY;) {
+  for (let taken = BATCH_SIZE; taken === BATCH_SIZE && told < DAILY_LIMIT;) {
     taken = await db.transaction().execute(async (trx) => {
-      const untold = await takeUntold(trx, TOLD_TOGETHER, clock.now());
+      const untold = await takeUninformed(trx, BATCH_SIZE, clock.now());
       const mails = untold.map(({ email, ...data }) => ({ to: email, data }));
       if (mails.length > 0) await queueMails(context, trx, RECORDS_MAIL, mails);
       return mails.length;
@@ -86,7 +86,7 @@ async function compose({ account_id, school_id }: RecordsMailData, { trx, config
     heading: 'What your school keeps',
     paragraphs: [
       `Hello ${first_name}, ${school} has decided to keep a record of verified hours when a student deletes their Limelight account: the dates, the hours, how each was verified, and the graduation year, under a made-up name. Not your name, your email, or where you helped.`,
-      `This applies to you ${TOLD_DAYS} days after this email. The record is deleted at the end of ${graduation_year + KEPT_YEARS}. If you delete your account within these ${TOLD_DAYS} days, nothing is kept. You do not have to do anything.`,
+      `This applies to you ${NOTICE_DAYS} days after this email. The record is deleted at the end of ${graduation_year + KEPT_YEARS}. If you delete your account within these ${NOTICE_DAYS} days, nothing is kept. You do not have to do anything.`,
     ],
     button: { label: 'Your account', href: pageLink(config, '/profile?section=account') },
     footer: `You get this email once, because you are a student of ${school} at Limelight.`,
@@ -96,10 +96,10 @@ async function compose({ account_id, school_id }: RecordsMailData, { trx, config
 export const keptRecordsMailKinds = { [RECORDS_MAIL]: { compose } } satisfies MailKinds;
 
 /** Days a student must have known before a record is kept. */
-const TOLD_DAYS = 30;
+const NOTICE_DAYS = 30;
 
 /** Marks untold students as told and returns them; skips locked ones. */
-async function takeUntold(trx: Trx, most: number, now: Date) {
+async function takeUninformed(trx: Trx, most: number, now: Date) {
   const { rows } = await sql<RecordsMailData & { readonly email: string }>`
     with untold as (
       select a.id, a.school_id, a.email from accounts a join schools s on s.id = a.school_id
@@ -120,7 +120,7 @@ const keptEntries = (accountId: number, now: Date): RawBuilder<unknown> => sql`
   from entries e join accounts a on a.id = e.account_id join schools s on s.id = e.school_id
     join told_of_records t on t.account_id = a.id and t.school_id = s.id
   where a.id = ${accountId} and s.keeps_records and e.verified and not e.recycling_bin
-    and t.told_at <= ${after(now, -TOLD_DAYS * DAY)}::timestamptz`;
+    and t.told_at <= ${after(now, -NOTICE_DAYS * DAY)}::timestamptz`;
 
 export async function previewKept(db: Db, accountId: number, now: Date) {
   const { rows } = await sql<DeletionPreview['kept'][number]>`

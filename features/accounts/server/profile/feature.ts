@@ -55,8 +55,8 @@ function picturesRoutes(_route: Route, context: AppContext, app: FastifyInstance
       if (!hash) throw new NotFound();
       const etag = `"${hash}"`;
       const unchanged = ifNoneMatch(request.headers['if-none-match'], etag);
-      const whoAsks = () => findCaller(context, request, reply);
-      const { bytes, isPublic } = await showPicture(context.db, hash, whoAsks);
+      const findViewer = () => findCaller(context, request, reply);
+      const { bytes, isPublic } = await showPicture(context.db, hash, findViewer);
       reply.header('cache-control', isPublic ? PUBLIC : PRIVATE).header('etag', etag);
       return unchanged ? reply.status(304).send() : reply.type('image/webp').send(bytes);
     },

@@ -102,9 +102,9 @@ async function refuseFixedNames(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!fixed) return;
-  const words = 'Your school has corrected your name. Ask an administrator to change it.';
-  if (tidyLine(form.first_name) !== fixed.first_name) throw new InvalidFields({ first_name: [words] });
-  if (tidyLine(form.last_name) !== fixed.last_name) throw new InvalidFields({ last_name: [words] });
+  const message = 'Your school has corrected your name. Ask an administrator to change it.';
+  if (tidyLine(form.first_name) !== fixed.first_name) throw new InvalidFields({ first_name: [message] });
+  if (tidyLine(form.last_name) !== fixed.last_name) throw new InvalidFields({ last_name: [message] });
 }
 
 /** Deletes the picture when no one else uses it. */
@@ -132,11 +132,11 @@ async function readPicture(context: AppContext, caller: Caller, file: UploadedFi
 }
 
 /**
- * The bytes, and whether they are public. A picture that no owner shows is for its owners only. `whoAsks` is
+ * The bytes, and whether they are public. A picture that no owner shows is for its owners only. `findViewer` is
  * called only when needed. @throws NotFound, also when the caller may not see it
  */
-export async function showPicture(db: Db, hash: string, whoAsks: () => Promise<Caller | undefined>) {
-  const owners = ownersWhoShow(db, hash);
+export async function showPicture(db: Db, hash: string, findViewer: () => Promise<Caller | undefined>) {
+  const owners = ownersShowing(db, hash);
   const picture = await db
     .selectFrom('pictures')
     .where('hash', '=', hash)
@@ -148,7 +148,7 @@ export async function showPicture(db: Db, hash: string, whoAsks: () => Promise<C
   if (!picture) throw new NotFound();
   const { bytes, for_visitors } = picture;
   if (for_visitors) return { bytes, isPublic: true };
-  const caller = await whoAsks();
+  const caller = await findViewer();
   if (!caller) throw new NotFound();
   const { account_id, school_id, standing } = caller;
   const isShown =
@@ -193,7 +193,7 @@ async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void> {
 }
 
 /** The owners who show the picture (decision 0023). */
-function ownersWhoShow(db: Db, hash: string) {
+function ownersShowing(db: Db, hash: string) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')

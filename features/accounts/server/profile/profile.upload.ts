@@ -69,14 +69,14 @@ async function readProfileUpload(request: FastifyRequest): Promise<ProfileUpload
 }
 
 // The option works here, too; the package's types omit it.
-const tellTruncated = { throwFileSizeLimit: false } as Parameters<FastifyRequest['parts']>[0];
+const allowTruncated = { throwFileSizeLimit: false } as Parameters<FastifyRequest['parts']>[0];
 
 async function readParts(request: FastifyRequest) {
   const texts = new Map<string, string>();
   let file: UploadedFile | undefined;
   try {
     // A file over the limit is read to its end and discarded: a browser reads the response only after sending all.
-    for await (const part of request.parts(tellTruncated)) {
+    for await (const part of request.parts(allowTruncated)) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') texts.set(part.fieldname, part.value);
         continue;

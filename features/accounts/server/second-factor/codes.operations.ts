@@ -15,7 +15,7 @@ import {
   type App,
   type Owner,
 } from './second-factor.queries.ts';
-import { tell } from './second-factor.emails.ts';
+import { queueSecondFactorMail } from './second-factor.emails.ts';
 
 export const WRONG_CODE = 'This code is not right, or it was used already.';
 
@@ -54,8 +54,9 @@ export async function tryCode(
 async function noteWrong(context: AppContext, trx: Trx, owner: Owner): Promise<void> {
   const now = context.clock.now();
   const key = `wrong-app-codes:account:${owner.id}`;
-  const counters = await countIn(trx, windowsOf([{ key, limit: toldWrongCodes }], now), now);
-  if (counters.get(key)?.count === toldWrongCodes.times) await tell(context, trx, owner, 'wrong_codes');
+  const counters = await countIn(trx, windowsOf([{ key, limit: wrongCodesBeforeMail }], now), now);
+  if (counters.get(key)?.count === wrongCodesBeforeMail.times)
+    await queueSecondFactorMail(context, trx, owner, 'wrong_codes');
 }
 
 async function takeCode(
@@ -136,7 +137,7 @@ function totpOf(secret: Buffer, label: string): TOTP {
 /** Wrong app codes: five, then one every ten minutes. Necessary for six digits with three valid codes at a time. */
 const wrongCodes: Limit = { times: 5, seconds: 50 * 60 };
 /** Wrong app codes a day before the owner is mailed: someone who types them has the password, or an open page. */
-const toldWrongCodes: Limit = { times: 10, seconds: 24 * 60 * 60 };
+const wrongCodesBeforeMail: Limit = { times: 10, seconds: 24 * 60 * 60 };
 /** Counted separately, so that someone who knows the password cannot lock the owner out of these. */
 const wrongRecoveryCodes: Limit = { times: 10, seconds: 50 * 60 };
 /** Passkey calls per address; those above are queued. An assembly of 500 stays below. */

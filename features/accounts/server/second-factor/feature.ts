@@ -22,8 +22,12 @@ import { InvalidFields, NotAllowed, NotFound, NotSignedIn, Conflict } from '#ser
 import type { Route, Call } from '#server/platform/http/route.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { describeSecret, newSecret, tryCode, WRONG_CODE } from './codes.operations.ts';
-import { addPasskey, askForPasskey, beginPasskey, provePasskey } from './passkeys.operations.ts';
-import { secondFactorMailKinds, SECOND_FACTOR_NEEDED_MAIL, tell } from './second-factor.emails.ts';
+import { addPasskey, requestPasskey, beginPasskey, provePasskey } from './passkeys.operations.ts';
+import {
+  secondFactorMailKinds,
+  SECOND_FACTOR_NEEDED_MAIL,
+  queueSecondFactorMail,
+} from './second-factor.emails.ts';
 import {
   isOn,
   lockOwnerOf,
@@ -138,13 +142,13 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   route(contract.renewRecoveryCodes, guarded, async ({ caller }) => {
     const recovery_codes = await changing(caller, async (trx, owner) => {
       if (!owner.has_second_factor) throw new Conflict('Set up an authenticator app or a passkey first.');
-      await tell(context, trx, owner, 'codes_made');
+      await queueSecondFactorMail(context, trx, owner, 'codes_made');
       return makeCodes(context, trx, owner.id);
     });
     return { detail: 'These are your new recovery codes. The old ones no longer work.', recovery_codes };
   });
 
-  route(step.passkeyOptions, 'anyone', ({ request }) => askForPasskey(context, request.ip));
+  route(step.passkeyOptions, 'anyone', ({ request }) => requestPasskey(context, request.ip));
 
   /** Valid for ten minutes. Refuses a wrong password or code, another person's passkey, and anything after many wrong tries. */
   route(step.confirmAgain, { access: 'signed-in', audited: true }, async ({ caller, body, request }) => {

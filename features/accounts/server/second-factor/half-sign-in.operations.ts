@@ -6,7 +6,7 @@ import { InvalidFields, Refusal } from '#server/platform/http/errors.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { tryCode, WRONG_CODE } from './codes.operations.ts';
-import { tell } from './second-factor.emails.ts';
+import { queueSecondFactorMail } from './second-factor.emails.ts';
 import { endLoneCodes, isOn } from './second-factor.operations.ts';
 import * as queries from './second-factor.queries.ts';
 import { addRow, changesAny } from '#server/platform/database/rows.ts';
@@ -61,7 +61,7 @@ export async function finishWithCode(
     const live = trx.deleteFrom('half_sign_ins').where('token_hash', '=', hash);
     if (!(await changesAny(live.where('expires_at', '>', clock.now())))) throw isOver();
     if (kind === 'recovery_code') {
-      await tell(context, trx, owner, 'code_used');
+      await queueSecondFactorMail(context, trx, owner, 'code_used');
       await endLoneCodes(trx, owner.id, clock.now());
     }
     await open(trx, owner);

@@ -40,7 +40,7 @@ const COPIED =
   'This passkey was refused: it may have been copied. Log in with your password, remove it in your profile and add a new one.';
 const AGAIN = 'That took too long. Please try again.';
 
-export async function askForPasskey(context: AppContext, address: string): Promise<{ challenge: string }> {
+export async function requestPasskey(context: AppContext, address: string): Promise<{ challenge: string }> {
   await slowDown(context, addressKey('passkey', address), passkeyCalls);
   const options = await generateAuthenticationOptions({
     rpID: siteOf(context).id,

@@ -36,7 +36,7 @@ const changes = {
 
 export type SecondFactorChange = keyof typeof changes;
 
-export async function tell(
+export async function queueSecondFactorMail(
   context: Pick<AppContext, 'db' | 'clock'>,
   trx: Trx,
   { email }: { readonly email: string },

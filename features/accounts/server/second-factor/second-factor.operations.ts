@@ -9,7 +9,7 @@ import { queueAtOnce } from '#server/platform/mail/mail.ts';
 import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './codes.operations.ts';
 import {
-  tell,
+  queueSecondFactorMail,
   type SecondFactorChange,
   SECOND_FACTOR_RESET_MAIL,
   type ResetData,
@@ -58,7 +58,7 @@ export async function settle(
   if (has !== owner.has_second_factor)
     await changeRows(trx, 'accounts', owner.id, { has_second_factor: has });
   if (renew && isOn(owner, steps) && !(await renew(trx))) throw new NotSignedIn();
-  await tell(context, trx, owner, change);
+  await queueSecondFactorMail(context, trx, owner, change);
   if (!has) await queries.replaceRecoveryCodes(trx, owner.id, [], context.clock.now());
   return has && !owner.has_second_factor ? makeCodes(context, trx, owner.id) : null;
 }

@@ -9,7 +9,7 @@ import { confirmCode, sendCode, watchCode } from '#features/verification/mailed-
 import { getRequirements } from '#features/requirements/requirements.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { useApi, useMakeOld } from '#client/platform/use-api.ts';
+import { useApi, useInvalidate } from '#client/platform/use-api.ts';
 import { portfolioQuery } from '#features/entries/client/own-entries.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { focusField } from '#client/ui/forms/focus.ts';
@@ -29,12 +29,12 @@ const ASK_AGAIN_MS = 2000;
 
 export function ConfirmPanel(props: ConfirmPanelProps) {
   const { entry, giveFocusOn, onVerified } = props;
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const params = { pk: String(entry.id) };
   const { data: state, error } = useApi(watchCode, { params }, { refetchInterval: ASK_AGAIN_MS, gcTime: 0 });
   const isConfirmed = state?.verified === true;
   const close = useEffectEvent(async () => {
-    await makeOld([listPortfolio]);
+    await invalidate([listPortfolio]);
     onVerified();
     giveFocusOn();
   });
@@ -60,7 +60,7 @@ interface MailCodeProps extends ConfirmPanelProps {
 /** First the button that sends a code, then the field for it. */
 function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCodeProps) {
   const client = useQueryClient();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const params = { pk: String(entry.id) };
   const [sent, setSent] = useState(codeUntil === null ? '' : `A code is on its way to ${entry.contact}.`);
   const [isSending, setSending] = useState(false);
@@ -79,7 +79,7 @@ function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCo
       client.setQueryData(portfolioQuery.queryKey, (entries) =>
         entries?.map((one) => (one.id === verified.id ? verified : one)),
       );
-      void makeOld([listPortfolio, getEntryHistory, getRequirements]);
+      void invalidate([listPortfolio, getEntryHistory, getRequirements]);
       onVerified();
       giveFocusOn();
     },
@@ -87,13 +87,13 @@ function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCo
   });
   const { formRef } = form;
   const first = useRef<HTMLButtonElement>(null);
-  const isAsked = sent !== '';
+  const isCodeSent = sent !== '';
   // Also after another code was sent or failed to send.
   useEffect(() => {
     if (isSending) return;
-    if (isAsked) focusField(formRef.current, 'code');
+    if (isCodeSent) focusField(formRef.current, 'code');
     else first.current?.focus();
-  }, [isAsked, isSending, formRef]);
+  }, [isCodeSent, isSending, formRef]);
 
   async function send(): Promise<void> {
     setSending(true);
@@ -102,7 +102,7 @@ function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCo
     try {
       const { detail } = await callApi(sendCode, { params });
       setSent(detail);
-      void makeOld([listPortfolio]);
+      void invalidate([listPortfolio]);
     } catch (thrown) {
       setFailure(failureReason(thrown));
     } finally {
@@ -110,7 +110,7 @@ function MailCode({ entry, codeUntil, giveFocusOn, onClose, onVerified }: MailCo
     }
   }
 
-  if (!isAsked)
+  if (!isCodeSent)
     return (
       <>
         {failure !== undefined && (

@@ -9,7 +9,7 @@ import { listRemovedEntries, type RemovedEntry } from '#features/entries/entry-h
 import type { DetailedEvent } from '#features/events/events.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi, DEFAULT_TIMEOUT_MS } from '#client/platform/api.ts';
-import { readOnce, useMakeOld } from '#client/platform/use-api.ts';
+import { readOnce, useInvalidate } from '#client/platform/use-api.ts';
 import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { draftOfLink } from '#client/ui/forms/use-draft.ts';
@@ -24,8 +24,8 @@ import {
   noFields,
   type FormFields,
 } from '#features/entries/client/entry-fields.ts';
-import { useAsksMore, wireFields } from '#features/entries/client/own-entries.ts';
-import { askedLaterText, isAskedLater, removalText } from '#features/entries/client/request-text.ts';
+import { useHasMoreQuestions, wireFields } from '#features/entries/client/own-entries.ts';
+import { deferredText, isDeferred, removalText } from '#features/entries/client/request-text.ts';
 import { fieldsOfPlace, placesUsed, placeText, useEntriesBefore } from './earlier-entries.ts';
 import { EntryForm } from './entry-form.tsx';
 import { entryLoadFailure } from './entry-form.messages.ts';
@@ -64,24 +64,25 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   );
   const before = useEntriesBefore();
   const isBare = search.size === 0;
-  const places = usePlacesToOffer(isBare, before);
+  const places = useSuggestedPlaces(isBare, before);
   const navigate = useNavigate();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const zone = useSchoolZone();
-  const asksMore = useAsksMore();
+  const hasMoreQuestions = useHasMoreQuestions();
 
   async function record(typed: FormFields, key: string): Promise<Entry> {
     // Not a mutation, whose 401 would end the session for the whole page: the form reports it and stays.
     const entry = await callApi(createEntry, { body: { ...wireFields(typed), idempotency_key: key } });
-    void makeOld([listPortfolio]);
+    void invalidate([listPortfolio]);
     return entry;
   }
 
   /** The portfolio confirms at the entry itself, after the class rules' questions; elsewhere a message does. */
-  function tellStored(entry: Entry, isShown: boolean): void {
-    if (isShown && asksMore) void navigate(`/requirements/${entry.id}`, { state: { isRecorded: true } });
+  function showStored(entry: Entry, isShown: boolean): void {
+    if (isShown && hasMoreQuestions)
+      void navigate(`/requirements/${entry.id}`, { state: { isRecorded: true } });
     else if (isShown) void navigate('/hour-tracker', { state: { recorded: entry.id } });
-    else if (isAskedLater(entry)) showSuccess(`Entry recorded. ${askedLaterText(entry, zone)}`);
+    else if (isDeferred(entry)) showSuccess(`Entry recorded. ${deferredText(entry, zone)}`);
     else showSuccess(`Entry recorded. Sent to ${entry.contact}. We tell you when they answer.`);
   }
 
@@ -106,7 +107,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   return (
     <>
       {isBare && places.length === 0 && <Text>We ask your contact by email to confirm the hours.</Text>}
-      {removed && <WhyRemoved words={removalText(removed, zone)} />}
+      {removed && <RemovalReason words={removalText(removed, zone)} />}
       <EntryForm
         name={name}
         wantedDraft={wantedDraft}
@@ -117,13 +118,13 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
         }
         submitLabel="Record hours"
         onSubmit={record}
-        onStored={tellStored}
+        onStored={showStored}
       />
     </>
   );
 }
 
-function WhyRemoved({ words: [what, reason] }: { readonly words: readonly string[] }) {
+function RemovalReason({ words: [what, reason] }: { readonly words: readonly string[] }) {
   return (
     <Alert role="note" color="yellow" variant="light" title={reason} className={list.breakable}>
       {what}
@@ -135,7 +136,7 @@ function WhyRemoved({ words: [what, reason] }: { readonly words: readonly string
 const PATIENCE_MS = 1500;
 
 /** The same while the form is shown; undefined while it waits. */
-function usePlacesToOffer(
+function useSuggestedPlaces(
   isWanted: boolean,
   { data, isPending }: UseQueryResult<Entry[]>,
 ): readonly Entry[] | undefined {

@@ -9,10 +9,10 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { addressMeant } from '#features/entries/contact-typo.ts';
+import { suggestAddress } from '#features/entries/contact-typo.ts';
 import { EARLIEST_DAY, HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
 import { describeHours } from '#features/entries/hours.text.ts';
-import { minutesMeant, notHours, parseHours } from '#features/entries/hours.ts';
+import { suggestMinutes, notHours, parseHours } from '#features/entries/hours.ts';
 import { mayBeSamePerson } from '#features/entries/mailbox.ts';
 import { addDays, weekday } from '#shared/days.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -92,7 +92,7 @@ export function HoursInput({ value, onChange, ...input }: Omit<TextInputProps, '
         {...input}
       />
       <div role="status">
-        <DidYouMean guess={minutesMeant(value, HOURS_MAXIMUM)} of="hours" onTake={onChange} />
+        <DidYouMean guess={suggestMinutes(value, HOURS_MAXIMUM)} of="hours" onTake={onChange} />
       </div>
     </div>
   );
@@ -230,7 +230,7 @@ export function ContactInput({ value, onChange, organizer, ...input }: ContactIn
           </Text>
         )}
         <DidYouMean
-          guess={settled === value ? addressMeant(value, addresses) : undefined}
+          guess={settled === value ? suggestAddress(value, addresses) : undefined}
           of="contact"
           onTake={onChange}
         />

@@ -35,10 +35,10 @@ export const isNotStored = (thrown: unknown) => isCertainlyRefused(thrown) && !i
 
 /** For a form that was left before its response arrived. */
 export function lateFailure(event: string, thrown: unknown, attempt: Attempt, isKept: boolean): string {
-  const kept = isKept
+  const saved = isKept
     ? 'What you typed is kept as unfinished in your portfolio.'
     : 'This device could not keep what you typed, so please look into your portfolio.';
-  return `“${event}”: ${lateReason(thrown, attempt)} ${kept}`;
+  return `“${event}”: ${lateReason(thrown, attempt)} ${saved}`;
 }
 
 function lateReason(thrown: unknown, attempt: Attempt): string {

@@ -51,7 +51,7 @@ interface EntryFormProps<Stored> {
   /** @param isShown false when the user has left the form */
   readonly onStored: (stored: Stored, isShown: boolean) => void;
   /** Reopens the form with the stored entry; typed values are kept as a draft. */
-  readonly onLookAgain?: () => void;
+  readonly onReview?: () => void;
 }
 
 export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
@@ -83,7 +83,7 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
       forgetFailures(about(fields));
       props.onStored(stored, isShown);
     },
-    saysAll: true,
+    showsAllErrors: true,
     failure: (error) => entryFailure(error, attempt),
     onLate: (error, fields) =>
       showFailure(lateFailure(fields.event, error, attempt, draft.wasKept()), about(fields)),
@@ -118,7 +118,7 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
       return (
         <Stack gap="sm" align="start">
           <span>{message} What you typed is kept.</span>
-          <Button variant="outline" size="compact-md" onClick={props.onLookAgain}>
+          <Button variant="outline" size="compact-md" onClick={props.onReview}>
             Look at it again
           </Button>
         </Stack>
@@ -164,7 +164,7 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
     >
       {draft.restored !== 'nothing' && (
         <RestoredNote isBusy={form.isBusy} onStartOver={startOver}>
-          {KEPT[draft.restored]}
+          {restoredText[draft.restored]}
         </RestoredNote>
       )}
       {props.renderTop?.(values, fill)}
@@ -261,7 +261,7 @@ function nextOnPhones(event: KeyboardEvent<HTMLElement>): void {
   if (next !== undefined) focusField(target.form, next);
 }
 
-const KEPT: Readonly<Record<Exclude<Restored, 'nothing'>, string>> = {
+const restoredText: Readonly<Record<Exclude<Restored, 'nothing'>, string>> = {
   typed: 'We kept what you had typed here before.',
   sent: 'We kept what you had typed here before. If it was recorded already, sending it again does not record it twice.',
   outdated:

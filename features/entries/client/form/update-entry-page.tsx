@@ -13,10 +13,10 @@ import { getEntry, listPortfolio, resendVerification } from '#features/entries/e
 import { moveToNewEntry, pathOfDraft } from '#features/entries/client/entry-draft.ts';
 import type { FormFields } from '#features/entries/client/entry-fields.ts';
 import { changeEntry } from '#features/entries/client/own-entries.ts';
-import { askedLaterText, isAskedLater } from '#features/entries/client/request-text.ts';
+import { deferredText, isDeferred } from '#features/entries/client/request-text.ts';
 import { isMissing, isSessionOver } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { readOnce, useApi, useMakeOld } from '#client/platform/use-api.ts';
+import { readOnce, useApi, useInvalidate } from '#client/platform/use-api.ts';
 import { EntryForm } from './entry-form.tsx';
 import { entryLoadFailure } from './entry-form.messages.ts';
 
@@ -26,7 +26,7 @@ const DRAFT_MOVED =
 export default function UpdateEntryPage() {
   const { pk = '' } = useParams();
   const navigate = useNavigate();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { user } = useSession();
   const owner = String(user?.id ?? '');
   const { data, error, refetch } = useApi(getEntry, { params: { pk } }, readOnce);
@@ -47,28 +47,28 @@ export default function UpdateEntryPage() {
 
   async function update(fields: FormFields) {
     const changed = await changeEntry(pk, fields, data?.version ?? 1);
-    void makeOld([listPortfolio]);
-    const isAskedAgain = await callApi(resendVerification, { body: { id: changed.id } }).then(
+    void invalidate([listPortfolio]);
+    const isResent = await callApi(resendVerification, { body: { id: changed.id } }).then(
       () => true,
       // The update is stored; the portfolio shows the request and can resend it.
       () => false,
     );
-    return { changed, isAskedAgain };
+    return { changed, isResent };
   }
 
-  async function lookAgain(): Promise<void> {
+  async function review(): Promise<void> {
     const { isError } = await refetch();
     // The focused button is gone with the previous form.
     if (!isError) document.querySelector('h1')?.focus({ preventScroll: true });
   }
 
-  function tellStored({ changed, isAskedAgain }: Awaited<ReturnType<typeof update>>, isShown: boolean): void {
-    const done = isAskedLater(changed)
-      ? `Entry updated. ${askedLaterText(changed, zone)}`
+  function showStored({ changed, isResent }: Awaited<ReturnType<typeof update>>, isShown: boolean): void {
+    const done = isDeferred(changed)
+      ? `Entry updated. ${deferredText(changed, zone)}`
       : 'Entry updated and verification email resent.';
-    if (isAskedAgain) showSuccess(done, `resend entry ${pk}`);
+    if (isResent) showSuccess(done, `resend entry ${pk}`);
     else showFailure('Entry updated, but failed to resend verification email.', `resend entry ${pk}`);
-    void makeOld([listPortfolio]);
+    void invalidate([listPortfolio]);
     if (isShown) void navigate('/hour-tracker');
   }
 
@@ -88,8 +88,8 @@ export default function UpdateEntryPage() {
           firstLanguage={data.contact_language}
           submitLabel="Update entry"
           onSubmit={update}
-          onStored={tellStored}
-          onLookAgain={() => void lookAgain()}
+          onStored={showStored}
+          onReview={() => void review()}
         />
       ) : (
         <LoadingBlock label="Loading the entry..." />

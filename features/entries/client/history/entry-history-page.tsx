@@ -9,7 +9,7 @@ import { asApiError } from '#client/platform/api-error.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { asItStood, useReturnTo } from '#client/ui/hooks/return-to.ts';
+import { withReturnAddress, useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -95,7 +95,7 @@ function History({ history }: { readonly history: EntryHistory }) {
         ) : (
           <Button
             component={Link}
-            to={asItStood(`/admin/user-entries/${history.owner.id}`, returnTo.student)}
+            to={withReturnAddress(`/admin/user-entries/${history.owner.id}`, returnTo.student)}
             state={{ database: returnTo.database }}
             variant="outline"
           >
@@ -111,7 +111,7 @@ function BackButton() {
   const { admin } = useSession();
   const { returnTo } = useReturnTo();
   return isStaff(admin) ? (
-    <Button component={Link} to={asItStood('/admin/entries', returnTo.database)} variant="outline">
+    <Button component={Link} to={withReturnAddress('/admin/entries', returnTo.database)} variant="outline">
       Go to the Volunteer Database
     </Button>
   ) : (

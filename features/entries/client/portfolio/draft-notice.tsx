@@ -53,7 +53,7 @@ export function draftText(
   if (!draft.sent) return { before, after: '' };
   return {
     before,
-    after: entries.some((entry) => !entry.recycling_bin && says(entry, draft))
+    after: entries.some((entry) => !entry.recycling_bin && matches(entry, draft))
       ? '. It may have been recorded already: your portfolio has an entry that says the same.'
       : '. It was sent, and may have been recorded already. Sending it again does not record it twice.',
   };
@@ -66,10 +66,10 @@ export function lossOfDraft(draft: EntryDraft): string {
 
 export function isUnchanged(draft: EntryDraft, entries: readonly Entry[]): boolean {
   return (
-    isChange(draft) && entries.some((entry) => draft.form === `update/${entry.id}` && says(entry, draft))
+    isChange(draft) && entries.some((entry) => draft.form === `update/${entry.id}` && matches(entry, draft))
   );
 }
 
-function says(entry: Entry, { fields }: EntryDraft): boolean {
+function matches(entry: Entry, { fields }: EntryDraft): boolean {
   return isSameEntry(formOfEntry(entry), fields);
 }

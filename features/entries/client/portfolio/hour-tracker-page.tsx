@@ -14,8 +14,8 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { useHandedOver } from '#client/ui/hooks/return-to.ts';
-import { usePlaced } from '#client/ui/hooks/use-placed.ts';
+import { useLinkState } from '#client/ui/hooks/return-to.ts';
+import { useSettled } from '#client/ui/hooks/use-placed.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -25,7 +25,7 @@ import list from '#client/ui/list/list.module.css';
 import { EntryDraftNotice } from './draft-notice.tsx';
 import { NeededNow } from './needed-now.tsx';
 import { PortfolioEntries } from './portfolio-entries.tsx';
-import { keptEntries, verifiedTotals } from './portfolio-list.ts';
+import { withoutBin, verifiedTotals } from './portfolio-list.ts';
 import { PortfolioStoryPanel } from './portfolio-story-panel.tsx';
 import { needsOf, recordedText } from './portfolio-story.ts';
 import { BinnedEntries, RemovedEntries } from './removed-entries.tsx';
@@ -33,29 +33,29 @@ import { BinnedEntries, RemovedEntries } from './removed-entries.tsx';
 interface HourTrackerPageProps {
   /** Shown above the entries, at the same time. */
   readonly news: ReactNode;
-  readonly isNewsThere: boolean;
+  readonly isNewsLoaded: boolean;
 }
 
-export function HourTrackerPage({ news, isNewsThere }: HourTrackerPageProps) {
+export function HourTrackerPage({ news, isNewsLoaded }: HourTrackerPageProps) {
   const { data: entries, error, isFetching, refetch } = usePortfolio();
   // Requested together with the entries, although shown later.
   const removed = useApi(listRemovedEntries);
   const session = useSession();
   const required = useApi(getRequirements, {}, { enabled: session.user?.standing !== 'removed' });
   useGoal();
-  const isPlaced = usePlaced(!removed.isPending && isNewsThere);
+  const isSettled = useSettled(!removed.isPending && isNewsLoaded);
   // The page can open before the session is known, on which days and drafts depend.
-  const isKnown = session.status === 'signed-in' && isPlaced;
+  const isKnown = session.status === 'signed-in' && isSettled;
   // Set by the form, with the entry's id.
-  const handedOver = useHandedOver('recorded');
+  const handedOver = useLinkState('recorded');
   const recorded = typeof handedOver === 'number' ? handedOver : undefined;
   // The cached list may lack it.
   const isExpected = isFetching && recorded !== undefined && !entries?.some(({ id }) => id === recorded);
   // React renders the first entries in slices, so slow phones stay responsive. Later changes render at once.
-  const isThere = useDeferredValue(isKnown && !isExpected && entries !== undefined);
-  const data = isThere && isKnown && !isExpected ? entries : undefined;
+  const isReady = useDeferredValue(isKnown && !isExpected && entries !== undefined);
+  const data = isReady && isKnown && !isExpected ? entries : undefined;
   // A failure also waits for the parts above it.
-  const failure = isPlaced ? error : null;
+  const failure = isSettled ? error : null;
   const known = data ?? (failure ? [] : undefined);
   return (
     <Stack gap="md">
@@ -162,7 +162,7 @@ function Known({ entries, isLoaded, recorded, removed, required }: KnownProps) {
   const story: ReactNode = (
     <>
       <NeededNow needs={needs} />
-      {keptEntries(entries).length > 0 && (
+      {withoutBin(entries).length > 0 && (
         <PortfolioStoryPanel entries={entries} needs={needs} required={required} />
       )}
     </>
@@ -184,19 +184,19 @@ function Known({ entries, isLoaded, recorded, removed, required }: KnownProps) {
 /** What waits for whom, and the quickest way to the next entry. */
 function RecordedNote({ entry }: { readonly entry: Entry }) {
   const zone = useSchoolZone();
-  const words = useRef<HTMLSpanElement>(null);
+  const message = useRef<HTMLSpanElement>(null);
   return (
     // Takes the focus, so that it is announced and Tab reaches its buttons.
     <SuccessAlert takesFocus>
       <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
-        <Box component="span" ref={words} tabIndex={-1} me="auto" className={list.focusOnly}>
+        <Box component="span" ref={message} tabIndex={-1} me="auto" className={list.focusOnly}>
           <strong>{entry.verified ? verifiedText(entry, zone) : recordedText(entry, zone)}</strong>
         </Box>
         <Button component={Link} to={againAddress(entry)} size="compact-md">
           Record another one at the same place
         </Button>
         {/* If the contact is present, there is no need to wait for the mail. */}
-        <ConfirmHere entry={entry} variant="subtle" giveFocusOn={() => words.current?.focus()} />
+        <ConfirmHere entry={entry} variant="subtle" giveFocusOn={() => message.current?.focus()} />
         {!entry.verified && <PrintSlip entries={[entry]} variant="subtle" />}
       </Group>
     </SuccessAlert>

@@ -21,7 +21,7 @@ import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
-import { useFocusKept } from '#client/ui/hooks/use-focus-kept.ts';
+import { useKeepFocus } from '#client/ui/hooks/use-focus-kept.ts';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { readFilters } from '#client/ui/list/filters/list-address.ts';
 import { sortingOf } from '#client/ui/list/filters/sorting.ts';
@@ -31,7 +31,7 @@ import {
   columns,
   countLabel,
   firstRows,
-  keptEntries,
+  withoutBin,
   ROWS_AT_ONCE,
   searchEntries,
   sortEntries,
@@ -54,8 +54,8 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
   const section = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { remove, announcement } = useRemoving();
-  const kept = useMemo(() => keptEntries(entries), [entries]);
-  useFocusKept(section, heading, kept);
+  const kept = useMemo(() => withoutBin(entries), [entries]);
+  useKeepFocus(section, heading, kept);
   const hasAny = kept.length > 0;
   return (
     <Stack gap="xs" component="section" aria-labelledby="your-entries" ref={section}>
@@ -107,7 +107,7 @@ function FoundEntries({ entries, recorded, onDelete }: FoundEntriesProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusOnNewRows(box, page * ROWS_AT_ONCE);
 
-  const left = found.length - shown.length;
+  const remaining = found.length - shown.length;
   const rows = { entries: shown, recorded, onDelete };
   return (
     <>
@@ -130,10 +130,10 @@ function FoundEntries({ entries, recorded, onDelete }: FoundEntriesProps) {
           </Button>
         </Group>
       )}
-      {left > 0 && (
+      {remaining > 0 && (
         <Group justify="center">
           <Button variant="default" onClick={() => view.goTo(view.page + 1)}>
-            Show {Math.min(left, ROWS_AT_ONCE)} more
+            Show {Math.min(remaining, ROWS_AT_ONCE)} more
           </Button>
         </Group>
       )}

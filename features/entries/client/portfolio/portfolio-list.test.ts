@@ -5,7 +5,7 @@ import {
   byMonth,
   countLabel,
   firstRows,
-  keptEntries,
+  withoutBin,
   searchEntries,
   sortEntries,
   usualSorting,
@@ -23,7 +23,7 @@ describe('the totals', () => {
       entry({ hours: 7 }),
     ];
     expect(verifiedTotals(entries)).toEqual({ hours: 0.3, count: 2 });
-    expect(keptEntries(entries)).toHaveLength(3);
+    expect(withoutBin(entries)).toHaveLength(3);
   });
 });
 

@@ -47,13 +47,13 @@ export function byMonth(shown: readonly Entry[], found: readonly Entry[]): Month
 
 const monthOf = ({ date }: Entry): string => date.slice(0, 7);
 
-export function keptEntries(entries: readonly Entry[]): Entry[] {
+export function withoutBin(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ recycling_bin }) => !recycling_bin);
 }
 
 /** Verified entries that the school counts; nothing else does (specification, section 4). */
 export function verifiedTotals(entries: readonly Entry[]): { hours: number; count: number } {
-  const verified = keptEntries(entries).filter((entry) => entry.verified && !entry.not_counted);
+  const verified = withoutBin(entries).filter((entry) => entry.verified && !entry.not_counted);
   return { hours: sumHours(verified.map(({ hours }) => hours)), count: verified.length };
 }
 

@@ -9,7 +9,7 @@ import { Description, EntryChip } from '#features/entries/client/entry-row.tsx';
 import { EntryFacts, entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { againAddress } from '#features/entries/client/entry-fields.ts';
 import { RequestTruth, VerifiedMark } from '#features/entries/client/entry-verification.tsx';
-import { useAsksMore } from '#features/entries/client/own-entries.ts';
+import { useHasMoreQuestions } from '#features/entries/client/own-entries.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { dayText, monthName } from '#client/ui/format/text.ts';
@@ -247,10 +247,10 @@ function ChangeActions({ entry, onDelete }: Omit<ItemProps, 'mark'>) {
 
 function MoreActions({ entry }: Pick<ItemProps, 'entry'>) {
   const { id, event } = entry;
-  const asksMore = useAsksMore();
+  const hasMoreQuestions = useHasMoreQuestions();
   return (
     <>
-      {asksMore && (
+      {hasMoreQuestions && (
         <SmallLink to={`/requirements/${id}`} variant="outline" aria-label={`For your requirement: ${event}`}>
           For your requirement
         </SmallLink>

@@ -3,15 +3,10 @@ import type { RemovedEntry } from '#features/entries/entry-history.contract.ts';
 import { withNextList } from '#features/entries/deferred-request.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { expiresSoon } from '#features/entries/client/entry-sign.ts';
-import {
-  askedLaterText,
-  canAskAgain,
-  hasProblem,
-  isAskedLater,
-} from '#features/entries/client/request-text.ts';
+import { deferredText, canAskAgain, hasProblem, isDeferred } from '#features/entries/client/request-text.ts';
 import { amountText, shortDay } from '#client/ui/format/text.ts';
 import { compareCodes } from '#client/ui/list/filters/sorting.ts';
-import { keptEntries } from './portfolio-list.ts';
+import { withoutBin } from './portfolio-list.ts';
 
 /** A rejection asks for action this long; afterwards it is only kept. */
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -27,7 +22,7 @@ export function needsOf(
   removed: readonly RemovedEntry[],
   now = new Date(),
 ): Need[] {
-  const kept = keptEntries(entries).toSorted((one, other) => compareCodes(expiryOf(one), expiryOf(other)));
+  const kept = withoutBin(entries).toSorted((one, other) => compareCodes(expiryOf(one), expiryOf(other)));
   const mails = kept.filter(hasProblem);
   const expiring = kept.filter(
     (entry) => !hasProblem(entry) && expiresSoon(entry, now) && canAskAgain(entry),
@@ -50,7 +45,7 @@ const expiryOf = ({ expires_at }: Entry): string => expires_at ?? '9999';
 /** Whether the portfolio again has an entry of the same event and day. */
 export function isBack({ event, date }: RemovedEntry, entries: readonly Entry[]): boolean {
   const name = event.trim().toLowerCase();
-  return keptEntries(entries).some(
+  return withoutBin(entries).some(
     (entry) => entry.date === date && entry.event.trim().toLowerCase() === name,
   );
 }
@@ -68,7 +63,7 @@ export function isAllVerified(counted: readonly Entry[], needs: readonly unknown
 /** Contacts of unverified entries without a problem: earliest expiry first, then those that never expire. */
 export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
   const byContact = new Map<string, Entry[]>();
-  for (const entry of keptEntries(entries))
+  for (const entry of withoutBin(entries))
     if (!entry.verified && !hasProblem(entry))
       byContact.set(entry.contact, [...(byContact.get(entry.contact) ?? []), entry]);
   const firstExpiry = (group: WaitingContact) => group.entries.map(expiryOf).toSorted()[0] ?? '9999';
@@ -87,24 +82,24 @@ export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
 export function waitingText({ entries }: Pick<WaitingContact, 'entries'>, zone: string): string {
   const since = entries.flatMap(({ waiting_since }) => waiting_since ?? []).toSorted()[0];
   if (since === undefined) {
-    const held = entries.find(isAskedLater);
+    const held = entries.find(isDeferred);
     if (!held) return 'not asked yet';
     return held.request_state === 'listed' && held.request_at !== null
       ? `asked ${withNextList(new Date(held.request_at), new Date(), zone)}`
-      : askedLaterText(held, zone);
+      : deferredText(held, zone);
   }
   const isOpened = entries.some(({ request_state }) => ['opened', 'accepted'].includes(request_state));
   return `asked on ${shortDay(since, zone)}, ${isOpened ? 'opened' : 'not opened yet'}`;
 }
 
 export function recordedText(entry: Entry, zone: string): string {
-  if (isAskedLater(entry)) return `Recorded. ${askedLaterText(entry, zone)}`;
+  if (isDeferred(entry)) return `Recorded. ${deferredText(entry, zone)}`;
   return `Sent to ${entry.contact}. We tell you when they answer.`;
 }
 
 /** What the school does not count of hours verified at an earlier school; undefined when there is nothing. */
 export function earlierHoursText(entries: readonly Entry[]): string | undefined {
-  const left = keptEntries(entries).flatMap(({ hours, not_counted }) =>
+  const left = withoutBin(entries).flatMap(({ hours, not_counted }) =>
     not_counted ? [{ hours, ...not_counted }] : [],
   );
   const school = left[0]?.school;

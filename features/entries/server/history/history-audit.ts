@@ -52,7 +52,7 @@ export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<
           chain = { account_id: line.account_id, lines: 0, hash: nothingYet, findings: [] };
           found.histories += 1;
         }
-        chain.findings.push(...follow(chain, line), ...compareWithKept(chain, kept));
+        chain.findings.push(...follow(chain, line), ...compareWithSaved(chain, kept));
       }
       found.lines += batch.length;
       await endChains(trx, ended, findings, options);
@@ -108,7 +108,7 @@ function follow(chain: Chain, found: AuditedLine): string[] {
   return [`${name} ${which} was changed after it had been written${orBefore}.`];
 }
 
-function compareWithKept(chain: Chain, kept: Map<number, ChainEnd>): string[] {
+function compareWithSaved(chain: Chain, kept: Map<number, ChainEnd>): string[] {
   const end = chain.account_id === null ? undefined : kept.get(chain.account_id);
   if (!end || end.lines !== chain.lines) return [];
   kept.delete(end.account_id);

@@ -15,14 +15,14 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 /** Overhead of a cached answer, about. */
 const BESIDE = 1024;
 
-interface KeptAnswer {
+interface CachedPortfolio {
   readonly packed: Buffer;
   readonly mark: string;
 }
 
 export class OwnPortfolios {
   readonly #db: AppContext['db'];
-  readonly #kept = new LRUCache<number, KeptAnswer>({
+  readonly #kept = new LRUCache<number, CachedPortfolio>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ packed }) => packed.length + BESIDE,
   });

@@ -23,15 +23,15 @@ export interface PortfolioOptions {
   readonly withoutBin?: boolean;
   readonly page?: number | undefined;
   /** The wording of why nobody is asked; by default for the student. */
-  readonly words?: RequestWords;
+  readonly texts?: RequestTexts;
 }
 
-interface RequestWords {
+interface RequestTexts {
   readonly sayStopped: (contact: string, stop: MailStop) => string;
   readonly held: Readonly<Record<ReachedLimit, string>>;
 }
 
-const wordsForStudent: RequestWords = {
+const textsForStudent: RequestTexts = {
   sayStopped: (contact, stop) => `${contactStopped(contact, stop)}.`,
   held: deferralReasonsForStudent,
 };
@@ -55,7 +55,7 @@ interface PortfolioRow
 export async function selectPortfolio(db: Db, accountId: number, options: PortfolioOptions = {}) {
   const { rows } = await sql<PortfolioRow>`
     ${portfolioOf(accountId, options)} order by date desc, id desc ${limitTo(options.page)}`.execute(db);
-  return describe(db, rows, options.words);
+  return describe(db, rows, options.texts);
 }
 
 /** As `selectPortfolio`, with the mark (`readMark`) of all pages; undefined when later decisions about earlier hours affect it. */
@@ -109,10 +109,10 @@ function portfolioOf(
 
 const isNotCounted = ({ verified, counts }: PortfolioRow): boolean => verified && !counts;
 
-async function describe(db: Db, rows: readonly PortfolioRow[], words = wordsForStudent): Promise<Entry[]> {
+async function describe(db: Db, rows: readonly PortfolioRow[], texts = textsForStudent): Promise<Entry[]> {
   const notCounted = await findNotCounted(db, rows);
   return rows.map((row) => {
-    const request = describeRequest(row, words);
+    const request = describeRequest(row, texts);
     const waits = !row.verified && !row.recycling_bin;
     const not_counted = notCounted?.get(row.id);
     // One literal: extra objects are measurable in long portfolios.
@@ -165,7 +165,7 @@ async function findNotCounted(db: Db, rows: readonly PortfolioRow[]) {
 
 type DescribedRequest = Pick<Entry, 'request_state' | 'request_at' | 'request_problem' | 'request_advice'>;
 
-function describeRequest(row: PortfolioRow, words: RequestWords): DescribedRequest {
+function describeRequest(row: PortfolioRow, texts: RequestTexts): DescribedRequest {
   const state = (request_state: Entry['request_state'], at: Date | null): DescribedRequest => ({
     request_state,
     request_at: at?.toISOString() ?? null,
@@ -174,12 +174,12 @@ function describeRequest(row: PortfolioRow, words: RequestWords): DescribedReque
   });
   if (row.accepted_at !== null) return state('accepted', row.accepted_at);
   if (row.stop !== null) {
-    const request_problem = words.sayStopped(row.contact, row.stop);
+    const request_problem = texts.sayStopped(row.contact, row.stop);
     return { ...state('stopped', null), request_problem, request_advice: 'name_another' };
   }
   if (row.held_by === 'list') return state('listed', row.not_before);
   if (row.held_by !== null)
-    return { ...state('waiting', row.not_before), request_problem: words.held[row.held_by] };
+    return { ...state('waiting', row.not_before), request_problem: texts.held[row.held_by] };
   // Mail filters open links of mails that then bounce; only an opening after that counts.
   if (row.failed_at !== null && !(row.opened_at && row.opened_at > row.failed_at)) {
     const problem = storedProblem(row.failure_code, row.failure);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copied, whoIsCopied } from './event-attendees.tsx';
+import { copied, copiedAddressesText } from './event-attendees.tsx';
 
 describe('copying addresses', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('copying addresses', () => {
     ],
     [0, 1, 'Nobody who is registered is from your school. 1 person from other schools is not included.'],
   ])('says of %d of the school and %d others who is left out', (own, others, words) => {
-    expect(whoIsCopied(own, others)).toBe(words);
+    expect(copiedAddressesText(own, others)).toBe(words);
   });
 
   it('says how many are copied', () => {

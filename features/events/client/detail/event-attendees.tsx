@@ -5,7 +5,7 @@ import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
-import { alreadyHere, localPage } from '#client/ui/list/paging/local-page.ts';
+import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
 import type { EventActions } from '#features/events/client/event-actions.ts';
 import { peopleCount } from '#features/events/client/event-text.ts';
@@ -54,7 +54,7 @@ function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
   const view = usePageView();
   return (
     <DataList
-      query={alreadyHere(localPage(attendees, view, {}, PAGE_SIZE))}
+      query={asLoadedQuery(localPage(attendees, view, {}, PAGE_SIZE))}
       view={view}
       pageSize={PAGE_SIZE}
       noun={['attendee', 'attendees']}
@@ -96,7 +96,7 @@ function CopyAddresses({ addresses, others }: CopyAddressesProps) {
   const text = addresses.join(', ');
   return (
     <Stack gap="xs" align="start">
-      <Text>{whoIsCopied(addresses.length, others)}</Text>
+      <Text>{copiedAddressesText(addresses.length, others)}</Text>
       {addresses.length > 0 && (
         <Button variant="outline" onClick={() => void copy(text)}>
           Copy addresses
@@ -121,7 +121,7 @@ function CopyAddresses({ addresses, others }: CopyAddressesProps) {
   );
 }
 
-export function whoIsCopied(ofSchool: number, others: number): string {
+export function copiedAddressesText(ofSchool: number, others: number): string {
   const own =
     ofSchool === 0
       ? 'Nobody who is registered is from your school.'

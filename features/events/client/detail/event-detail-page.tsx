@@ -11,7 +11,7 @@ import { sendNotice } from '#features/events/event-notices.contract.ts';
 import { FEWEST_ATTENDEES, MOST_NOTICES, NOTICE_LIMIT } from '#features/events/event-notices.rules.ts';
 import { CLOSING_REASON_LIMIT } from '#features/events/events.rules.ts';
 import { failureText, isMissing } from '#client/platform/api-error.ts';
-import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
+import { useApi, useApiChange, useInvalidate } from '#client/platform/use-api.ts';
 import { truncate, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
@@ -19,7 +19,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import { TellSchool, type Subject } from '#features/membership/client/reports/tell-school.tsx';
+import { ReportProblem, type Subject } from '#features/membership/client/reports/tell-school.tsx';
 import { eventAnswers, useEventActions, type EventActions } from '#features/events/client/event-actions.ts';
 import {
   CalendarButton,
@@ -116,7 +116,7 @@ function Detail({ event, actions }: { readonly event: DetailedEvent; readonly ac
         <>
           {notices}
           {description}
-          <TellSchoolOfEvent event={event} />
+          <ReportEvent event={event} />
         </>
       )}
       <StaffActions event={event} />
@@ -127,7 +127,7 @@ function Detail({ event, actions }: { readonly event: DetailedEvent; readonly ac
 const SHOWN = 600;
 const OF_NOTICE = 40;
 
-function TellSchoolOfEvent({ event: { id, notices = [] } }: { readonly event: DetailedEvent }) {
+function ReportEvent({ event: { id, notices = [] } }: { readonly event: DetailedEvent }) {
   const zone = useSchoolZone();
   const ofNotices = notices.map(({ number, at, text }): Subject => {
     const words = text.length > OF_NOTICE ? `${truncate(text, OF_NOTICE)}…` : text;
@@ -137,7 +137,7 @@ function TellSchoolOfEvent({ event: { id, notices = [] } }: { readonly event: De
     };
   });
   return (
-    <TellSchool subjects={[{ label: 'This event', about: { kind: 'event', event: id } }, ...ofNotices]} />
+    <ReportProblem subjects={[{ label: 'This event', about: { kind: 'event', event: id } }, ...ofNotices]} />
   );
 }
 
@@ -181,7 +181,7 @@ function EventNotices({ event }: { readonly event: DetailedEvent }) {
           <Text>{noticesLeft(event)}</Text>
           <ReasonButton
             opener="Write a notice"
-            look={{ variant: 'outline' }}
+            buttonProps={{ variant: 'outline' }}
             label="What do you want to say?"
             description="Do not include links or email addresses. People cannot reply. School administrators can read it."
             field="text"
@@ -217,7 +217,7 @@ function StaffActions({ event }: EventProps) {
   );
 }
 
-const look = { variant: 'subtle', color: 'red' };
+const buttonProps = { variant: 'subtle', color: 'red' };
 const why = (thrown: unknown) => (isMissing(thrown) ? NOT_THERE : failureText(thrown));
 const unchanged = (thrown: unknown) => `Nothing was changed. ${why(thrown)}`;
 
@@ -253,7 +253,7 @@ function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
   return (
     <ReasonButton
       opener="Hide this event from our students"
-      look={look}
+      buttonProps={buttonProps}
       label="Why do you hide this event?"
       description="Your students who registered are emailed this, and lose their seats."
       limit={CLOSING_REASON_LIMIT}
@@ -267,20 +267,20 @@ function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
 
 function CloseEvent({ event: { id, name } }: EventProps) {
   const navigate = useNavigate();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { mutateAsync } = useApiChange(closeEvent);
   const params = { id };
 
   const reopen = () =>
     mutateAsync({ params, body: { undo: true } }).then(() => {
-      void makeOld(eventAnswers);
+      void invalidate(eventAnswers);
       return `“${name}” takes place again. Everybody who registered is emailed.`;
     });
 
   return (
     <ReasonButton
       opener="Close this event"
-      look={look}
+      buttonProps={buttonProps}
       label="Why do you close this event?"
       description="The organizer and everybody who registered are emailed this."
       limit={CLOSING_REASON_LIMIT}
@@ -290,7 +290,7 @@ function CloseEvent({ event: { id, name } }: EventProps) {
         showUndo(`“${name}” is closed. Everybody who registered is emailed.`, reopen);
         // Leaves first, so that the event is not reloaded.
         void navigate('/event-list', { replace: true });
-        void makeOld(eventAnswers);
+        void invalidate(eventAnswers);
       }}
       failure={(thrown) => `Error closing event: ${why(thrown)}`}
     />

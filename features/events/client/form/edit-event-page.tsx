@@ -98,7 +98,7 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
       if (isShown) void navigate(page, { replace: true });
     },
     refused: refusedFields,
-    saysAll: true,
+    showsAllErrors: true,
     failure: changeFailure,
     onLate: (error, { name }) => showFailure(lateChangeFailure(name, error)),
   });
@@ -111,7 +111,7 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
       return await callApi(updateEvent, { params: { id: seen.id }, body });
     } catch (thrown) {
       const error = asApiError(thrown);
-      const stored = error.status === 409 ? await lookAgain(seen) : undefined;
+      const stored = error.status === 409 ? await findChanged(seen) : undefined;
       if (stored) {
         // Saving again means having seen the stored version.
         setSeen(stored);
@@ -154,7 +154,7 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
   );
 }
 
-async function lookAgain(seen: DetailedEvent): Promise<DetailedEvent | undefined> {
+async function findChanged(seen: DetailedEvent): Promise<DetailedEvent | undefined> {
   const found = await findEvent(seen.id).catch(() => undefined);
   if (!found || found === 'gone' || found.is_past || found.version === seen.version) return undefined;
   return found;

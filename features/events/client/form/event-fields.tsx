@@ -17,14 +17,14 @@ interface EventFieldsProps {
 
 export function EventFields({ form, clocks }: EventFieldsProps) {
   const today = useToday(clocks.zone);
-  const looks = (name: keyof EventForm) => ({
+  const fieldProps = (name: keyof EventForm) => ({
     label: fieldLabels[name],
     required: true,
     // The fields must not change while they are being sent.
     readOnly: form.isBusy,
   });
-  const text = (name: keyof EventForm) => ({ ...form.field(name), ...looks(name) });
-  const picked = (name: 'date' | 'time') => ({ ...form.choice(name), ...looks(name) });
+  const text = (name: keyof EventForm) => ({ ...form.field(name), ...fieldProps(name) });
+  const picked = (name: 'date' | 'time') => ({ ...form.choice(name), ...fieldProps(name) });
   return (
     <>
       <TextInput {...text('name')} />

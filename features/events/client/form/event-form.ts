@@ -111,8 +111,8 @@ export function lateFailure(name: string, thrown: unknown, isKept: boolean): str
   const what = isAnswerLost(thrown)
     ? 'may have been posted: please look into Your Events.'
     : 'was not posted.';
-  const kept = isKept ? ' What you typed is kept as unfinished in Your Events.' : '';
-  return `“${name}” ${what} ${failureCause(thrown)}${kept}`;
+  const saved = isKept ? ' What you typed is kept as unfinished in Your Events.' : '';
+  return `“${name}” ${what} ${failureCause(thrown)}${saved}`;
 }
 
 /** The server's message, a lost response, or another failure (specification, section 8). */
@@ -141,13 +141,16 @@ export function registeredText(registered: number): string {
   return `${people} If you change the date, time or place, ${registered === 1 ? 'that person is' : 'all of them are'} told by email.`;
 }
 
-type Told = Pick<CommunityEvent, 'name' | 'starts_at' | 'location' | 'current_attendees'>;
+type ChangedEvent = Pick<CommunityEvent, 'name' | 'starts_at' | 'location' | 'current_attendees'>;
 
 /** @param before the event when the form was opened */
-export function changed(before: Told, { name, starts_at, location, current_attendees }: Told): string {
+export function changed(
+  before: ChangedEvent,
+  { name, starts_at, location, current_attendees }: ChangedEvent,
+): string {
   const isMoved = before.starts_at !== starts_at || before.location !== location;
-  const told = isMoved && current_attendees > 0;
-  return `“${name}” is changed.${told ? ' Everybody who is registered is told by email.' : ''}`;
+  const mailed = isMoved && current_attendees > 0;
+  return `“${name}” is changed.${mailed ? ' Everybody who is registered is told by email.' : ''}`;
 }
 
 export function lateChangeFailure(name: string, thrown: unknown): string {

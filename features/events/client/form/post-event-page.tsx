@@ -7,7 +7,7 @@ import { isCertainlyRefused } from '#client/platform/drafts/drafts.ts';
 import { callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSession } from '#client/platform/session.ts';
-import { useMakeOld } from '#client/platform/use-api.ts';
+import { useInvalidate } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { DraftNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
@@ -49,7 +49,7 @@ function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wan
   const zone = useSchoolZone();
   const { admin } = useSession();
   const navigate = useNavigate();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const draft = useDraft({ drafts: eventDrafts, owner, form: 'new', initial: noEvent, wanted });
   const form = useForm<EventForm, CommunityEvent>({
     initial: draft.first,
@@ -59,12 +59,12 @@ function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wan
     // Safe to resend after a lost response.
     send: (body) => draft.send(body, () => callApi(postEvent, { body }), isCertainlyRefused),
     onSent({ awaits_approval }, { name }, isShown) {
-      void makeOld(eventAnswers);
+      void invalidate(eventAnswers);
       showSuccess(posted(name, awaits_approval === true), `post ${name}`);
       if (isShown) void navigate('/your-events');
     },
     refused: refusedFields,
-    saysAll: true,
+    showsAllErrors: true,
     failure: postFailure,
     onLate: (error, { name }) => showFailure(lateFailure(name, error, draft.wasKept()), `post ${name}`),
   });

@@ -10,7 +10,7 @@ import {
 } from '#features/events/events.contract.ts';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { useApi, useApiChange, useMakeOld } from '#client/platform/use-api.ts';
+import { useApi, useApiChange, useInvalidate } from '#client/platform/use-api.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
@@ -50,12 +50,12 @@ export function CalendarFeedPanel() {
 
 function Feed({ feed }: { readonly feed: CalendarFeed }) {
   const zone = useSchoolZone();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   /** The response contains the address, which is shown once and not kept. */
   const renewal = useMutation({
     mutationFn: () => callApi(renewCalendarFeed),
     gcTime: 0,
-    onSettled: () => makeOld([getCalendarFeed]),
+    onSettled: () => invalidate([getCalendarFeed]),
   });
   const revocation = useApiChange(revokeCalendarFeed, [getCalendarFeed]);
   const [address, setAddress] = useState<string>();

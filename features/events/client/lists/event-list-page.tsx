@@ -40,8 +40,8 @@ const finder = {
 export default function EventListPage() {
   const view = useListAddress(names);
   const { search, show } = view.filters;
-  const asked = { search: search.trim(), show: shownBy(show) };
-  const query = useApiPage(listEvents, asked, view.page, EVENTS_PAGE_SIZE);
+  const filters = { search: search.trim(), show: shownBy(show) };
+  const query = useApiPage(listEvents, filters, view.page, EVENTS_PAGE_SIZE);
   const isPhone = useIsPhone();
   const post = { component: Link, to: '/post-event', children: 'Post an event' };
   return (

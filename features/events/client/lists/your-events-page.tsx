@@ -6,14 +6,14 @@ import { useApi } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
-import { usePlaced } from '#client/ui/hooks/use-placed.ts';
+import { useSettled } from '#client/ui/hooks/use-placed.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-draft.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { alreadyHere, localPage } from '#client/ui/list/paging/local-page.ts';
+import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
@@ -45,7 +45,7 @@ export default function YourEventsPage() {
     to: '/post-event',
     loss: lossOfDraft(draft),
   }));
-  const isPlaced = usePlaced(query.data !== undefined || query.error !== null);
+  const isSettled = useSettled(query.data !== undefined || query.error !== null);
   return (
     <Stack gap="xl">
       <Group justify="space-between" gap="sm">
@@ -67,7 +67,7 @@ export default function YourEventsPage() {
           </>
         )}
       </Loaded>
-      {isPlaced && <CalendarFeedPanel />}
+      {isSettled && <CalendarFeedPanel />}
     </Stack>
   );
 }
@@ -98,7 +98,7 @@ function OwnEvents({ kind, events }: { readonly kind: OwnKind; readonly events: 
     <Section title={title}>
       {actions.outcome}
       <DataList
-        query={alreadyHere(localPage(inOrder(events), view, {}, PAGE_SIZE))}
+        query={asLoadedQuery(localPage(inOrder(events), view, {}, PAGE_SIZE))}
         view={view}
         pageSize={PAGE_SIZE}
         noun={noun}

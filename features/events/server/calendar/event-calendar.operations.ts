@@ -59,7 +59,7 @@ export async function writeFeed({ db, clock, config }: AppContext, token: string
       row.or([
         row.and([
           row('e.cancelled_at', 'is', null),
-          row.or([row('e.organizer_id', '=', owner.account_id), isMine(owner.account_id)]),
+          row.or([row('e.organizer_id', '=', owner.account_id), isAttending(owner.account_id)]),
         ]),
         isCancelledForMe(owner.account_id, now),
       ]),
@@ -124,7 +124,7 @@ const CANCELLED_SHOWN_MS = 60 * DAY;
 /** Fetches are recorded at most once an hour, to avoid writes. */
 const NOTED_EVERY_MS = HOUR;
 
-function isMine(accountId: number) {
+function isAttending(accountId: number) {
   return sql<SqlBool>`${isRegistered(accountId)}`;
 }
 

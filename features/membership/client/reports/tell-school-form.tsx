@@ -7,12 +7,12 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import type { Subject } from './tell-school.tsx';
 
-interface TellSchoolFormProps {
+interface ReportFormProps {
   readonly subjects: readonly Subject[];
   readonly onClose: () => void;
 }
 
-export default function TellSchoolForm({ subjects, onClose }: TellSchoolFormProps) {
+export default function ReportForm({ subjects, onClose }: ReportFormProps) {
   const [chosen, setChosen] = useState(0);
   const subject = subjects[chosen] ?? subjects[0];
   return (

@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 /** @param subjects at least one, the most likely first */
-export function TellSchool({ subjects }: { readonly subjects: readonly Subject[] }) {
+export function ReportProblem({ subjects }: { readonly subjects: readonly Subject[] }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {
     return (

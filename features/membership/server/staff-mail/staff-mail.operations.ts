@@ -12,7 +12,7 @@ import { counts } from '#server/platform/database/standing.ts';
 export const STAFF_MAILS: Limit = { times: 3, seconds: DAY / SECOND };
 
 /** Call it in the transaction that creates the work. `exceptId` is the administrator it is about. */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
   schoolId: number,
@@ -40,7 +40,7 @@ type ForStaff = 'joining' | 'earlier hours' | 'graduation year' | 'event' | 'rep
 
 type StaffMailData = { readonly what: ForStaff; readonly first_name: string; readonly school: string };
 
-interface Words {
+interface MailTexts {
   readonly subject: string;
   /** After the person's name. */
   readonly text: (school: string) => string;
@@ -48,7 +48,7 @@ interface Words {
   readonly href: (config: Config) => string;
 }
 
-const words: Record<ForStaff, Words> = {
+const mailTexts: Record<ForStaff, MailTexts> = {
   joining: {
     subject: 'Somebody is waiting to be admitted',
     text: (school) => `somebody wants to be a student of ${school} at Limelight, and waits to be admitted.`,
@@ -83,7 +83,7 @@ const words: Record<ForStaff, Words> = {
 };
 
 function compose({ what, first_name, school }: StaffMailData, { config }: ComposeContext) {
-  const { subject, text, button, href } = words[what];
+  const { subject, text, button, href } = mailTexts[what];
   return renderMail(config, {
     subject,
     preview: `For the administrators of ${school}.`,

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { LeftOut as LeftOutEntry } from '#features/office/bulk-actions.contract.ts';
-import { LeftOut } from '#client/ui/feedback/outcome.tsx';
+import { SkippedRows } from '#client/ui/feedback/outcome.tsx';
 import { leftOutOne } from './bulk-text.ts';
 
 interface LeftOutListProps {
@@ -15,11 +15,11 @@ export function LeftOutList({ label, leftOut }: LeftOutListProps) {
       <Text size="sm" fw={600}>
         {label}
       </Text>
-      <LeftOut label={label}>
+      <SkippedRows label={label}>
         {leftOut.map((entry) => (
           <li key={entry.id}>{leftOutOne(entry)}</li>
         ))}
-      </LeftOut>
+      </SkippedRows>
     </Stack>
   );
 }

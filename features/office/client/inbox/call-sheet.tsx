@@ -25,7 +25,7 @@ import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi, isAnswerLost } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
-import { useMakeOld } from '#client/platform/use-api.ts';
+import { useInvalidate } from '#client/platform/use-api.ts';
 import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
@@ -62,7 +62,7 @@ type Values = Omit<PhoneCallForm, 'lines'> & { readonly lines: readonly Answered
 export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: Sheet }) {
   const { number, lines, total } = sheet;
   const timeZone = useSchoolZone();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const touched = [readCallSheet, ...inboxCalls, ...schoolEntries];
   const [done, setDone] = useState<ReadonlyMap<number, CallDone['lines'][number]>>(new Map());
   const [summary, setSummary] = useState<{ readonly text: string; readonly number: number }>();
@@ -88,8 +88,8 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
       setDone(new Map([...done, ...reply.lines.map((line) => [line.id, line] as const)]));
       setSummary({ text: summaryText(reply), number: (summary?.number ?? 0) + 1 });
       form.restart({ ...values, statement: '', lines: [] });
-      offerUndo(reply, values.lines, () => void makeOld(touched));
-      await makeOld(touched);
+      offerUndo(reply, values.lines, () => void invalidate(touched));
+      await invalidate(touched);
     },
     failure: (error) =>
       isAnswerLost(error)

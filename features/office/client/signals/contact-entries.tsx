@@ -14,7 +14,7 @@ import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { useApi, useMakeOld } from '#client/platform/use-api.ts';
+import { useApi, useInvalidate } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { countText, useSchoolZone } from '#client/ui/format/text.ts';
@@ -125,14 +125,14 @@ function ShortList<Row>({ rows, noun, children }: ShortListProps<Row>) {
 
 /** Marks all verified entries of a contact as not verified, including those not shown; with a preview and Undo. */
 function SetBackAll({ id, verified }: { readonly id: number; readonly verified: number }) {
-  const makeOld = useMakeOld();
-  const acting = useActing(() => void makeOld(inboxCalls));
+  const invalidate = useInvalidate();
+  const acting = useActing(() => void invalidate(inboxCalls));
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi(listVerifiedOfContact, { params: { id } }),
     onSuccess(entries) {
       if (entries.length > 0) return acting.open('set back', entries);
       showFailure('No entry of this contact is verified any more.');
-      void makeOld(inboxCalls);
+      void invalidate(inboxCalls);
     },
     onError: (error) => showFailure(`The entries could not be loaded. ${failureReason(error)}`),
   });

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { FlaggedEntry } from '#features/office/signals.contract.ts';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
-import { useMakeOld } from '#client/platform/use-api.ts';
+import { useInvalidate } from '#client/platform/use-api.ts';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import type { DismissalSubject } from './dismiss-dialog.tsx';
@@ -15,7 +15,7 @@ export function DismissButton({
   subject: DismissalSubject;
   entries: readonly FlaggedEntry[];
 }) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const signals = onePerRule(entries);
   if (signals.length === 0) return null;
 
@@ -23,7 +23,7 @@ export function DismissButton({
     const code = await import('./dismiss-dialog.tsx').catch(() => undefined);
     if (!code) return showFailure('This could not be opened. Please check your connection and try again.');
     if (!(await code.confirmDismissal(subject, signals))) return;
-    await makeOld(inboxCalls);
+    await invalidate(inboxCalls);
     // The button may be gone.
     requestAnimationFrame(() => focusStart());
   }

@@ -12,7 +12,7 @@ import { signalName } from '#features/office/signals.text.ts';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
-import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';
+import { useApiChange, useInvalidate } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction, type Question } from '#client/ui/feedback/confirm-action.ts';
@@ -88,11 +88,11 @@ interface DismissalListProps {
 
 export function DismissalList({ subject, dismissals }: DismissalListProps) {
   const zone = useSchoolZone();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
 
   async function keepDismissals({ rule, note }: Dismissal): Promise<void> {
     await callApi(dismissSignals, { body: { subject, rules: [rule], note } });
-    await makeOld(inboxCalls);
+    await invalidate(inboxCalls);
   }
 
   return (

@@ -10,7 +10,7 @@ import { signalSentence } from '#features/office/signals.text.ts';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { PagedSection } from '#features/office/client/paged-section.tsx';
-import { useApiPage, useMakeOld, type Page } from '#client/platform/use-api.ts';
+import { useApiPage, useInvalidate, type Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { focusStart, headingOf } from '#client/ui/forms/focus.ts';
@@ -29,7 +29,7 @@ interface SignalListProps {
 
 export function SignalList({ query, page, onPage }: SignalListProps) {
   const { data, error, isFetching, isPlaceholderData } = query;
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const list = useRef<HTMLDivElement>(null);
   /** The position of a dismissed card, until the list is reloaded. */
   const marked = useRef<number>(undefined);
@@ -39,7 +39,7 @@ export function SignalList({ query, page, onPage }: SignalListProps) {
     if (!(await confirmDismissal({ kind, id, name: subjectName(finding), isListed: true }, finding.signals)))
       return;
     marked.current = place;
-    await makeOld(inboxCalls);
+    await invalidate(inboxCalls);
   }
   // The next card moved into its place; a card with more signals is still there.
   useEffect(() => {

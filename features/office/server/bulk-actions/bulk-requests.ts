@@ -5,7 +5,7 @@ import { contactStopped, type MailStop } from '#features/entries/entries.rules.t
 import {
   deferralReasonsForSchool,
   REQUESTS_AT_ONCE,
-  whenAsked,
+  deferredUntil,
   withNextList,
 } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
@@ -17,7 +17,11 @@ import {
   raiseCounters,
 } from '#features/entries/server/entries.limits.ts';
 import { isMailPending, VERIFICATION_MAIL } from '#features/entries/server/entry-requests.operations.ts';
-import { moveKeptBlocks, type LastRequest, stopOf } from '#features/entries/server/entry-requests.queries.ts';
+import {
+  moveEarlierBlocks,
+  type LastRequest,
+  stopOf,
+} from '#features/entries/server/entry-requests.queries.ts';
 import { type EntryRow, textOf } from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -140,7 +144,7 @@ function reasonAgainstNow(last: LastRequest | undefined, contact: string, now: D
     const { not_before, held_by } = last.deferral;
     return held_by === 'list'
       ? `This goes to ${contact} ${withNextList(not_before, now, timeZone)}.`
-      : `We will email ${contact} ${whenAsked(not_before, now, timeZone)}. ${deferralReasonsForSchool[held_by]}`;
+      : `We will email ${contact} ${deferredUntil(not_before, now, timeZone)}. ${deferralReasonsForSchool[held_by]}`;
   }
   return last && isMailPending(last, now)
     ? `A verification email to ${contact} is already on its way.`
@@ -159,7 +163,7 @@ async function applyKeptBlocks(
   const kept = await selectKeptMacs(trx, [...accounts.values()].flat());
   for (const [accountId, macs] of accounts)
     if (macs.some((mac) => kept.has(mac.toString('hex'))))
-      await moveKeptBlocks(trx, accountId, macs, clock.now());
+      await moveEarlierBlocks(trx, accountId, macs, clock.now());
 }
 
 export interface StoredRequest {

@@ -8,7 +8,7 @@ import { shownLastName, visibilityFor } from '#features/accounts/profile/leaderb
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { selectNotices, findEvent, type EventRow } from '#features/events/server/events.queries.ts';
 import {
-  tellAdministrators,
+  notifyAdministrators,
   selectAdministrators,
 } from '#features/membership/server/staff-mail/staff-mail.operations.ts';
 import { after, DAY, SECOND } from '#server/platform/clock.ts';
@@ -179,7 +179,7 @@ async function addReport(
       },
       created_at: now,
     });
-    await tellAdministrators(context, trx, school_id, 'report', about.id);
+    await notifyAdministrators(context, trx, school_id, 'report', about.id);
   }
 }
 

@@ -18,7 +18,7 @@ import {
   getSchoolOrganization,
   mergeOrganizations,
   saveOrganization,
-  type KeptOrganization,
+  type StoredOrganization,
   type SchoolOrganization,
 } from '#features/organizations/school-organizations.contract.ts';
 import {
@@ -36,7 +36,7 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
-import { organizationAnswers, standingWords } from './school-organizations.ts';
+import { organizationAnswers, standingLabels } from './school-organizations.ts';
 
 export default function OrganizationPage() {
   const { id } = useParams();
@@ -133,7 +133,7 @@ interface OrganizationFields extends Readonly<Texts> {
 }
 
 interface OrganizationFormProps {
-  readonly organization?: KeptOrganization;
+  readonly organization?: StoredOrganization;
   readonly name?: string;
 }
 
@@ -207,7 +207,7 @@ function OrganizationForm({ organization, name = '' }: OrganizationFormProps) {
             label="Your school"
             data={[
               { value: '', label: 'Not decided' },
-              ...STANDINGS.map((value) => ({ value, label: standingWords[value] })),
+              ...STANDINGS.map((value) => ({ value, label: standingLabels[value] })),
             ]}
             {...form.field('standing')}
             onChange={({ currentTarget: { value } }) =>
@@ -232,7 +232,7 @@ function OrganizationForm({ organization, name = '' }: OrganizationFormProps) {
   );
 }
 
-function fieldsOf(organization: KeptOrganization | undefined, name: string): OrganizationFields {
+function fieldsOf(organization: StoredOrganization | undefined, name: string): OrganizationFields {
   if (!organization) return { ...textsOf({ name }), standing: '', hidden: false, note: '', names: '' };
   const { standing, hidden, note, names } = organization;
   return { ...textsOf(organization), standing: standing ?? '', hidden, note, names: names.join('\n') };

@@ -32,7 +32,7 @@ import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { organizationsListed } from '#features/organizations/client/organizations.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
-import { factsOf, organizationAnswers, standingWords, type ListProps } from './school-organizations.ts';
+import { factsOf, organizationAnswers, standingLabels, type ListProps } from './school-organizations.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
 import list from '#client/ui/list/list.module.css';
 
@@ -43,7 +43,7 @@ const UNLISTED = 'unlisted';
 
 const views = [
   { value: '', label: 'All' },
-  ...Object.entries(standingWords).map(([value, label]) => ({ value, label })),
+  ...Object.entries(standingLabels).map(([value, label]) => ({ value, label })),
   { value: 'hidden', label: 'Hidden' },
   { value: 'own', label: 'Added or corrected' },
   { value: UNLISTED, label: 'Not on the list' },
@@ -84,8 +84,8 @@ export default function OrganizationsPage() {
 const nameOf = ({ name }: { readonly name: string }) => name;
 
 function Organizations({ view, show, count }: ListProps) {
-  const asked = { search: view.filters.search, show: organizationsShown.find((one) => one === show) };
-  const query = useApiPage(listSchoolOrganizations, asked, view.page, SCHOOL_ORGANIZATIONS_PAGE_SIZE);
+  const filters = { search: view.filters.search, show: organizationsShown.find((one) => one === show) };
+  const query = useApiPage(listSchoolOrganizations, filters, view.page, SCHOOL_ORGANIZATIONS_PAGE_SIZE);
   const selection = useSelection<SchoolOrganization>('organizations');
   const { mutateAsync, isPending, error } = useApiChange(decideOrganizations, organizationAnswers);
 
@@ -175,13 +175,13 @@ const decisions = [
 ] as const satisfies readonly { standing: OrganizationStanding | null; label: string }[];
 
 function decidedText(rows: readonly SchoolOrganization[], standing: OrganizationStanding | null): string {
-  const what = standing === null ? 'Decision cleared' : standingWords[standing];
+  const what = standing === null ? 'Decision cleared' : standingLabels[standing];
   return `${what}: ${rows.length === 1 ? rows[0]?.name : totalText(rows.length, organizationsListed)}.`;
 }
 
 function Standing({ standing }: { readonly standing: OrganizationStanding }) {
   const tones = { approved: 'good', pending: 'calm', refused: 'closed' } as const;
-  return <StateMark tone={tones[standing]}>{standingWords[standing]}</StateMark>;
+  return <StateMark tone={tones[standing]}>{standingLabels[standing]}</StateMark>;
 }
 
 /** Names in entries that match no organization: each can be added, or becomes another name of one. */

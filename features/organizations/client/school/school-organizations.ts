@@ -18,7 +18,7 @@ export interface ListProps {
 /** Includes what students find, and what counts. */
 export const organizationAnswers = [listSchoolOrganizations, listUnlistedNames, listOpportunities];
 
-export const standingWords: Readonly<Record<OrganizationStanding, string>> = {
+export const standingLabels: Readonly<Record<OrganizationStanding, string>> = {
   approved: 'Approved',
   pending: 'Pending',
   refused: 'Refused',

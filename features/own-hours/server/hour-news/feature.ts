@@ -12,13 +12,13 @@ import type { Feature } from '#server/platform/feature.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import { oneClickRoute } from '#server/platform/http/one-click.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { findStanding, hourNewsMailKinds, selectNews, tellVerifiedHours } from './hour-news.operations.ts';
+import { findHourTotals, hourNewsMailKinds, selectNews, mailVerifiedHours } from './hour-news.operations.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 
 export const hourNews: Feature = {
   routes: [hourNewsRoutes],
   mailKinds: hourNewsMailKinds,
-  jobs: [{ name: 'tell-verified-hours', cron: '37 * * * *', work: tellVerifiedHours }],
+  jobs: [{ name: 'tell-verified-hours', cron: '37 * * * *', work: mailVerifiedHours }],
 };
 
 /** Links tried per address and minute: far above any household, far below guessing. */
@@ -28,7 +28,7 @@ async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyIns
   const { db, clock } = context;
 
   route(contract.getHourNews, 'signed-in', async ({ caller: { account_id } }) => {
-    const { seen_line, line, total_hours, celebrated_hours } = await findStanding(db, account_id);
+    const { seen_line, line, total_hours, celebrated_hours } = await findHourTotals(db, account_id);
     const verified =
       line > seen_line ? await selectNews(db, account_id, { after: seen_line, upTo: line }) : [];
     const goal = (await findReachedGoal(db, account_id)) ?? null;
@@ -45,7 +45,7 @@ async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyIns
           set seen_line = greatest(hour_news.seen_line, excluded.seen_line)`.execute(db);
     const hours = milestone && hoursOfMilestone(milestone);
     // Only a milestone that the account has reached.
-    if (hours !== undefined && hours <= (await findStanding(db, account_id)).total_hours)
+    if (hours !== undefined && hours <= (await findHourTotals(db, account_id)).total_hours)
       await sql`insert into hour_news (account_id, celebrated_hours) values (${account_id}, ${hours}::numeric)
         on conflict (account_id) do update
           set celebrated_hours = greatest(hour_news.celebrated_hours, excluded.celebrated_hours)`.execute(db);

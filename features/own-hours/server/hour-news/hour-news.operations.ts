@@ -17,28 +17,28 @@ import { pageLink } from '#server/platform/page-link.ts';
 
 export const HOURS_VERIFIED_MAIL = 'hours-verified';
 
-type TellDeps = Pick<AppContext, 'db' | 'clock' | 'log'>;
+type MailContext = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
 /**
  * Hourly job: mails news late in the school's afternoon. Progress is stored in one transaction with the mail.
  * @throws Error when some failed, after handling the others
  */
-export async function tellVerifiedHours(context: TellDeps): Promise<void> {
+export async function mailVerifiedHours(context: MailContext): Promise<void> {
   const { db, clock, log } = context;
   await runForEach(
     await selectToMail(db, clock.now()),
-    (accountId) => tell(context, accountId),
+    (accountId) => queueNewsMail(context, accountId),
     (err, account_id) => log.error({ err, account_id }, 'A student could not be told of verified hours'),
     (failed) =>
       `${failed.length} students could not be told of verified hours: ${failed.slice(0, 20).join(', ')}`,
   );
 }
 
-async function tell(context: TellDeps, accountId: number): Promise<void> {
+async function queueNewsMail(context: MailContext, accountId: number): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const student = await lockToMail(trx, accountId, context.clock.now());
     if (!student) return;
-    const { line } = await findStanding(trx, accountId);
+    const { line } = await findHourTotals(trx, accountId);
     const lines = { after: Math.max(student.mailed_line, student.seen_line), upTo: line };
     const news = await selectNews(trx, accountId, lines);
     const mailed = { mailed_line: line, ...(news.length > 0 && { mailed_on: student.today }) };
@@ -65,9 +65,9 @@ async function composeNews({ account_id, after, upTo }: Data, { trx, config }: C
   const text = newsText(news, reader.total_hours);
   const mail = await renderMail(config, {
     subject: text,
-    preview: `You have ${wayOn(reader.total_hours)}`,
+    preview: `You have ${progressText(reader.total_hours)}`,
     heading: text,
-    paragraphs: [`Hello ${reader.first_name}, you have ${wayOn(reader.total_hours)}`],
+    paragraphs: [`Hello ${reader.first_name}, you have ${progressText(reader.total_hours)}`],
     facts: factsOfSome(news, factOf),
     button: { label: 'See your hours', href: pageLink(config, '/your-hours') },
     footer: `You get this email once a day at most, when hours of yours were verified.`,
@@ -83,7 +83,7 @@ async function composeNews({ account_id, after, upTo }: Data, { trx, config }: C
 }
 
 /** `41 verified hours. 9 more and you are Silver.` */
-function wayOn(totalHours: number): string {
+function progressText(totalHours: number): string {
   const next = nextTitle(totalHours);
   const amount = `${totalHours} verified ${totalHours === 1 ? 'hour' : 'hours'}.`;
   return next
@@ -128,7 +128,7 @@ export async function selectNews(db: Db, accountId: number, { after, upTo }: Lin
   return rows;
 }
 
-export async function findStanding(db: Db, accountId: number) {
+export async function findHourTotals(db: Db, accountId: number) {
   const row = await db
     .selectFrom('accounts as a')
     .leftJoin('hour_news as n', 'n.account_id', 'a.id')

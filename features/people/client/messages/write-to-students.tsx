@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Stack, Text, Textarea } from '@mantine/core';
 import { messageChecks, STUDENTS_AT_ONCE, type MessageText } from '#features/people/messages.rules.ts';
 import { listSent, sendMessage, type MessageDone } from '#features/people/messages.contract.ts';
-import { CloseDialog, LeftOut, OutcomeText } from '#client/ui/feedback/outcome.tsx';
+import { CloseDialog, SkippedRows, OutcomeText } from '#client/ui/feedback/outcome.tsx';
 import { callApi } from '#client/platform/api.ts';
 import { newKey } from '#client/platform/drafts/draft-storage.ts';
 import { queryClient } from '#client/platform/query-client.ts';
@@ -66,13 +66,13 @@ function Write({ students, onSent, onCancel }: WriteProps) {
     return (
       <Stack gap="md">
         <OutcomeText>{message}</OutcomeText>
-        <LeftOut label={message}>
+        <SkippedRows label={message}>
           {done.left_out.map(({ id, name, why }) => (
             <li key={id}>
               <strong>{name}</strong> {why}.
             </li>
           ))}
-        </LeftOut>
+        </SkippedRows>
         <CloseDialog onClose={onCancel} />
       </Stack>
     );

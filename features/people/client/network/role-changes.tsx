@@ -10,7 +10,7 @@ import {
 } from '#features/people/network.contract.ts';
 import { endSessionsOf, resetSecondFactor } from '#features/accounts/second-factor/staff-sign-in.contract.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
-import { apiKey, useApiChange, useMakeOld, type Page } from '#client/platform/use-api.ts';
+import { apiKey, useApiChange, useInvalidate, type Page } from '#client/platform/use-api.ts';
 import { useIsShown } from '#client/ui/hooks/use-viewport.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
@@ -39,7 +39,7 @@ export function useRoleChanges(
 ) {
   const { mutateAsync } = useApiChange(changeAdministrator);
   const { pending, run } = useChangeRows<NetworkUser>('roles', touched);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const client = useQueryClient();
   const [busy, setBusy] = useState<string>();
   const [outcome, setOutcome] = useState<ReactNode>();
@@ -59,7 +59,7 @@ export function useRoleChanges(
           <WithClose onClose={close}>Nothing to change: {rest}</WithClose>
         </ErrorAlert>,
       );
-      void makeOld(touched);
+      void invalidate(touched);
       return;
     }
     const { title, effect, confirmLabel } = roleQuestion(action, changed);

@@ -40,7 +40,7 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
       Object.entries(readProgram(values, today).errors).map(([path, text]) =>
         check<ProgramValues>(path, text, () => false),
       ),
-    saysEach: true,
+    showsEachField: true,
     send(values) {
       const { proposed } = readProgram(values, today);
       // Without errors there are rules.

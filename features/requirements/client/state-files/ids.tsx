@@ -15,7 +15,7 @@ import { factColumns, factWords } from '#features/requirements/state-files/facts
 import { getFiles, previewLayout, previewTriand } from '#features/requirements/state-files/files.contract.ts';
 import { decodeText } from '#shared/decode-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { useApiChange, useMakeOld } from '#client/platform/use-api.ts';
+import { useApiChange, useInvalidate } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { saveFile } from '#client/ui/downloads/save-file.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
@@ -55,14 +55,14 @@ export function NumbersSection({ numbers, isHead }: { numbers: SchoolNumbers; is
 
 function NumbersForm({ numbers }: { readonly numbers: SchoolNumbers }) {
   const { mutateAsync } = useApiChange(saveNumbers, [getFiles]);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const form = useForm<SchoolNumbers, unknown>({
     initial: numbers,
     send: (body) => mutateAsync({ body }),
     onSent() {
       showSuccess('Saved.');
       // The form does not wait for the preview to be recalculated.
-      void makeOld(fileAnswers);
+      void invalidate(fileAnswers);
     },
     failure: 'Nothing was saved.',
   });

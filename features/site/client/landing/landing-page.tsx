@@ -28,7 +28,7 @@ export default function LandingPage() {
               For schools: students log a shift in a minute, the person who was there confirms it by email,
               and the office sees where everyone stands.
             </p>
-            <WayIn />
+            <Actions />
             Free and open source, on your own server.{' '}
             <a href="#for-schools" className={classes.link}>
               What schools get
@@ -46,7 +46,7 @@ export default function LandingPage() {
       <section className={classes.dark} aria-labelledby="closing">
         <div className={classes.inner}>
           <h2 id="closing">The hours you gave this week are worth writing down.</h2>
-          <WayIn />
+          <Actions />
           <div className={classes.ways}>
             <Onward to="/about">About Limelight</Onward>
             <Onward to="/about-verification">How verification works</Onward>
@@ -168,23 +168,23 @@ export function totalsInText(totals: PublicTotals): readonly Figure[] {
   ];
 }
 
-function WayIn() {
-  return useSession().status === 'signed-in' ? <WayOn /> : <WayForVisitors />;
+function Actions() {
+  return useSession().status === 'signed-in' ? <SignedInActions /> : <VisitorActions />;
 }
 
-const firstWay = `${classes.way} ${classes.first}`;
+const primaryAction = `${classes.way} ${classes.first}`;
 
 /** For staff, their first page of work; for others, the page after sign-in. */
-function WayOn() {
+function SignedInActions() {
   const isStaff = useSession().admin?.is_school_administration === true;
   return (
     <p className={classes.ways}>
       {isStaff ? (
-        <Link to="/admin/entries" className={firstWay}>
+        <Link to="/admin/entries" className={primaryAction}>
           Volunteer Database
         </Link>
       ) : (
-        <Link to="/portfolio-create-event" className={firstWay}>
+        <Link to="/portfolio-create-event" className={primaryAction}>
           Record hours
         </Link>
       )}
@@ -195,12 +195,12 @@ function WayOn() {
   );
 }
 
-function WayForVisitors() {
+function VisitorActions() {
   const { enter, isBusy, failure } = useDemo();
   return (
     <>
       <p className={classes.ways}>
-        <Link to="/login?mode=register" className={firstWay}>
+        <Link to="/login?mode=register" className={primaryAction}>
           Start logging hours
         </Link>
         <Link to="/login" className={classes.way}>

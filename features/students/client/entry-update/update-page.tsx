@@ -23,9 +23,9 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { asItStood, useReturnTo } from '#client/ui/hooks/return-to.ts';
+import { withReturnAddress, useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';
-import { readOnce, useApi, useMakeOld } from '#client/platform/use-api.ts';
+import { readOnce, useApi, useInvalidate } from '#client/platform/use-api.ts';
 import type { UpdatedEntry } from '#features/students/client/updated-entry-note.tsx';
 import { callApi } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
@@ -50,9 +50,9 @@ export default function UpdatePage() {
   const navigate = useNavigate();
   const { user } = useSession();
   const { data, error } = useApi(getSchoolEntry, { params: { pk } }, readOnce);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { returnTo } = useReturnTo();
-  const database = asItStood('/admin/entries', returnTo.database);
+  const database = withReturnAddress('/admin/entries', returnTo.database);
 
   useEffect(() => {
     if (!error) return;
@@ -67,7 +67,7 @@ export default function UpdatePage() {
   const name = data && `${data.user.first_name} ${data.user.last_name}`.trim();
 
   function leave(updated: UpdatedEntry): void {
-    void makeOld(schoolEntries);
+    void invalidate(schoolEntries);
     showSuccess(ENTRY_UPDATED);
     void navigate(database, { state: { updated } });
   }
@@ -127,7 +127,7 @@ function UpdateForm({ entry, onSaved }: UpdateFormProps) {
       typed.delete(place);
       onSaved(event);
     },
-    saysAll: true,
+    showsAllErrors: true,
     failure: (error) =>
       isChangedMeanwhile(error)
         ? `${updateFailure(error)} What is stored now did not load: please save again.`
@@ -198,7 +198,7 @@ function UpdateForm({ entry, onSaved }: UpdateFormProps) {
       autoComplete="off"
       send="Update entry"
       cancel={{
-        to: asItStood(`/admin/user-entries/${entry.user.id}`, returnTo.student),
+        to: withReturnAddress(`/admin/user-entries/${entry.user.id}`, returnTo.student),
         state: { database: returnTo.database },
       }}
       message={said()}

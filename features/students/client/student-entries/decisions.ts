@@ -5,7 +5,7 @@ import { binSchoolEntry, verifySchoolEntry, type SchoolEntry } from '#features/s
 import { recoverEntry } from '#features/students/recycling-bin.contract.ts';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';
 import { callApi } from '#client/platform/api.ts';
-import { useMakeOld } from '#client/platform/use-api.ts';
+import { useInvalidate } from '#client/platform/use-api.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
@@ -52,7 +52,7 @@ export type Decisions = ReturnType<typeof useDecisions>;
 
 export function useDecisions(userId: string) {
   const client = useQueryClient();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const query = entriesQuery(userId);
   const binning = useBinning(userId);
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
@@ -95,7 +95,7 @@ export function useDecisions(userId: string) {
     const { opposite } = words[decision];
     showUndo(said, async () => {
       await send(opposite, entry);
-      await makeOld(schoolEntries);
+      await invalidate(schoolEntries);
       focusEntry(entry.id);
       return `${words[opposite].done}: ${entry.event}.`;
     });
@@ -110,7 +110,7 @@ export function useDecisions(userId: string) {
     setBusy((now) => new Set([...now, entry.id]));
     const outcome = await (decision === 'bin' ? binning.run([entry], change) : changeRows([entry], change));
     setBusy((now) => new Set([...now].filter((id) => id !== entry.id)));
-    if (decision !== 'bin' && !outcome.isLoggedOut) void makeOld(schoolEntries);
+    if (decision !== 'bin' && !outcome.isLoggedOut) void invalidate(schoolEntries);
     const said = changeText(outcome, {
       noun: ['entry', 'entries'],
       nameOf: ({ event }) => `“${event}”`,

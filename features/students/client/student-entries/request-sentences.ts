@@ -1,5 +1,5 @@
 import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
-import { askedLater, goesWithList, whenAsked } from '#features/entries/deferred-request.ts';
+import { deferredSentence, goesWithList, deferredUntil } from '#features/entries/deferred-request.ts';
 import type { SignedEntry } from '#features/entries/client/entry-sign.ts';
 import { expiryText, verifiedText } from '#features/entries/client/request-text.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
@@ -48,8 +48,8 @@ function waitingSentence(entry: SchoolEntry, timeZone: string, now: Date): strin
     case 'none':
       return 'We have not emailed the contact yet.';
     case 'waiting': {
-      const when = whenAsked(new Date(request_at ?? now), now, timeZone);
-      return askedLater('the contact', when, request_problem ?? '');
+      const when = deferredUntil(new Date(request_at ?? now), now, timeZone);
+      return deferredSentence('the contact', when, request_problem ?? '');
     }
     case 'listed':
       return goesWithList('the contact', new Date(request_at ?? now), now, timeZone);

@@ -11,7 +11,7 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/filters/finder.tsx';
-import { alreadyHere, localPage } from '#client/ui/list/paging/local-page.ts';
+import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
 import { sortingOf } from '#client/ui/list/filters/sorting.ts';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
@@ -168,7 +168,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
         <Finder label="Search these entries" filters={filters} view={view} sorting={sorting} />
       )}
       <DataList
-        query={alreadyHere(page)}
+        query={asLoadedQuery(page)}
         view={view}
         pageSize={USER_ENTRIES_PAGE_SIZE}
         noun={noun}
@@ -179,7 +179,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
         cardTitle={({ event }) => event}
         cardLines={cardLines}
         details={details}
-        mustShow={({ id }) => decided.get(id) !== undefined}
+        startsOpen={({ id }) => decided.get(id) !== undefined}
         actions={actions}
         selection={canDecide ? { ...selection, found: page.found.filter(mayDecide) } : undefined}
         empty="There are no entries yet."

@@ -14,7 +14,7 @@ import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
-import { usePlaced } from '#client/ui/hooks/use-placed.ts';
+import { useSettled } from '#client/ui/hooks/use-placed.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
@@ -53,7 +53,7 @@ export function VolunteerDatabase({ isPlaced: isAboveThere, children }: Voluntee
     { query: { graduation_year: year } },
     { placeholderData: keepPreviousData },
   );
-  const isPlaced = usePlaced(isAboveThere && (standing.data !== undefined || standing.error !== null));
+  const isPlaced = useSettled(isAboveThere && (standing.data !== undefined || standing.error !== null));
   return (
     <Stack gap="lg">
       <PageHeading title="Volunteer Database">
