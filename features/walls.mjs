@@ -12,7 +12,7 @@ export const walls = {
   },
   membership: {
     uses: ['audit-trail'],
-    opens: ['client/belonging-notice.tsx', 'client/reports/tell-school.tsx'],
+    opens: ['client/membership-notice.tsx', 'client/reports/report-problem.tsx'],
   },
   leaderboard: { uses: ['membership'], opens: [] },
   site: { uses: [], opens: [] },

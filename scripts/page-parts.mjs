@@ -129,7 +129,7 @@ export function filesOfPages(bundle, root, routes) {
   const filesFor = (sources) => [...filesOf(bundle, sources.map(chunkOf))].filter((name) => !start.has(name));
   const ofPages = routes.map(({ path, file, isPlain }) => [
     path,
-    filesFor([...(isPlain ? [] : ['client/styles/mantine-look.tsx']), file]),
+    filesFor([...(isPlain ? [] : ['client/styles/mantine-setup.tsx']), file]),
   ]);
   return { ...Object.fromEntries(ofPages), 'signed-in': filesFor(SIGNED_IN) };
 }

@@ -20,7 +20,7 @@ const bundle = Object.fromEntries(
   [
     chunk('index.js', 'client/index.html', { imports: ['react.js'], css: ['index.css'], isEntry: true }),
     chunk('react.js'),
-    chunk('look.js', 'client/styles/mantine-look.tsx', { imports: ['shared.js'], css: ['look.css'] }),
+    chunk('look.js', 'client/styles/mantine-setup.tsx', { imports: ['shared.js'], css: ['look.css'] }),
     chunk('home.js', 'features/site/client/home.tsx', { imports: ['index.js'] }),
     chunk('entry.js', 'features/entries/client/entry.tsx', {
       imports: ['react.js', 'shared.js'],

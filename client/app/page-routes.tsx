@@ -74,7 +74,7 @@ async function failureOf(cause: unknown): Promise<Error> {
 }
 
 async function loadWithMantine(load: () => Promise<ComponentType>): Promise<ComponentType> {
-  const [{ MantineSetup }, Loaded] = await Promise.all([import('#client/styles/mantine-look.tsx'), load()]);
+  const [{ MantineSetup }, Loaded] = await Promise.all([import('#client/styles/mantine-setup.tsx'), load()]);
   return function MantinePage() {
     return (
       <MantineSetup>

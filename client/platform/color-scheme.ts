@@ -1,4 +1,4 @@
-/** Independent of Mantine, which not every page loads (client/styles/mantine-look.tsx). */
+/** Independent of Mantine, which not every page loads (client/styles/mantine-setup.tsx). */
 import { useSyncExternalStore } from 'react';
 import { createListeners, readStored, store } from './store.ts';
 

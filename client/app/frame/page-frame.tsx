@@ -85,7 +85,7 @@ function useScrollToTop(pathname: string): void {
 /** If the panel cannot be loaded, downloads still work and a message reports failures (`downloads.ts`). */
 const DownloadPanel = lazyPart(async () => {
   const [{ MantineSetup }, { DownloadPanel: Panel }] = await Promise.all([
-    import('#client/styles/mantine-look.tsx'),
+    import('#client/styles/mantine-setup.tsx'),
     import('#client/ui/downloads/download-panel.tsx'),
   ]);
   return () => (

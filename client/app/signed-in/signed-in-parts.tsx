@@ -23,7 +23,7 @@ import classes from '#client/app/frame.module.css';
 const PLACE = 'notice';
 
 const MembershipNotice = lazyPart(
-  async () => (await import('#features/membership/client/belonging-notice.tsx')).MembershipNotice,
+  async () => (await import('#features/membership/client/membership-notice.tsx')).MembershipNotice,
 );
 const StaffNotice = lazyPart(
   async () => (await import('#features/accounts/client/second-factor/staff-notice.tsx')).StaffNotice,

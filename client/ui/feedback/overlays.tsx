@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
-import { MantineSetup } from '#client/styles/mantine-look.tsx';
+import { MantineSetup } from '#client/styles/mantine-setup.tsx';
 import classes from './overlays.module.css';
 
 const dialog = {

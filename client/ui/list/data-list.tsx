@@ -15,7 +15,7 @@ import { SortableHeading, SortedNote } from './filters/sort-controls.tsx';
 import type { ListSorting } from './filters/sorting.ts';
 import { countLabel, totalText, type Noun } from './paging/page-of.ts';
 import type { ListView } from './filters/use-list-address.ts';
-import { useKeepFocus } from '#client/ui/hooks/use-focus-kept.ts';
+import { useKeepFocus } from '#client/ui/hooks/use-keep-focus.ts';
 import { useCountFocus, useKnownTotal, usePageTop } from './paging/use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';

@@ -6,7 +6,7 @@ import { createListeners } from '#client/platform/store.ts';
 import { useBottomRoom } from '#client/ui/hooks/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText, type Noun } from './paging/page-of.ts';
-import { useKeepFocus } from '#client/ui/hooks/use-focus-kept.ts';
+import { useKeepFocus } from '#client/ui/hooks/use-keep-focus.ts';
 import list from './list.module.css';
 import classes from './rows.module.css';
 

@@ -12,7 +12,7 @@ import {
   LEADERBOARD_REFRESH_MS,
   titles,
 } from '#features/leaderboard/leaderboard.rules.ts';
-import { ReportProblem, type Subject } from '#features/membership/client/reports/tell-school.tsx';
+import { ReportProblem, type Subject } from '#features/membership/client/reports/report-problem.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';

@@ -16,7 +16,7 @@ import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { PlainInput } from '#client/ui/forms/plain-field.tsx';
-import classes from './belonging.module.css';
+import classes from './membership.module.css';
 
 /** Events are for members; others are redirected to their portfolio, where the notice explains why. */
 const FOR_MEMBERS = /^\/(event-|post-event|your-events)/;

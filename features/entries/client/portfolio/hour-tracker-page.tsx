@@ -15,7 +15,7 @@ import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useLinkState } from '#client/ui/hooks/return-to.ts';
-import { useSettled } from '#client/ui/hooks/use-placed.ts';
+import { useSettled } from '#client/ui/hooks/use-settled.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';

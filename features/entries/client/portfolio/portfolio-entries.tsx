@@ -21,7 +21,7 @@ import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
-import { useKeepFocus } from '#client/ui/hooks/use-focus-kept.ts';
+import { useKeepFocus } from '#client/ui/hooks/use-keep-focus.ts';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { readFilters } from '#client/ui/list/filters/list-address.ts';
 import { sortingOf } from '#client/ui/list/filters/sorting.ts';

@@ -19,7 +19,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
-import { ReportProblem, type Subject } from '#features/membership/client/reports/tell-school.tsx';
+import { ReportProblem, type Subject } from '#features/membership/client/reports/report-problem.tsx';
 import { eventAnswers, useEventActions, type EventActions } from '#features/events/client/event-actions.ts';
 import {
   CalendarButton,

@@ -6,7 +6,7 @@ import { useApi } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
-import { useSettled } from '#client/ui/hooks/use-placed.ts';
+import { useSettled } from '#client/ui/hooks/use-settled.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-draft.ts';

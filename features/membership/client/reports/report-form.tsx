@@ -5,7 +5,7 @@ import { asApiError, callApi } from '#client/platform/api.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
-import type { Subject } from './tell-school.tsx';
+import type { Subject } from './report-problem.tsx';
 
 interface ReportFormProps {
   readonly subjects: readonly Subject[];

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import type { Reportable } from '#features/office/reports.contract.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 
-const TellSchoolForm = lazy(() => import('./tell-school-form.tsx'));
+const TellSchoolForm = lazy(() => import('./report-form.tsx'));
 
 export interface Subject {
   readonly label: string;

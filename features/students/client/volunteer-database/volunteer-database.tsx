@@ -14,7 +14,7 @@ import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
-import { useSettled } from '#client/ui/hooks/use-placed.ts';
+import { useSettled } from '#client/ui/hooks/use-settled.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
