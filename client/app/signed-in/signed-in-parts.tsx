@@ -96,7 +96,7 @@ function BottomBar() {
         {(isStaff(admin) ? staffLinks : studentLinks).map(({ label, to, Icon }) => (
           <li key={to}>
             <NavLink to={to} className={classes.shortcut}>
-              <span className={classes.sign} data-main={Icon === IconPlus || undefined}>
+              <span className={classes.icon} data-main={Icon === IconPlus || undefined}>
                 <Icon size={22} aria-hidden="true" />
               </span>
               {label}

@@ -55,7 +55,7 @@ function Saved({ download: { order, progress } }: { readonly download: Download 
   const box = useFocusBack<HTMLDivElement>(fileName);
   return (
     <Group ref={box} gap="xs" wrap="nowrap" justify="space-between">
-      <Text size="sm" className={classes.words}>
+      <Text size="sm" className={classes.text}>
         <IconCircleCheck size={18} aria-hidden="true" className={classes.check} />
         <strong>{fileName}</strong> is saved: {savedText(progress)}.
       </Text>
@@ -73,7 +73,7 @@ function Failed({ download: { order, failure } }: { readonly download: Download 
   return (
     <ErrorAlert ref={box}>
       <Stack gap="xs" align="start">
-        <span className={classes.words}>{failure}</span>
+        <span className={classes.text}>{failure}</span>
         <Group gap="xs">
           <Button
             variant="default"
@@ -104,7 +104,7 @@ function Running({ download: { order, progress, cancel } }: { readonly download:
   return (
     <Stack gap={6} ref={box}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
-        <Text size="sm" className={classes.words}>
+        <Text size="sm" className={classes.text}>
           <strong>{order.about}:</strong> {text}
         </Text>
         <Button

@@ -42,7 +42,7 @@ function Message({ role, title, children, isLarge, takesFocus = false, ref }: Me
       className={classes.message}
     >
       <OutcomeIcon role={role} className={classes.icon} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         {hasTitle && (
           <p id={`${id}-title`} className={classes.title}>
             {title}

@@ -47,7 +47,7 @@ export function PlainSelect({ label, choices, ...rest }: PlainSelectProps) {
             </option>
           ))}
         </select>
-        <IconChevronDown size={16} aria-hidden="true" className={classes.choosing} />
+        <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
       </div>
     </div>
   );

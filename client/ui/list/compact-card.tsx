@@ -46,7 +46,7 @@ export function CompactCard(props: CompactCardProps) {
     <li className={classes.card} data-of={of} data-marked={isMarked || undefined}>
       <div className={classes.head}>
         {before !== undefined && <div className={classes.before}>{before}</div>}
-        <div className={classes.words}>
+        <div className={classes.text}>
           <Heading tabIndex={-1} data-entry className={classes.title}>
             {title}
           </Heading>

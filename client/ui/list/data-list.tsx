@@ -305,7 +305,7 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
           ),
         )}
         {actions && (
-          <td className={classes.acts}>
+          <td className={classes.actionsCell}>
             <div className={list.pair}>{actions(row)}</div>
           </td>
         )}

@@ -35,7 +35,7 @@ export function ExpandButton(props: UnfoldingButtonProps) {
     <button
       type="button"
       ref={ref}
-      className={`${classes.unfold} ${className ?? ''}`}
+      className={`${classes.expandButton} ${className ?? ''}`}
       aria-expanded={isOpen}
       aria-controls={isOpen ? expandedId : undefined}
       aria-label={label}
@@ -55,7 +55,7 @@ interface StateButtonProps extends Expanded {
 /** A row's state, which opens why and what can be done. */
 export function StateButton({ name, children, ...expanded }: StateButtonProps) {
   return (
-    <ExpandButton {...expanded} className={classes.door}>
+    <ExpandButton {...expanded} className={classes.stateButton}>
       {children}
       <VisuallyHidden>, details of {name}</VisuallyHidden>
     </ExpandButton>
@@ -70,7 +70,7 @@ interface FoldedRowProps {
 
 export function ExpandedRow({ id, columns, children }: FoldedRowProps) {
   return (
-    <tr id={id} className={classes.folded}>
+    <tr id={id} className={classes.detailsRow}>
       <td colSpan={columns}>{children}</td>
     </tr>
   );

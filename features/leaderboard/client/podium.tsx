@@ -58,7 +58,7 @@ function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSc
               picture={row.user__profile_picture}
               isDecoration
             />
-            <span className={classes.words}>
+            <span className={classes.text}>
               <span className={classes.name}>
                 {row.user__first_name} {row.user__last_name}
               </span>

@@ -92,7 +92,7 @@ function Columns({ months }: { readonly months: readonly MonthOfHours[] }) {
 function Numbers(props: ComponentProps<typeof NumberTable>) {
   return (
     <details>
-      <summary className={bars.fold}>{props.name} as a table</summary>
+      <summary className={bars.details}>{props.name} as a table</summary>
       <NumberTable {...props} />
     </details>
   );

@@ -103,7 +103,7 @@ function nextStepsFor({ status, admin }: Session): readonly NextStep[] {
 export function FurtherLinks() {
   return (
     <nav aria-label="Where to go from here">
-      <ul className={classes.ways}>
+      <ul className={classes.nextSteps}>
         {nextStepsFor(useSession()).map(({ to, name, text }) => (
           <li key={to}>
             <Link to={to}>{name}</Link>

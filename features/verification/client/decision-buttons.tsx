@@ -48,7 +48,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         <p>{say('rejecting', { student: first_name })}</p>
         <div className={classes.field}>
           <label htmlFor={id}>{say('reason')}</label>
-          <span id={`${id}-note`} className={classes.soft}>
+          <span id={`${id}-note`} className={classes.secondary}>
             {note}
           </span>
           <textarea
@@ -106,7 +106,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           {say('reject')}
         </BigButton>
       </div>
-      <ul className={classes.soft}>
+      <ul className={classes.secondary}>
         <li id={acceptId}>
           <RichText pieces={rich('acceptMeans', strong, { student: first_name })} />
         </li>

@@ -201,23 +201,23 @@ function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }
   return (
     <div className={`${classes.facts} ${classes.marked}`}>
       <dl>
-        <dt className={classes.soft}>{fact('event')}</dt>
+        <dt className={classes.secondary}>{fact('event')}</dt>
         <dd>
           <b>{entry.event}</b>
         </dd>
-        <dt className={classes.soft}>{fact('date')}</dt>
+        <dt className={classes.secondary}>{fact('date')}</dt>
         <dd>
           <b>{dayLabel(entry.date, texts)}</b>
         </dd>
-        <dt className={classes.soft}>{fact('hours')}</dt>
+        <dt className={classes.secondary}>{fact('hours')}</dt>
         <dd>
           <b>{hourText(entry.hours, texts)}</b>
         </dd>
-        <dt className={classes.soft}>{fact('role')}</dt>
+        <dt className={classes.secondary}>{fact('role')}</dt>
         <dd>{entry.role}</dd>
-        <dt className={classes.soft}>{fact('organizer')}</dt>
+        <dt className={classes.secondary}>{fact('organizer')}</dt>
         <dd>{entry.organizer}</dd>
-        <dt className={classes.soft}>{fact('description')}</dt>
+        <dt className={classes.secondary}>{fact('description')}</dt>
         <dd>{entry.description}</dd>
       </dl>
     </div>

@@ -33,7 +33,7 @@ export function NeededNow({ needs }: { readonly needs: readonly Need[] }) {
       <NeedList needs={needs.slice(0, SHOWN_AT_FIRST)} />
       {more.length > 0 && (
         <details>
-          <summary className={classes.fold}>{more.length} more</summary>
+          <summary className={classes.details}>{more.length} more</summary>
           <NeedList needs={more} />
         </details>
       )}

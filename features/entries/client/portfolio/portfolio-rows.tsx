@@ -189,7 +189,7 @@ const Row = memo(function Row({ entry, mark, onDelete }: ItemProps) {
       </tr>
       {expanded.isOpen && (
         <ExpandedRow id={expanded.expandedId} columns={columns.length + otherHeadings.length}>
-          <div className={entryRow.unfolded}>
+          <div className={entryRow.details}>
             <div className={list.stack}>
               <RequestTruth entry={entry} />
               <div className={list.actions}>

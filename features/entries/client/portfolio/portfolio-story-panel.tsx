@@ -120,7 +120,7 @@ function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] })
       style={{ borderTop: '1px solid var(--ll-line)' }}
       onToggle={() => setWasOpen(true)}
     >
-      <summary className={classes.fold}>
+      <summary className={classes.details}>
         <Title order={3} size="h5" me="sm">
           Waiting for confirmation
         </Title>
@@ -131,7 +131,7 @@ function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] })
       {wasOpen && <ContactList contacts={contacts.slice(0, SHOWN_AT_FIRST)} />}
       {wasOpen && more.length > 0 && (
         <details>
-          <summary className={classes.fold}>{amountText(more.length, 'more contact')}</summary>
+          <summary className={classes.details}>{amountText(more.length, 'more contact')}</summary>
           <ContactList contacts={more} />
         </details>
       )}

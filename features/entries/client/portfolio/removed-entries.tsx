@@ -96,7 +96,7 @@ function FoldedPart({ title, id, count, note, children }: FoldedPartProps) {
   return (
     <section aria-labelledby={id}>
       <details style={{ borderTop: '1px solid var(--ll-line)' }}>
-        <summary className={classes.fold}>
+        <summary className={classes.details}>
           <Title order={2} size="h4" id={id}>
             {title}
           </Title>{' '}
@@ -134,7 +134,7 @@ function Removed({ removed, isBack: back }: { readonly removed: RemovedEntry; re
         ))}
         {back && <Text>Your portfolio has an entry of this event and day.</Text>}
         <details>
-          <summary className={classes.fold}>Show what it said</summary>
+          <summary className={classes.details}>Show what it said</summary>
           <EntryFacts entry={removed} />
         </details>
         <Group gap="md">

@@ -9,7 +9,7 @@ export function ForStudents() {
   return (
     <Audience id="for-students">
       <div className={classes.two}>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <Gain id="for-students" who="For students">
             Log a shift before the bus comes
           </Gain>
@@ -47,7 +47,7 @@ export function ForContacts() {
   return (
     <Audience id="for-contacts" isRaised>
       <div className={classes.two} data-turned>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <Gain id="for-contacts" who="For contacts">
             One email, one tap
           </Gain>

@@ -47,7 +47,7 @@ export default function LandingPage() {
         <div className={classes.inner}>
           <h2 id="closing">The hours you gave this week are worth writing down.</h2>
           <Actions />
-          <div className={classes.ways}>
+          <div className={classes.actions}>
             <Onward to="/about">About Limelight</Onward>
             <Onward to="/about-verification">How verification works</Onward>
             <Onward to="/leaderboard">See the leaderboard</Onward>
@@ -80,7 +80,7 @@ function Spotlight({ children }: { readonly children: ReactNode }) {
       <svg viewBox="-16 -16 32 16" className={classes.lamp} aria-hidden="true" focusable="false">
         <Slice />
       </svg>
-      <div className={classes.lit}>{children}</div>
+      <div className={classes.illustration}>{children}</div>
     </div>
   );
 }
@@ -172,13 +172,13 @@ function Actions() {
   return useSession().status === 'signed-in' ? <SignedInActions /> : <VisitorActions />;
 }
 
-const primaryAction = `${classes.way} ${classes.first}`;
+const primaryAction = `${classes.action} ${classes.first}`;
 
 /** For staff, their first page of work; for others, the page after sign-in. */
 function SignedInActions() {
   const isStaff = useSession().admin?.is_school_administration === true;
   return (
-    <p className={classes.ways}>
+    <p className={classes.actions}>
       {isStaff ? (
         <Link to="/admin/entries" className={primaryAction}>
           Volunteer Database
@@ -188,7 +188,7 @@ function SignedInActions() {
           Record hours
         </Link>
       )}
-      <Link to="/opportunities" className={classes.way}>
+      <Link to="/opportunities" className={classes.action}>
         Continue
       </Link>
     </p>
@@ -199,17 +199,17 @@ function VisitorActions() {
   const { enter, isBusy, failure } = useDemo();
   return (
     <>
-      <p className={classes.ways}>
+      <p className={classes.actions}>
         <Link to="/login?mode=register" className={primaryAction}>
           Start logging hours
         </Link>
-        <Link to="/login" className={classes.way}>
+        <Link to="/login" className={classes.action}>
           Login Here
         </Link>
         {hasDemo() && (
           <button
             type="button"
-            className={`${classes.way} ${classes.demo}`}
+            className={`${classes.action} ${classes.demo}`}
             disabled={isBusy}
             onClick={enter}
           >

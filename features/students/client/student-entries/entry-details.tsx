@@ -27,7 +27,7 @@ export function EntryDetails(props: EntryDetailsProps) {
   const note = decisions.decided.get(entry.id);
 
   return (
-    <div className={rows.unfolded}>
+    <div className={rows.details}>
       <div className={list.stack}>
         {note !== undefined && (
           <p className={rows.request} data-wrong={true}>

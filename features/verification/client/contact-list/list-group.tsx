@@ -104,7 +104,7 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
   return (
     <section aria-labelledby={id} className={classes.group}>
       <h2 id={id}>{say('group', { organizer: group.organizer, day })}</h2>
-      <span className={classes.soft}>{say('groupCount', sumOf(group.rows))}</span>
+      <span className={classes.secondary}>{say('groupCount', sumOf(group.rows))}</span>
       <div className={classes.buttons}>
         {together.length > 1 && !isAccepting && (
           <PlainButton disabled={isBusy} onClick={onTrustedClick(() => setAccepting(true))}>
@@ -178,7 +178,7 @@ function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowPro
         )}
         <button
           type="button"
-          className={classes.unfold}
+          className={classes.expandButton}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => {
@@ -188,22 +188,22 @@ function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowPro
         >
           <b>{student}</b>
           <span className={classes.hours}>{hours} h</span>
-          <span className={classes.soft}>
+          <span className={classes.secondary}>
             {school}, {role}
           </span>
         </button>
       </div>
-      {row.is_unconfirmed && <p className={classes.soft}>{say('unconfirmed', { school })}</p>}
-      {note !== undefined && <p className={classes.soft}>{note}</p>}
+      {row.is_unconfirmed && <p className={classes.secondary}>{say('unconfirmed', { school })}</p>}
+      {note !== undefined && <p className={classes.secondary}>{note}</p>}
       {isOpen && (
         <div id={id} className={classes.step}>
           <div className={classes.facts}>
             <dl>
-              <dt className={classes.soft}>{say('event')}</dt>
+              <dt className={classes.secondary}>{say('event')}</dt>
               <dd>{row.event}</dd>
-              <dt className={classes.soft}>{say('role')}</dt>
+              <dt className={classes.secondary}>{say('role')}</dt>
               <dd>{role}</dd>
-              <dt className={classes.soft}>{say('description')}</dt>
+              <dt className={classes.secondary}>{say('description')}</dt>
               <dd>{row.description}</dd>
             </dl>
           </div>

@@ -49,7 +49,7 @@ export function Field({ label, note, failure, rows, onType, ref, ...input }: Fie
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
       {note !== undefined && (
-        <span id={`${id}-note`} className={classes.soft}>
+        <span id={`${id}-note`} className={classes.secondary}>
           {note}
         </span>
       )}

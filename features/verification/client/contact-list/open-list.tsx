@@ -88,7 +88,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
     );
   return (
     <div ref={box} className={classes.step}>
-      <p ref={top} tabIndex={-1} className={classes.soft}>
+      <p ref={top} tabIndex={-1} className={classes.secondary}>
         {say('forAddress', { address: list.address })}
       </p>
       {first && <p>{say('intro')}</p>}
@@ -143,7 +143,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
         >
           {say('done')}
         </PlainButton>
-        <span className={classes.soft}>{say('doneNote')}</span>
+        <span className={classes.secondary}>{say('doneNote')}</span>
       </div>
       {preferences.map((part) => (
         <Fold key={part} title={say(`${part}Title`)}>
@@ -157,7 +157,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
 function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [wasOpened, setOpened] = useState(false);
   return (
-    <details className={classes.fold} onToggle={() => setOpened(true)}>
+    <details className={classes.details} onToggle={() => setOpened(true)}>
       <summary>{title}</summary>
       {wasOpened && <Suspense fallback={<ListLoading />}>{children}</Suspense>}
     </details>
