@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # fresh.sh product|peer SIZE: before each turn. Nobody has reached a limit of the day, nobody is signed out for having
-# done nothing, the seats taken by earlier turns are free, and what earlier turns wrote is on the disk.
+# done nothing, the seats taken by earlier turns are free, what earlier turns wrote is on the disk, and nothing is vacuumed.
 set -euo pipefail
 export PGHOST=127.0.0.1 PGPORT=${PEER_DB_PORT:-55432} PGUSER=peer PGOPTIONS='-c client_min_messages=error'
 case $1 in
@@ -12,3 +12,7 @@ case $1 in
     seeded=$(tail -1 "${PEER_HOME:?}/data/$2/registrations.csv" | cut -d, -f1)
     psql -qd "peer_$2" -c "delete from peer_registration where id > $seeded" -c 'vacuum peer_registration' -c checkpoint ;;
 esac
+for _ in $(seq 30); do
+  [ "$(psql -qtAd postgres -c "select count(*) from pg_stat_activity where backend_type = 'autovacuum worker'")" != 0 ] || break
+  sleep 1
+done

@@ -1,5 +1,5 @@
 // The seed's rows must stay as the product leaves them: the same numbers, a proven history, and people who can go on.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -129,6 +129,38 @@ it('lets contacts, students and the office go on', async () => {
     .execute();
   expect(Number(total?.total_hours)).toBe(totalOf(user_id) + hours);
 });
+
+it.each(['origin', 'replica'])('is served by the least SQL with triggers as %s', async (triggers) => {
+  const functions = await readFile(path.join(import.meta.dirname, 'lean', 'functions.sql'), 'utf8');
+  await sql.raw(functions).execute(test.db);
+  const before = await countAll();
+  await test.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = ${sql.lit(triggers)}`.execute(trx);
+    await sql`select lean.create_entry(sha256('bench-session-3'), 'lead@healthebay.example')`.execute(trx);
+    await sql`select lean.look(token_hash, '1'), lean.accept(token_hash, '1') from lean.links where n = 1`.execute(
+      trx,
+    );
+    await sql`select lean.register(sha256(convert_to('bench-session-' || account_id, 'utf8')), event_id)
+      from lean.seats where n = 1`.execute(trx);
+  });
+  expect([...(await findWrongTotals(test.db)), ...(await auditHistory(test.db)).findings]).toEqual([]);
+  expect(await countAll()).toEqual({
+    lines: before.lines + 3,
+    verified: before.verified + 1,
+    seats: before.seats + 1,
+    mails: before.mails + 2,
+  });
+});
+
+async function countAll() {
+  const { rows } = await sql<Record<'lines' | 'verified' | 'seats' | 'mails', number>>`
+    select (select count(*) from entry_history) as lines, (select sum(verified_entries)::int from student_totals) as verified,
+      (select sum(current_attendees)::int from events) as seats, (select count(*) from mails) as mails`.execute(
+    test.db,
+  );
+  if (!rows[0]) throw new Error('Nothing was counted');
+  return rows[0];
+}
 
 type Row = Readonly<Record<string, unknown>>;
 
