@@ -153,7 +153,6 @@ describe('filling an empty database', () => {
         'mail queued',
         'mail sent',
         'mail failed',
-        'opened',
         'accepted',
         'rejected',
         'binned',

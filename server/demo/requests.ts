@@ -91,7 +91,7 @@ export function historyOf(entry: NumberedEntry, now: Date): HistoryLine[] {
     const texts = { entry: JSON.stringify(text), details: JSON.stringify(details) };
     return at ? [{ entry_id: id, account_id, kind, actor, actor_account_id, at, ...texts }] : [];
   };
-  const byContact = (kind: 'opened' | 'accepted' | 'rejected', at: Date | undefined) =>
+  const byContact = (kind: 'accepted' | 'rejected', at: Date | undefined) =>
     line(kind, 'contact', at, { contact: text.contact, ...(kind === 'rejected' && { reason: REASON }) });
   const mailed = (which: 'request' | 'reminder', at: Date) => {
     const details = { mail: which, to: text.contact };
@@ -109,12 +109,10 @@ export function historyOf(entry: NumberedEntry, now: Date): HistoryLine[] {
   return [
     ...line('created', 'owner', created_at, {}, account_id),
     ...mailed('request', created_at),
-    ...byContact('opened', early.opened_at),
     ...byContact('accepted', early.decided_at),
     ...line('changed', 'owner', changed_at, change, account_id),
     ...(changed_at ? mailed('request', changed_at) : []),
     ...remindersOf(entry, now).flatMap((at) => mailed('reminder', at)),
-    ...byContact('opened', entry.opened_at),
     ...byContact(fate === 'rejected' ? 'rejected' : 'accepted', decided_at),
     ...line('binned', 'administrator', binned_at, {}, entry.administrator_id),
     ...line('expiry warned', 'system', expired_at && after(expired_at, -WARNED_BEFORE_DAYS * DAY)),

@@ -66,33 +66,58 @@ export async function decideByToken(
   }
   const hash = hashToken(token);
   await refuseOwner(context, viewer, hash);
+  if (action === 'accept') return acceptByToken(context, token, hash);
   return context.db.transaction().execute(async (trx) => {
-    const unknown = action === 'reject' && unknown_student;
     // Locks all entries in their usual order, this one included.
-    const found = unknown ? await queries.findRequestByToken(trx, hash) : undefined;
+    const found = unknown_student ? await queries.findRequestByToken(trx, hash) : undefined;
     const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
     const others = waiting.filter(({ id }) => id !== found?.entry_id);
-    const request = await queries.lockRequest(trx, hash);
-    if (!request) throw new NotFound(...unknownLink(token));
-    await refuseDeadLink(trx, request);
-    if (request.is_own_mailbox) throw new NotAllowed(...linkFailure('own_entry'));
+    const request = await checkDecision(trx, await queries.lockRequest(trx, hash), token, action);
     const now = context.clock.now();
-    if (request.decision === action) {
-      if (unknown) await stopMailFromStudent(context, trx, request, others);
+    if (request.decision) {
+      if (unknown_student) await stopMailFromStudent(context, trx, request, others);
       return { ...describe(request), detail: actionDone(action) };
     }
-    if (request.decision) {
-      throw new Conflict(
-        ...linkFailure(request.decision === 'accept' ? 'already_accepted' : 'already_rejected'),
-      );
-    }
-    const { entry_id } = request;
-    if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
-    const live = { ...request, entry_id };
-    if (action === 'accept') await acceptRequest(trx, live, now);
-    else await rejectRequest(context, trx, live, { reason, unknown, others }, now);
+    await rejectRequest(context, trx, live(request), { reason, unknown: unknown_student, others }, now);
     return { ...describe({ ...request, decision: action, decided_at: now }), detail: actionDone(action) };
   });
+}
+
+async function acceptByToken({ db, clock }: AppContext, token: string, hash: Buffer) {
+  for (;;) {
+    const request = await checkDecision(db, await queries.findRequestByToken(db, hash), token, 'accept');
+    const detail = actionDone('accept');
+    if (request.decision) return { ...describe(request), detail };
+    const now = clock.now();
+    const line = decisionLine(live(request), 'accepted', {}, now);
+    if (await queries.acceptByLink(db, live(request), line))
+      return { ...describe({ ...request, decision: 'accept', decided_at: now }), detail };
+    // Changed since it was read: reading it again tells how.
+  }
+}
+
+/** Returns the request when it can be decided so, or was already. @throws as `decideByToken` */
+async function checkDecision(
+  db: Db,
+  request: queries.RequestRow | undefined,
+  token: string,
+  action: Decision['action'],
+): Promise<queries.RequestRow> {
+  if (!request) throw new NotFound(...unknownLink(token));
+  await refuseDeadLink(db, request);
+  if (request.is_own_mailbox) throw new NotAllowed(...linkFailure('own_entry'));
+  if (request.decision && request.decision !== action) {
+    throw new Conflict(
+      ...linkFailure(request.decision === 'accept' ? 'already_accepted' : 'already_rejected'),
+    );
+  }
+  return request;
+}
+
+function live(request: queries.RequestRow): LiveRequest {
+  const { entry_id } = request;
+  if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
+  return { ...request, entry_id };
 }
 
 /** Students cannot decide about their own entries, not even from another account. @throws NotAllowed */
@@ -102,8 +127,7 @@ async function refuseOwner({ db }: AppContext, viewer: Caller | undefined, token
     throw new NotAllowed(...linkFailure('own_entry'));
 }
 
-/** A locked request whose entry exists. */
-export type LiveRequest = queries.RequestRow & { readonly entry_id: number };
+export type LiveRequest = queries.LiveRequest;
 
 /** For decisions not made by the link of one entry. */
 export type ByList = Pick<HistoryDetails, 'from_list' | 'says_to_be'>;

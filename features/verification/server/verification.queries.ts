@@ -1,6 +1,10 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Language } from '#shared/languages/languages.ts';
 import { removeEntries } from '#features/entries/server/entries.queries.ts';
+import {
+  addingHistory,
+  type NewHistoryLine,
+} from '#features/entries/server/history/entry-history.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 import { addRow, isThere } from '#server/platform/database/rows.ts';
@@ -23,6 +27,9 @@ export interface RequestRow
   /** Whether the contact's mailbox is the student's own by now. */
   readonly is_own_mailbox: boolean;
 }
+
+/** A request whose entry exists. */
+export type LiveRequest = RequestRow & { readonly entry_id: number };
 
 /**
  * Requests (`r`) that match. Plain SQL, as contacts wait for this long query twice. Names its columns, so
@@ -96,17 +103,10 @@ export async function insertToken(
   await addRow(trx, 'verification_tokens', { ...token, created_at: now });
 }
 
-/** Records the first opening, with a history line if the entry exists. */
+/** Records the first opening. The entry's history shows it from here. */
 export async function noteOpened(db: Db, requestId: number, now: Date): Promise<void> {
-  await sql`
-    with opened as (
-      update verification_requests set opened_at = ${now}::timestamptz
-      where id = ${requestId} and opened_at is null
-      returning entry_id, account_id, entry, contact
-    )
-    insert into entry_history (entry_id, account_id, kind, actor, entry, details, at)
-    select entry_id, account_id, 'opened', 'contact', entry, jsonb_build_object('contact', contact), ${now}::timestamptz
-    from opened where entry_id is not null`.execute(db);
+  await sql`update verification_requests set opened_at = ${now}::timestamptz
+    where id = ${requestId} and opened_at is null`.execute(db);
 }
 
 type DecidedEntry = Pick<Row<'entries'>, 'id' | 'version'>;
@@ -121,21 +121,47 @@ const deciding = (
   update verification_requests set decision = ${decision}, reason = ${reason}, decided_at = ${now}
   where entry_id = ${id} and entry_version = ${version} and decision is null`;
 
+/** Verifies the entry, which stops waiting. `evidence`: the address of a mailed link; otherwise the history line brings it. */
+const verifying = ({ id }: DecidedEntry, now: Date, evidence?: string): RawBuilder<unknown> => sql`
+  update entries set verified = true, updated_at = ${now}::timestamptz, accepted_at = ${now}::timestamptz,
+    waiting_since = null, expires_at = null, reminders = 0, warned_at = null${
+      evidence === undefined
+        ? sql``
+        : sql`, evidence_kind = 'mail link', evidence_account_id = null, evidence_address = ${evidence},
+    evidence_at = ${now}::timestamptz, evidence_facts = null`
+    }
+  where id = ${id}`;
+
+export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, evidence?: string) {
+  await sql`with decided as (${deciding(entry, 'accept', null, now)}) ${verifying(entry, now, evidence)}`.execute(
+    trx,
+  );
+}
+
 /**
- * Verifies the entry, which stops waiting. With `contact`, the address of the mailed link, the evidence is
- * written at once; otherwise the next history line brings it.
+ * Accepts a request by its link, with the line of history, in one statement: contacts wait for it. False when the entry or the
+ * request is no longer as a link needs it. Locks the entry, the request, the totals and the history, in the usual order.
  */
-export async function acceptEntry(trx: Trx, entry: DecidedEntry, now: Date, contact?: string): Promise<void> {
-  const evidence =
-    contact === undefined
-      ? sql``
-      : sql`, evidence_kind = 'mail link', evidence_account_id = null, evidence_address = ${contact},
-        evidence_at = ${now}::timestamptz, evidence_facts = null`;
-  await sql`
-    with decided as (${deciding(entry, 'accept', null, now)})
-    update entries set verified = true, updated_at = ${now}::timestamptz, accepted_at = ${now}::timestamptz,
-      waiting_since = null, expires_at = null, reminders = 0, warned_at = null${evidence}
-    where id = ${entry.id}`.execute(trx);
+export async function acceptByLink(
+  db: Db,
+  { id, entry_id, entry_version: version, contact }: LiveRequest,
+  line: NewHistoryLine,
+): Promise<boolean> {
+  const entry = { id: entry_id, version };
+  const { rows } = await sql`
+    with request as materialized (
+      select e.account_id from verification_requests r join entries e on e.id = r.entry_id
+      where r.id = ${id} and r.decision is null and r.superseded_at is null and r.expired_at is null
+        and e.version = ${version} and not e.verified and not e.recycling_bin
+      for update of e, r
+    ),
+    totals as materialized (
+      select from student_totals where account_id = (select account_id from request) for no key update
+    ),
+    decided as (${deciding(entry, 'accept', null, line.at)} and exists (select from request)),
+    accepted as (${verifying(entry, line.at, contact)} and exists (select from request))
+    ${addingHistory(line, sql`from request left join totals on true`)} returning line`.execute(db);
+  return rows.length > 0;
 }
 
 export async function rejectEntry(trx: Trx, entry: DecidedEntry, reason: string | null, now: Date) {

@@ -109,11 +109,6 @@ export interface HistoryRow {
   readonly details: HistoryDetails;
 }
 
-export async function selectHistory(db: Db, entryId: number): Promise<HistoryRow[]> {
-  const rows = await lines(db).where('h.entry_id', '=', entryId).execute();
-  return rows.flatMap(withItsMail);
-}
-
 /** Oldest first per entry. */
 export async function selectHistories(db: Db, accountId: number, entryIds: readonly number[]) {
   if (entryIds.length === 0) return [];
@@ -122,7 +117,33 @@ export async function selectHistories(db: Db, accountId: number, entryIds: reado
     .where('h.entry_id', 'in', entryIds)
     .select('h.entry_id')
     .execute();
-  return rows.flatMap(withItsMail);
+  return withOpenings(rows, await selectOpenings(db, accountId, entryIds)).flatMap(withItsMail);
+}
+
+type RowOfEntry = HistoryRow & { readonly entry_id: number };
+
+/** Openings are kept in the requests, not as lines: they are frequent and decide nothing. Older versions wrote lines. */
+async function selectOpenings(db: Db, accountId: number, entryIds: readonly number[]) {
+  const { rows } = await sql<RowOfEntry>`
+    select of_entry as entry_id, 'opened' as kind, opened_at as at, 'contact' as actor, null as actor_first_name,
+      null as actor_last_name, null as school, entry, jsonb_build_object('contact', contact) as details
+    from verification_requests r
+    where account_id = ${accountId} and of_entry = any(${entryIds}::bigint[]) and opened_at is not null
+      and not exists (select from entry_history h
+        where h.entry_id = r.of_entry and h.kind = 'opened' and h.at = r.opened_at)
+    order by opened_at`.execute(db);
+  return rows;
+}
+
+/** Puts each opening before the first later line of its entry. */
+function withOpenings(rows: readonly RowOfEntry[], openings: readonly RowOfEntry[]): RowOfEntry[] {
+  const left = Map.groupBy(openings, ({ entry_id }) => entry_id);
+  const merged = rows.flatMap((row) => {
+    const ofEntry = left.get(row.entry_id) ?? [];
+    const later = ofEntry.findIndex(({ at }) => at >= row.at);
+    return [...ofEntry.splice(0, later < 0 ? ofEntry.length : later), row];
+  });
+  return [...merged, ...[...left.values()].flat()];
 }
 
 /** A line may include the request that it caused; readers see two lines. */

@@ -1,4 +1,5 @@
 /** The history of entries as people read it: who may, what stands there, and what comes back to its owner. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryLine } from '#features/entries/entry-history.contract.ts';
 import { MINUTE } from '#server/platform/clock.ts';
@@ -95,6 +96,23 @@ describe('the history of an entry', () => {
         student_name: 'Maya Okafor',
       },
     ]);
+  });
+
+  it('shows each opening in its place, also those that older versions wrote as lines', async () => {
+    const { id, contact } = await record();
+    test.clock.advance(MINUTE);
+    await visitor.post(`${base}/verify-entry`, { token: await tokenOfNewestMail() });
+    test.clock.advance(MINUTE);
+    await student.post(`${base}/update_entry/${id}`, { ...formTo(contact), hours: 3 });
+    const token = await tokenOfNewestMail();
+    const expected = ['created', 'mail queued', 'mail sent', 'opened', 'changed', 'mail queued', 'mail sent'];
+    expect(await kinds(id)).toEqual(expected);
+    await visitor.post(`${base}/verify-entry`, { token });
+    expect(await kinds(id)).toEqual([...expected, 'opened']);
+    await sql`insert into entry_history (entry_id, account_id, kind, actor, entry, details, at)
+      select entry_id, account_id, 'opened', 'contact', entry, '{}', opened_at from verification_requests
+      where entry_id = ${id} and superseded_at is null`.execute(test.db);
+    expect(await kinds(id)).toEqual([...expected, 'opened']);
   });
 
   it('tells what a change changed, field by field, and that the mail about the older text was not sent', async () => {
