@@ -1,4 +1,4 @@
-/** The checks of a telephone call, in their order. */
+/** The ordered checks of a phone call. */
 import { describe, expect, it } from 'vitest';
 import { firstFailure } from '#shared/rules.ts';
 import { phoneCallChecks, type PhoneCallForm } from './phone-calls.rules.ts';

@@ -1,9 +1,9 @@
-/** The ordered checks of a telephone call that an administrator records. */
+/** The ordered checks of a phone call that an administrator records. */
 import { isCalendarDay, minuteInZone } from '#shared/calendar.ts';
 import { NUMBER_SOURCES } from '#features/entries/phone-call.ts';
 import { check, filled, fitting, type Check } from '#shared/rules.ts';
 
-/** What the contact said of a line: all of it is right, or what is not. */
+/** The contact's answer to a line: all of it is right, or what is wrong. */
 export const lineAnswers = ['yes', 'hours', 'date', 'student'] as const;
 export type LineAnswer = (typeof lineAnswers)[number];
 
@@ -12,9 +12,9 @@ export interface PhoneCallForm {
   readonly number: string;
   readonly number_from: string;
   readonly person: string;
-  /** `YYYY-MM-DDTHH:MM` on the clocks of the school. */
+  /** `YYYY-MM-DDTHH:MM`, local time at the school. */
   readonly called_at: string;
-  /** `yes`: each line was read to them. */
+  /** `yes`: each line was read to the contact. */
   readonly statement: string;
   readonly lines: readonly unknown[];
 }
@@ -22,12 +22,12 @@ export interface PhoneCallForm {
 export const PERSON_LIMIT = 200;
 export const NUMBER_LIMIT = 40;
 
-/** Clocks of computers differ by so much from ours. */
+/** How far a computer's clock may differ from ours. */
 const CLOCK_MS = 5 * 60_000;
 
 interface CallContext {
   readonly now: Date;
-  /** When the entry was recorded; undefined where that is not known. */
+  /** When the entry was recorded; undefined if unknown. */
   readonly recordedAt?: Date | undefined;
   readonly timeZone: string;
 }

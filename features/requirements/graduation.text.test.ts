@@ -37,7 +37,7 @@ describe('what is missing', () => {
       'Enough once the 1 waiting project is confirmed',
       { state: 'waiting', left: 0, waiting: 1, unit: 'projects' },
     ],
-    // Only what else is asked for waits.
+    // Only the other conditions still wait.
     ['Enough once contacts confirm what waits', { state: 'waiting', left: 0 }],
     ['Last day has passed: 35 h short', { state: 'over' }],
     [
@@ -64,7 +64,7 @@ describe('why hours do not count', () => {
         { left_out: 1.1, reason: { kind: 'cap', cap, used: 2 } },
         { left_out: 0, reason: null },
         { left_out: 6, reason: { kind: 'before', day: '2023-08-01' } },
-        // In hundredths of hours: 2.2 + 1.1 is not 3.3000000000000003.
+        // Sums use hundredths of hours: 2.2 + 1.1 would be 3.3000000000000003.
         { left_out: 2.2, reason: { kind: 'cap', cap, used: 0 } },
       ]),
     ).toBe('6 h: before 08/01/2023, 3.3 h: over a limit');

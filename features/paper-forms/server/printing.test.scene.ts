@@ -3,7 +3,7 @@ import { readPdf } from '#server/testing/reading/read-pdf.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
-/** Prints slips for these entries of who is signed in. */
+/** Prints slips for these entries of the signed-in student. */
 export async function printSlips(test: TestApp, client: TestClient, ids: readonly number[]) {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const url = `/api/volunteer_hours_portfolio/entries/slip.pdf?ids=${ids.join(',')}`;

@@ -1,4 +1,4 @@
-/** The slips that students print, as a reader of PDF files and one of QR codes see them. */
+/** Printed slips, checked with a PDF reader and a QR code reader. */
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SLIP_ALPHABET } from '#features/paper-forms/slip-code.ts';
@@ -7,14 +7,14 @@ import { printSlip, printSlips } from './printing.test.scene.ts';
 import { readPdf, readQrCodes } from '#server/testing/reading/read-pdf.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 
-/** The numbers of all glyphs that are drawn, as they stand in the content of the pages. */
+/** The numbers of all drawn glyphs, from the content streams of the pages. */
 function glyphsOf(file: Buffer): string[] {
   const streams = [...file.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(
     ([, packed = '']) => {
       try {
         return [inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')];
       } catch {
-        // Metadata are not packed.
+        // Metadata are not compressed.
         return [];
       }
     },
@@ -156,7 +156,7 @@ describe('a printed slip', () => {
     expect(text).not.toContain('?');
     const glyphs = glyphsOf(file);
     expect(glyphs.length).toBeGreaterThan(400);
-    // The first one of a typeface is the box for what is missing.
+    // Glyph 0 of a font is the box for missing glyphs.
     expect(glyphs).not.toContain('0000');
   });
 

@@ -1,4 +1,4 @@
-/** Signed slips that administrators take in: what they verify, and which are refused (decision 0056). */
+/** Administrators take in signed slips: what they verify, and which are refused (decision 0056). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { after, DAY } from '#server/platform/clock.ts';
@@ -10,7 +10,7 @@ import type { TestClient } from '#server/testing/test-client.ts';
 const scene = new SchoolScene();
 const SCHOOL = 'Larchmont Charter High School';
 
-/** A student who comes back after weeks. */
+/** A student who signs in again after weeks. */
 let student: TestClient;
 /** Another administrator of the school. */
 let colleague: TestClient;
@@ -44,7 +44,7 @@ const refusal = async (slip: string, client = scene.admin) => {
   return { status: looked.status, code: looked.body.code, detail: looked.body.detail };
 };
 
-/** Lets the month of what waits pass, with the warning in between. */
+/** Lets the month of a waiting entry pass, including the warning. */
 async function letExpire(): Promise<void> {
   for (const days of [24, 7]) {
     scene.test.clock.advance(days * DAY);

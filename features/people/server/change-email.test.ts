@@ -1,4 +1,4 @@
-// An administrator asks for another email of a student whose mailbox is gone.
+// An administrator requests another email address for a student who has lost their mailbox.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,4 @@
-// Whose graduation year changes at once, and who asks the school for another one.
+// Some graduation years change at once; for others, students ask the school.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postProfile } from '#features/accounts/server/profile/profile.test.form.ts';
 import { belongingOf, people, strictSchool } from '#features/membership/server/joining.test.scene.ts';
@@ -85,7 +85,7 @@ describe('a graduation year', () => {
       const asking = (await staff.get('/api/admin/entry-summary?show=asking')).body;
       expect(asking).toMatchObject([{ id: one.account.id, wanted_graduation_year: 2029 }]);
       const path = `${people}/${one.account.id}/graduation-year`;
-      // The student has asked for another one since the page was loaded.
+      // The student has asked for another year since the page was loaded.
       expect((await staff.post(path, { year: 2028, accepts })).status).toBe(409);
       const after = { graduation_year: accepts ? 2029 : 2027, wanted_graduation_year: null };
       expect(await staff.post(path, { year: 2029, accepts })).toMatchObject({ status: 200, body: after });

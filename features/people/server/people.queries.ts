@@ -3,7 +3,7 @@ import type { Person } from '#features/people/people.contract.ts';
 import { sameMailboxAt, wasRemovedFrom } from '#features/membership/server/joining.queries.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** Without people suspended by another school. */
+/** Excludes people suspended by another school. */
 export function selectJoining(db: Db, schoolId: number) {
   return db
     .selectFrom('accounts as a')

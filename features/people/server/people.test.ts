@@ -1,4 +1,4 @@
-// What an administrator decides about a student: suspended and back, removed, hidden, another name.
+// An administrator suspends, returns, removes, hides or renames a student.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trx } from '#server/platform/app-context.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
@@ -81,7 +81,7 @@ describe('a suspended student', () => {
     expect((await test.visitor().post('/api/accounts/login', wrong)).status).toBe(400);
     expect(await boardOf(test.visitor())).not.toContainEqual(expect.stringContaining('Suspended'));
 
-    // Nothing runs out, and no contact is reminded, however long it takes.
+    // During a suspension no entry expires and no contact is reminded, however long it takes.
     test.clock.advance(60 * DAY);
     await test.jobs.runNow('remind-and-expire');
     expect(await test.outbox.deliver()).toEqual([]);
@@ -148,7 +148,7 @@ describe('quietly', () => {
       without_mail: true,
     });
     expect((await staff.post(`${path}/return`)).body).toMatchObject({ without_mail: false });
-    // The next one is not quiet because the one before was.
+    // A quiet suspension does not make the next one quiet.
     await staff.post(`${path}/suspend`, { reason: 'Late.' });
     await staff.post(`${path}/return`);
     expect(await mailsTo(account)).toBe(2);
@@ -179,7 +179,7 @@ describe('a removed student', () => {
     for (const path of [`${people}/${account.id}/hide`, `${people}/${account.id}/remove`]) {
       expect((await staff.post(path, { hidden: true, reason: 'Again.' })).status).toBe(404);
     }
-    // What they recorded stays the school's record.
+    // Their entries stay the school's records.
     expect((await staff.get(`/api/admin/user-entries/${account.id}`)).body).toMatchObject({ has_left: true });
   });
 });
@@ -228,7 +228,7 @@ describe('an admission or a refusal', () => {
       'admitted',
     ]);
 
-    // What was decided since is left as it is.
+    // Later decisions stay as they are.
     await staff.post(`${people}/admit`, { ids });
     expect((await nora.post(`${portfolio}/create_entry`, anHour())).status).toBe(201);
     test.clock.advance(1000);

@@ -93,7 +93,7 @@ export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
       .min(1)
       .max(DECIDED_AT_ONCE),
     approves: z.boolean().nullable(),
-    /** Takes this back. Those of these organizations that are still approved stand as they did. */
+    /** Undoes this decision. Organizations that are still approved return to their earlier standing. */
     undo: organizations.optional(),
     /** Also approves the organizations, and adds missing ones to the list. */
     approves_organization: z.boolean().optional(),
@@ -103,7 +103,7 @@ export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
     decided: z.array(z.number()),
     /** Without those of other schools. */
     gone: z.array(schoolProposal),
-    /** Approved for everybody now, with how they stood. */
+    /** Now approved for everybody, with their earlier standing. */
     organizations,
   }),
 });

@@ -73,7 +73,7 @@ describe('what the school decided', () => {
   const none = yearly('none', { kind: 'as everybody' });
 
   it('lets a student with another total reach it in any grade', () => {
-    // 15 h in grade 9, of which a grade would count 10: 15 + 35 = 50.
+    // 15 h in grade 9, where one grade would count at most 10: 15 + 35 = 50.
     const more = progressOf(none, {
       entries: [weekly(3, '2023-09-02', 5), weekly(7, '2025-09-06', 5)],
       adjustments: [{ kind: 'override', hours: 50 }],
@@ -140,6 +140,6 @@ it('asks for all of another way, whenever somebody came', () => {
     entered_on: '2026-09-01',
     entries: [weekly(10, '2026-09-05', 5, { work: 'paid' })],
   });
-  // Not done by 50 of the 25 that the table asks of volunteers.
+  // 50 hours of paid work do not meet the 25 that the table asks of volunteers.
   expect(progress).toMatchObject({ way: 'Paid work', needed: 100, counted: 50, left: 50 });
 });

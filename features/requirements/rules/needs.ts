@@ -98,7 +98,7 @@ function firstGradeOf({ window }: Rules): number {
   return window.opens === 'grade 6' ? 6 : 9;
 }
 
-/** As the school says, otherwise by the date of entry, otherwise the first counted grade. */
+/** Set by the school, otherwise by the date of entry, otherwise the first counted grade. */
 function gradeOfEntry(
   rules: Rules,
   { class: graduation, entered_on }: RuledStudent,

@@ -1,4 +1,4 @@
-/** What must hold for any rules and any students. A failing case is named by its seed: `randomCase(seed)`. */
+/** Properties of all rules and students. A failure names the seed of its case: `randomCase(seed)`. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { addDays } from '#shared/days.ts';
@@ -17,7 +17,7 @@ beforeAll(() => {
   cases = randomCases(2500);
 });
 
-/** The seeds of the first cases for which something does not hold. */
+/** The seeds of the first cases that violate a property. */
 function failing(holds: (one: Case) => boolean): number[] {
   return cases
     .filter((one) => !holds(one))
@@ -38,7 +38,7 @@ function progressFor(
   );
 }
 
-/** Without other ways: what counts of one way is no measure for another. */
+/** Without alternatives: progress of one alternative cannot be compared with another. */
 const oneWay = (rules: Rules): Rules => ({ ...rules, alternatives: [] });
 const isHours = ({ unit }: Progress) => unit === 'hours';
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -118,7 +118,7 @@ describe('entries', () => {
 
   it('each have a sentence', () => {
     expect(
-      // To write days takes long; so many have every reason.
+      // Formatting dates is slow. This many cases cover every reason.
       failing(
         (one) =>
           one.seed > 300 ||
@@ -141,8 +141,7 @@ describe('one verified entry more', () => {
           after.counted >= before.counted &&
           after.left <= before.left &&
           after.floors.every(({ counted }, index) => counted >= (before.floors[index]?.counted ?? 0)) &&
-          // A limit of several years is used up by the earliest work, which moves hours from one grade to
-          // another.
+          // The earliest work uses up a limit of several years, which moves hours from one grade to another.
           (rules.caps.some(({ per }) => per === 'total') ||
             after.parts.every(({ counted }, index) => counted >= (before.parts[index]?.counted ?? 0)))
         );
@@ -206,7 +205,7 @@ describe('what waits', () => {
         });
         return (
           after.counted === sumHours([before.counted, before.waiting]) &&
-          // Verified, earlier work takes the room of a limit of several years, in another grade.
+          // Once verified, earlier work uses up a limit of several years, in another grade.
           (rules.caps.some(({ per }) => per === 'total') || after.left === before.left)
         );
       }),

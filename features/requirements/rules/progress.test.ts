@@ -133,7 +133,7 @@ it('has the end of the last school year as last day where a head has named none'
   const little = { entries: [work('2026-10-04', 2)] };
   expect(progressOf(rules, little)).toMatchObject({ closes: '2027-05-31', state: 'behind' });
   expect(progressOf(rules, { ...little, today: '2027-06-01' }).state).toBe('over');
-  // What was done later still counts.
+  // Later work still counts.
   const late = { entries: [work('2027-07-01', 2)], today: '2027-08-01' };
   expect(progressOf(rules, late)).toMatchObject({ counted: 2, state: 'over' });
 });

@@ -1,4 +1,4 @@
-/** Rules, students and entries drawn from a seed: the same every time, and nobody's idea of what is usual. */
+/** Random rules, students and entries from a seed: reproducible, and free of assumptions about usual cases. */
 import { addDays } from '#shared/days.ts';
 import { EVIDENCE_KINDS } from '#features/entries/entry-evidence.ts';
 import type { RuledEntry } from './entry.ts';
@@ -28,7 +28,7 @@ interface Draw {
   /** From 0, below the limit. */
   readonly below: (limit: number) => number;
   readonly from: <T>(list: readonly T[]) => T;
-  /** So many times in a hundred. */
+  /** True in this many percent of the cases. */
   readonly chance: (percent: number) => boolean;
   readonly some: <T>(atMost: number, draw: () => T) => T[];
 }
@@ -77,14 +77,14 @@ export function randomCase(seed: number): Case {
     rules: rulesOf(draw),
     student: { class: CLASS, entered_on: draw.chance(50) ? null : addDays('2021-01-01', draw.below(2500)) },
     entries,
-    // Between any of the others, also on the same day.
+    // In any order among the others, also on the same day.
     oneMore: { ...entryOf(draw), verified: true, id: draw.below(entries.length + 1) * 2 + 1 },
     adjustments: draw.chance(60) ? [] : draw.some(3, () => adjustmentOf(draw)),
     today: addDays('2026-09-01', draw.below(330)),
   };
 }
 
-/** @param count so many cases whose rules a school could save */
+/** @param count the number of cases, all with rules that a school could save */
 export function randomCases(count: number): Case[] {
   const cases: Case[] = [];
   for (let seed = 1; cases.length < count; seed += 1) {

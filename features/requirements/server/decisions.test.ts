@@ -1,4 +1,4 @@
-/** What heads decide about the requirement of one student. */
+/** Heads' decisions about one student's requirement. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Decision } from '#features/requirements/decisions.contract.ts';
 import { presetOf } from '#features/requirements/rules/presets.ts';
@@ -56,7 +56,7 @@ describe('a decision about one student', () => {
       { needed: 40, counted: 0 },
     ],
     [{ kind: 'exempt' }, { needed: 0, state: 'done' }],
-    // 20 for each of the three grades that are left.
+    // 20 for each of the three remaining grades.
     [{ kind: 'entered in grade', grade: 10 }, { needed: 60 }],
   ])('%o holds at once', async (decision, found) => {
     const reply = await decide(decision);

@@ -1,4 +1,4 @@
-/** What students say about entries for a requirement (decision 0060). */
+/** Students' answers about entries for a requirement (decision 0060). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EntryDetails } from '#features/requirements/entry-details.contract.ts';
 import { NO_DETAILS } from '#features/requirements/entry-details.ts';
@@ -150,7 +150,7 @@ describe('saying it', () => {
     await require(rules);
     const { id } = await test.build.entry(student, {});
     expect((await say(id, { reflection: 'First' })).status).toBe(200);
-    // The answer was lost.
+    // The response was lost.
     expect((await say(id, { reflection: 'First' })).body).toMatchObject({ version: 1 });
     expect((await say(id, { reflection: 'Second' })).status).toBe(409);
     expect((await client.get(`/api/requirements/entries/${id}`)).body.details.reflection).toBe('First');
@@ -220,7 +220,7 @@ describe('while an entry is being recorded', () => {
     expect(await ask('date=2026-05-01&hours=6')).toMatchObject([
       { counted: 2, reason: { kind: 'cap', used: 8 } },
     ]);
-    // The entry that is being changed makes room for itself.
+    // The entry being changed does not count against its own limit.
     expect(await ask(`date=2026-04-02&hours=9&entry=${id}`)).toMatchObject([{ counted: 9, reason: null }]);
     expect(await ask('date=2026-01-02&hours=6')).toMatchObject([{ counted: 0, reason: { kind: 'late' } }]);
     expect((await counted()).counted).toBe(8);

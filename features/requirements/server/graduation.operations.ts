@@ -66,7 +66,7 @@ export async function buildReport(
     programs,
     chosen: { id: chosen.program, name: chosen.name },
     at: now.toISOString(),
-    // By name where it is equally urgent.
+    // By name if equally urgent.
     rows: rows.toSorted(
       (one, other) =>
         PROGRESS_STATES.indexOf(other.state) - PROGRESS_STATES.indexOf(one.state) || other.left - one.left,
@@ -107,7 +107,7 @@ export async function previewRules(
   const today = dayInZone(clock.now(), caller.time_zone);
   const found = await followClasses(db, classes, today, ({ student, by }) => {
     const { id, name, class: graduation } = student;
-    // Undefined where the program has none for the class.
+    // Undefined when the program has no rules for the class.
     const before = program && rulesFor([program], graduation)[0]?.rules;
     const { state: to, unit, needed, counted } = by(rules, programId);
     const from = before ? by(before, programId).state : null;

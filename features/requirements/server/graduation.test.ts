@@ -1,4 +1,4 @@
-/** How far a class is, its files, and its saved copies (decision 0058). */
+/** Progress of a class, its files, and its saved copies (decision 0058). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstRules } from '#features/requirements/rules/presets.ts';
@@ -12,7 +12,7 @@ import { FREEZES, TOO_MANY_FREEZES } from './frozen-reports.operations.ts';
 
 const path = '/api/admin/graduation';
 const reports = `${path}/reports`;
-/** The clock of the tests stands in May 2026: their last school year begins in August. */
+/** In the tests it is May 2026: the class's last school year begins in August. */
 const CLASS = 2027;
 
 let test: TestApp;
@@ -30,7 +30,7 @@ afterAll(() => test?.close());
 beforeEach(async () => {
   await test.db.deleteFrom('programs').execute();
   await test.db.deleteFrom('throttles').execute();
-  // Nobody is left of the class of the test before.
+  // Removes the class of the previous test.
   await test.db
     .updateTable('accounts')
     .set({ graduation_year: 2010 })
@@ -211,7 +211,7 @@ describe('a saved copy', () => {
     const file = (await administrator.get(`${reports}/${frozen.id}/file`)).text;
     expect(file).not.toContain('Bo Eng');
     expect(hash(file)).toBe(opened.present_sha256);
-    // Who took the file before can still prove it.
+    // An earlier download can still be proven.
     expect(hash(before)).toBe(frozen.sha256);
   });
 

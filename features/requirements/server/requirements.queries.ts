@@ -26,7 +26,7 @@ type Details = Pick<
   'category' | 'outcomes' | 'reflection_words' | 'has_phases' | 'has_start_time'
 > & { readonly work: WorkKind | null };
 
-/** With what the school knows of when they came. */
+/** With the date of entry, if the school knows it. */
 export interface RuledAccount extends RuledStudent {
   readonly id: number;
   readonly grade_of_entry: Grade | null;
@@ -123,7 +123,7 @@ export function adjustmentsOf(
   programId: number | null,
 ): readonly Adjustment[] {
   const decided = decisions.of(id, programId);
-  // The last one counts.
+  // The newest one applies.
   return grade_of_entry === null
     ? decided
     : [{ kind: 'entered in grade', grade: grade_of_entry }, ...decided];

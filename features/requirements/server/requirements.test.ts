@@ -1,4 +1,4 @@
-/** What a school requires of a class, and how far its students are (decision 0057). */
+/** A school's requirements for a class, and its students' progress (decision 0057). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstRules } from '#features/requirements/rules/presets.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 beforeEach(async () => {
   await test.db.deleteFrom('programs').execute();
-  // The clock of the tests stands in May 2026.
+  // In the tests it is May 2026.
   student = await test.build.account({ graduation_year: 2028 });
   reader = await test.signIn(student);
 });
@@ -116,7 +116,7 @@ describe('a program', () => {
       .execute();
     const reply = await reader.get('/api/requirements');
     expect(reply.body[0]).toMatchObject({ needed: 75, counted: 12.5 });
-    // Reasons may tell of a disability.
+    // Reasons may reveal a disability.
     expect(reply.text).not.toContain('Hours at the school before');
   });
 
@@ -186,7 +186,7 @@ describe('a program is refused', () => {
     await head.post('/api/admin/programs', program());
     const again = await head.post('/api/admin/programs', program(arkansas, { name: 'COMMUNITY service' }));
     expect([again.status, again.body]).toEqual([400, { name: ['There is a program with this name'] }]);
-    // Of another school it is another one.
+    // Another school has its own program of that name.
     expect((await elsewhere.post('/api/admin/programs', program())).status).toBe(201);
   });
 

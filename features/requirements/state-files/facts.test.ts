@@ -1,4 +1,4 @@
-/** What can be typed of a student's facts, and what not. */
+/** Valid and invalid facts about a student. */
 import { describe, expect, it } from 'vitest';
 import { ARKANSAS_ID, readFacts, typeFacts } from './facts.ts';
 import type { StudentFacts } from './facts.contract.ts';

@@ -21,7 +21,7 @@ const ASK_FOR_IT = {
   confirmLabel: 'Ask for the code',
 };
 
-/** The code that there is ends for good. */
+/** Ends the current code for good. */
 const END_IT = {
   title: 'End this code?',
   message: 'It stops working at once, also on posters. You cannot undo this.',
@@ -32,7 +32,7 @@ const END_IT = {
 export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
   const { code, join_by_anyone: isOpen } = rules;
   const zone = useSchoolZone();
-  // Also after a failure: another head may have let everybody in.
+  // Also after a failure: another head may have opened the school to anyone.
   const renew = useApiChange(renewJoinCode, [getJoinRules]);
   const end = useApiChange(endJoinCode, [getJoinRules]);
   const error = renew.error ?? end.error;

@@ -1,4 +1,4 @@
-/** The first steps of a head: done by what the school has, or because the head says so. */
+/** Setup steps: done when the school has what they ask for, or when the head marks them. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { FirstStep, FirstSteps } from '#features/school-settings/first-steps.contract.ts';
 import { readPdf, readQrCodes } from '#server/testing/reading/read-pdf.ts';

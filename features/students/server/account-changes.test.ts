@@ -1,4 +1,4 @@
-/** What people change about themselves is written down, for their school and for them. */
+/** Changes that people make to their own accounts are recorded, for them and their school. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postProfile } from '#features/accounts/server/profile/profile.test.form.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -29,7 +29,7 @@ it('shows the school of now what was changed, newest first, and no other school'
   test.clock.advance(60_000);
   const second = test.clock.now().toISOString();
   await postProfile(student, { ...profile, last_name: 'Lovelace', graduation_year: '2028' });
-  // The same again changes nothing.
+  // Saving the same again changes nothing.
   await postProfile(student, { ...profile, last_name: 'Lovelace', graduation_year: '2028' });
   const { body } = await seenBy('UCLA');
   expect(body.changes[0]).toEqual({

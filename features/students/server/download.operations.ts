@@ -58,7 +58,7 @@ async function write(
     );
   const { time_zone: timeZone } = caller;
   const line = { ...lineBy(caller, clock.now(), whose.accountId), ...what };
-  // Before the first byte goes out.
+  // Before the first byte is sent.
   await db.transaction().execute((trx) => writeActivity(trx, line));
   if (entries <= BATCH) return { entries, spreadsheet: await writeSpreadsheetOf(db, whose, timeZone) };
   const work: SpreadsheetWork = { connectionString, whose, timeZone };

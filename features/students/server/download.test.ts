@@ -1,4 +1,4 @@
-/** The spreadsheets of a school, as an administrator's browser gets them. */
+/** A school's spreadsheets, as an administrator's browser downloads them. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -121,7 +121,7 @@ describe('the spreadsheet of a school', () => {
       'x-total-count': '14',
       'cache-control': 'no-store',
     });
-    // It is compressed in itself.
+    // The file is compressed already.
     expect(headers['content-encoding']).toBeUndefined();
   });
 
@@ -191,7 +191,7 @@ describe('a large download', () => {
     const accounts = [1, 2, 3].map(() => test.build.account({ is_school_administration: true }));
     admins = await Promise.all(accounts.map(async (account) => test.signIn(await account)));
     [admin] = admins as [TestClient];
-    // 4000 entries of 20 people, with texts that hardly get smaller, so that no buffer between holds them all.
+    // 4000 entries of 20 people, with texts that hardly compress, so that no buffer holds them all.
     await sql`
       with people as (
         insert into accounts (email, first_name, last_name, school_id, graduation_year)
@@ -225,11 +225,11 @@ describe('a large download', () => {
   };
 
   it('holds no connection to the database while its readers take their time', async () => {
-    // More than the pool has connections.
+    // More downloads than the pool has connections.
     const replies = await Promise.all(Array.from({ length: 7 }, (_, n) => open(admins[n % 3])));
     await expect.poll(connectionsInUse).toBe(0);
     expect((await test.visitor().get('/api/schools')).status).toBe(200);
-    // They were not simply finished: each still gets what was not read before.
+    // The downloads were still running: each now receives the rest.
     const left = await Promise.all(
       replies.map((reply) => once(reply, 'readable').then(() => reply.complete)),
     );
@@ -245,7 +245,7 @@ describe('a large download', () => {
     const [first, second, third] = admins as [TestClient, TestClient, TestClient];
     const replies: IncomingMessage[] = [];
     for (const client of [first, first, first, second, second, second, third, third]) {
-      // The place of one before is free when its thread has ended.
+      // A download's slot is free once its thread has ended.
       const opens = async () => {
         const reply = await open(client);
         if (reply.statusCode === 200) replies.push(reply);
@@ -262,18 +262,18 @@ describe('a large download', () => {
     expect((await third.get(schoolPath)).body).toEqual({
       detail: 'Limelight is writing as many spreadsheets as it can. Please try again in a moment.',
     });
-    /** The status of one that is given up as soon as it has begun. */
+    /** The status of a download that the client aborts as soon as it begins. */
     const begin = async (client: TestClient) => {
       const reply = await open(client);
       reply.destroy();
       return reply.statusCode;
     };
-    // One that is given up makes room.
+    // An aborted download frees its slot.
     replies[0]?.destroy();
     await expect.poll(() => begin(first)).toBe(200);
     for (const reply of replies) reply.destroy();
     await expect.poll(() => begin(third)).toBe(200);
-    // So does one that does not exist, and one whose head alone was asked for.
+    // So does a download of a missing student, and a HEAD request.
     await expect.poll(() => begin(first)).toBe(200);
     for (let n = 0; n < 4; n += 1) {
       const ask = (method: 'GET' | 'HEAD', path: string) => async () =>
@@ -284,7 +284,7 @@ describe('a large download', () => {
   });
 
   it('keeps no place for anyone who leaves before it has begun', async () => {
-    // Nobody whose threads of before may still be ending.
+    // A new administrator: threads of earlier downloads may still be ending.
     const first = await test.signIn(await test.build.account({ is_school_administration: true }));
     const headers = { cookie: cookiesOf(first) };
     await test.db.transaction().execute(async (trx) => {
@@ -311,7 +311,7 @@ describe('a large download', () => {
   it('asks the database only as fast as somebody takes the bytes, and no more when it is given up', async () => {
     let queries = 0;
     const db = test.db.withPlugin({
-      // A query within another one passes here, too.
+      // Nested queries are counted, too.
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         queries += 1;
@@ -324,14 +324,14 @@ describe('a large download', () => {
       .where('name', '=', 'Larchmont Charter High School')
       .executeTakeFirstOrThrow();
     const spreadsheet = await writeSpreadsheetOf(db, { schoolId: id }, 'America/Los_Angeles');
-    // What the school keeps of deleted accounts: whether there is a sheet for it.
+    // First whether the school keeps records of deleted accounts, which get a sheet.
     expect(queries).toBe(1);
     let bytes = 0;
     for await (const chunk of spreadsheet as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > 100_000) break;
     }
-    // The people, and the first of four batches.
+    // Then the people, and the first of four batches.
     expect([spreadsheet.destroyed, queries]).toEqual([true, 3]);
   });
 
@@ -343,7 +343,7 @@ describe('a large download', () => {
       )`.execute(test.db);
     const reply = await open();
     await expect(Readable.prototype.toArray.call(reply)).rejects.toThrow('aborted');
-    // It was under way, and not refused before it began.
+    // The download had begun; it was not refused.
     expect(reply.statusCode).toBe(200);
     await sql`update entries set date = '2026-04-01' where date = 'infinity'`.execute(test.db);
     const whole = Buffer.concat(await Readable.prototype.toArray.call(await open()));

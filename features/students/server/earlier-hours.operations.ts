@@ -109,7 +109,7 @@ export async function decideAboutEarlierHours(
     if (counts === null) {
       const ids = sql`any(${found.map(({ id }) => id)}::bigint[])`;
       await sql`delete from earlier_hours where entry_id = ${ids} and school_id = ${school_id}`.execute(trx);
-      // Without a decision they do not count. No trigger looks at what is deleted.
+      // Without a decision they do not count. Deleting a decision fires no trigger.
       await sql`update entries set counts = false where id = ${ids}`.execute(trx);
     } else if (found.length > 0) {
       const decision = { counts, reason, decided_by_account_id: account_id, decided_at: now };

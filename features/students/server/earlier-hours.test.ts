@@ -1,4 +1,4 @@
-// A school may decide which verified hours of another one count (decision 0050). Students move from Larchmont to UCLA.
+// A school may decide which hours verified elsewhere count (decision 0050). Students move from Larchmont to UCLA.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
@@ -41,7 +41,7 @@ async function move(school: string): Promise<void> {
   expect((await postProfile(student, profile)).status).toBe(200);
 }
 
-/** An entry that Larchmont has verified, of a student who then moves to UCLA. */
+/** An entry verified at Larchmont, whose student then moves to UCLA. */
 async function movedWith(...hours: number[]): Promise<number[]> {
   const ids: number[] = [];
   for (const each of hours) {
@@ -66,7 +66,7 @@ async function decide(ids: readonly number[], parts: object, client = head) {
 const accepts = { counts: true };
 const refuses = { counts: false, reason: 'The club is not one of ours.' };
 
-/** Where a total is shown: the portfolio's list, the summary and the page of the new school, the leaderboard. */
+/** All places that show a total: the portfolio, the new school's summary and student page, the leaderboard. */
 async function totals() {
   const { body: own } = await student.get(`${portfolio}/portfolio`);
   const counted = own.filter(
@@ -341,7 +341,7 @@ it('at once: however a switch, a move, a decision and a change fall together, to
       student.post(`${portfolio}/create_entry`, { ...form, contact: scene.newContact(), hours: 1 }),
     ]);
     expect(await scene.damage()).toEqual([]);
-    // What is kept is what the definition says.
+    // The stored totals match their definition.
     const wrong = await scene.test.db
       .selectFrom('entries as e')
       .innerJoin('accounts as a', 'a.id', 'e.account_id')

@@ -1,4 +1,4 @@
-/** Why entries are verified: what the student, the school and their spreadsheets are told (decision 0047). */
+/** Why entries are verified, as shown to the student, to the school and in spreadsheets (decision 0047). */
 import { describe, expect, it } from 'vitest';
 import { readSpreadsheet } from '#server/testing/reading/read-spreadsheet.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -1,4 +1,4 @@
-// Records belong to the school in which they were made, wherever the student is by now (decision 0045).
+// Entries belong to the school where they were made, wherever the student is now (decision 0045).
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -129,7 +129,7 @@ describe('an entry of a student who has gone to another school', () => {
     expect([await scene.lines(id), await scene.lines(refused.id)]).toEqual(before);
     expect((await scene.row(id))?.verified).toBe(true);
     expect((await scene.row(refused.id))?.recycling_bin).toBe(true);
-    // What the other school verified is there, and says which school that was.
+    // Entries verified at the other school are listed with that school's name.
     const { body } = await pageOf(scene.admin);
     expect(body.made_elsewhere).toMatchObject([{ id: invented.id, school: 'UCLA' }]);
     expect(body.entries.find((entry: { id: number }) => entry.id === invented.id).evidence).toMatchObject({
@@ -201,7 +201,7 @@ describe('an entry of a student who has gone to another school', () => {
     const deleted = await scene.record({}, student);
     await move('UCLA');
     await student.delete(`${portfolio}/delete_entry/${deleted.id}`);
-    // Longer than a month, and then the week of the warning.
+    // More than a month, and then the week after the warning.
     const start = scene.test.clock.now();
     for (const days of [31, 60]) {
       scene.test.clock.set(new Date(start.getTime() + days * DAY));

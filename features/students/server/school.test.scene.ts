@@ -1,4 +1,4 @@
-/** What the tests of administration share: a school with a student and an administrator, and another school. */
+/** Setup shared by administration tests: a school with a student and an administrator, and another school. */
 import { afterAll, beforeAll } from 'vitest';
 import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
 import { auditHistory } from '#features/entries/server/history/history-audit.ts';
@@ -47,19 +47,19 @@ export class SchoolScene {
     afterAll(() => this.test.close());
   }
 
-  /** What is wrong with the kept totals and with the history, after all that the tests of a file have done. */
+  /** Errors in the stored totals and the history after all tests of a file. */
   async damage(): Promise<unknown[]> {
     const { db } = this.test;
     return [...(await findWrongTotals(db)), ...(await auditHistory(db)).findings];
   }
 
-  /** A contact whom nobody has asked before. */
+  /** A contact who was never asked before. */
   newContact(): string {
     this.#contacts += 1;
     return `librarian${this.#contacts}@library.example`;
   }
 
-  /** Records an entry and lets its mail go out. */
+  /** Records an entry and sends its mail. */
   async record(
     fields: object = {},
     student = this.student,

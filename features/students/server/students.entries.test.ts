@@ -1,4 +1,4 @@
-/** What administrators do to the entries of their school: look, verify, set back, put aside. */
+/** Administrators view, verify, unverify and delete entries of their school. */
 import { describe, expect, it } from 'vitest';
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { linkFailure } from '#features/verification/verification.rules.ts';

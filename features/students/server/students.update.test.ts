@@ -1,4 +1,4 @@
-/** Administrators correct an entry: their own checks, who is asked afterwards, and who is faster. */
+/** Administrators correct an entry: their checks, who is asked again, and concurrent changes. */
 import { describe, expect, it } from 'vitest';
 import { form, portfolio, SchoolScene } from './school.test.scene.ts';
 
@@ -183,7 +183,7 @@ describe('an administrator’s update', () => {
     ]);
     expect(await scene.row(id)).toMatchObject({ hours: '9.00', version: 22 });
     expect((await correct(id, { contact, hours: 9, verified: true })).status).toBe(200);
-    // What the school does is not the student's: their own day has only what they asked.
+    // The school's requests do not count against the student's daily limit.
     for (let times = 2; times <= 20; times += 1) await scene.record({ contact });
     const held = await scene.student.post(`${portfolio}/create_entry`, { ...form, contact });
     expect([held.status, held.body.request_state]).toEqual([201, 'waiting']);

@@ -1,4 +1,4 @@
-// Students who graduated: listed only when they are asked for, and counted in no figure.
+// Graduated students are listed only on request, and never counted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SummaryRow } from '#features/students/students.contract.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -11,7 +11,7 @@ let test: TestApp;
 let admin: TestClient;
 let graduate: BuiltAccount;
 let entry: { id: number };
-// The clock of tests stands at May 4, 2026: students who graduate in 2026 are listed.
+// In the tests it is May 4, 2026: students who graduate in 2026 are listed.
 beforeAll(async () => {
   test = await createTestApp();
   admin = await test.signIn(

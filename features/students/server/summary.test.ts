@@ -1,4 +1,4 @@
-/** Which students the summary lists, in which order, and where they stand. */
+/** The students in the summary, their order, and their totals. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SummaryRow } from '#features/students/students.contract.ts';
@@ -33,7 +33,7 @@ describe('the cutoff year of the summary', () => {
   });
   afterAll(() => test.close());
 
-  // The instants are in UTC; the days are those of the two schools at that instant.
+  // The times are in UTC; the days are local days of the two schools.
   it.each([
     ['2025-12-31T10:59:00Z', 'December 31, 02:59', 2026, 'December 31, 23:59', 2026],
     ['2025-12-31T11:01:00Z', 'December 31, 03:01', 2026, 'January 1, 00:01', 2026],
@@ -65,7 +65,7 @@ describe('the cutoff year of the summary', () => {
         years: [cutoff, cutoff + 1, cutoff + 2],
         students: years.length,
       });
-      // A year of the filter lists that year only, and one below the cutoff nobody.
+      // A filter by year lists only that year, and nobody below the cutoff.
       for (const [year, count] of [
         [cutoff + 1, 1],
         [cutoff, 1],
@@ -179,7 +179,7 @@ describe('the summary', () => {
     ['_', ['Ångström, Zoë']],
     ['\\', ['Back\\slash, 100%']],
     ['   ', ['Ångström, Zoë', 'Back\\slash, 100%', 'de la Cruz, Ana', 'Okafor, Maya', 'okafor, ZOË']],
-    // Not across two ways to write the name, nor from the name into the email.
+    // No match across two spellings of a name, or from the name into the email.
     ['maya okafor maya', []],
     ['maya maya@', []],
     ['elsewhere', []],
@@ -222,7 +222,7 @@ describe('the pages of the summary', () => {
   beforeAll(async () => {
     test = await createTestApp();
     ({ admin } = await openSchool(test, school));
-    // Everybody has the same name, year and hours, so that only the id tells them apart.
+    // All have the same name, year and hours, so only the id orders them.
     await sql`
       insert into accounts (email, first_name, last_name, school_id, graduation_year)
       select 'namesake' || n || '@example.org', 'Kim', 'Lee', s.id, 2027

@@ -1,4 +1,4 @@
-/** Ada records a reading hour and asks a librarian: the calls of both, for tests of what the librarian can do. */
+/** Ada records a reading hour with a librarian as contact: the calls of both, for tests of the librarian's pages. */
 import { afterAll } from 'vitest';
 import type { SentMail } from '#server/testing/mail/outbox.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -28,7 +28,7 @@ export async function askedLibrarian() {
     ada,
     student,
     visitor,
-    /** From now on entries ask another librarian, whom no mail is on its way to. */
+    /** From now on entries name another librarian, who has no mail under way. */
     async nextLibrarian(): Promise<string> {
       number += 1;
       contact = `librarian${number}@library.example`;
@@ -36,7 +36,7 @@ export async function askedLibrarian() {
       return contact;
     },
     record,
-    /** Records an entry, delivers the mail to its contact, and takes it apart. */
+    /** Records an entry, delivers the mail to its contact, and parses the mail. */
     async ask(client = student, fields: object = {}) {
       const { body } = await record(client, fields);
       const mail = (await test.outbox.deliver()).find(({ kind }) => kind === 'verify-entry');

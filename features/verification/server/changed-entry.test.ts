@@ -1,4 +1,4 @@
-/** The mail about an entry that was changed after its contact had been asked. */
+/** The mail to a contact about an entry that has changed since the first mail. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

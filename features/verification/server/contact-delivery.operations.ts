@@ -204,7 +204,7 @@ async function composeFailure(
   const problem = storedProblem(code, reason);
   const said = plainProblem(problem);
   const named = entriesNamed(request, others);
-  // Do not suggest a typo where nothing points at the address.
+  // Do not suggest a typo unless something points to the address.
   const text =
     adviceAfter(problem) === 'ask_again'
       ? {

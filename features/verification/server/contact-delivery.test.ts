@@ -1,4 +1,4 @@
-/** What becomes of the mails to contacts: the history knows it, and a student is told whose contact cannot be reached. */
+/** Outcomes of mails to contacts: in the history, and in a mail to the student if the contact cannot be reached. */
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
@@ -82,7 +82,7 @@ const requestMails = (id: number) =>
     .selectAll('m')
     .execute();
 type RequestMail = Awaited<ReturnType<typeof requestMails>>[number];
-/** A report that comes after the mail was taken. */
+/** A delivery report that comes after the mail was accepted. */
 const report = async (mail: RequestMail | undefined): Promise<void> => {
   if (!mail) throw new Error('There is no such mail');
   const outcome = { state: 'bounced', reason: NO_MAILBOX, problem: 'unknown' } as const;
@@ -227,7 +227,7 @@ describe('a student whose contact cannot be reached', () => {
     await send();
     test.clock.advance(2 * MINUTE);
     await student.post(`${base}/resend-verification`, { id });
-    // What is still heard of the first mail is not news.
+    // A late report about the first mail changes nothing.
     await report((await requestMails(id))[1]);
     expect(await news()).toHaveLength(1);
     await send();

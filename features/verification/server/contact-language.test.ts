@@ -1,4 +1,4 @@
-/** The language in which the student has the contact written to. */
+/** The student chooses the language of mails to the contact. */
 import { describe, expect, it } from 'vitest';
 import type { SentMail } from '#server/testing/mail/outbox.ts';
 import { base, form, WaitingScene } from './waiting.test.scene.ts';
@@ -57,7 +57,7 @@ describe('the mails to a contact', () => {
     for (const step of ['wrong', 'unknown-student'])
       expect(mail?.text).toMatch(new RegExp(`/verify-entry/[\\w-]{43}\\?lang=es#${step}`));
     expect(mail?.text).toMatch(/\/unsubscribe\/[\w-]{43}\?lang=es/);
-    // Neither part has words left of the other language.
+    // Neither part contains text in the other language.
     for (const word of ['Organizer', 'volunteer', 'entry;', 'Questions'])
       for (const text of [mail?.html, mail?.text]) expect(text).not.toContain(word);
     expect(await scene.portfolioEntry(body.id)).toMatchObject({ contact_language: 'es' });

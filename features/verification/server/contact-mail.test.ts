@@ -1,4 +1,4 @@
-/** Contacts who want no more mail: the pages of the links, the button of mail programs, and what students are told. */
+/** Contacts stop mail: by links, by the button of mail programs, and what students learn of it. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#server/platform/clock.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   contact = await nextLibrarian();
 });
 
-/** What mail programs send: no cookie, no header of ours, from another place. */
+/** As mail programs send it: without cookies, without our headers, from another address. */
 const oneClick = (
   token: string,
   body = 'List-Unsubscribe=One-Click',
@@ -159,7 +159,7 @@ describe('the page that stops mail', () => {
 
   it('tells of an entry that was recorded in the very moment in which mail was stopped', async () => {
     const { id } = (await record()).body;
-    // As left behind by a stop that could not see the entry yet.
+    // As if the stop had not seen the entry yet.
     await test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id: null }).execute();
     const mails = await test.outbox.deliver();
     expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([['contact-stopped', ada.email]]);
@@ -180,7 +180,7 @@ describe('the page that stops mail', () => {
       expect(await test.outbox.deliver()).toHaveLength(times === 0 ? 1 : 0);
       await act(stop, 'resume');
     }
-    // What was recorded since is news, and the one that is known already is not told again with it.
+    // The student gets a mail about the new entry only, not again about the earlier one.
     const second = await ask(student, { event: 'Second' });
     await act(stop, 'stop');
     const [mail, ...others] = await test.outbox.deliver();
@@ -189,7 +189,7 @@ describe('the page that stops mail', () => {
     for (const entryId of [id, second.id]) {
       expect((await kindsOf(entryId)).filter((kind) => kind === 'mail stopped')).toHaveLength(1);
     }
-    // Asked again: another waiting.
+    // Asking again starts a new waiting period.
     await act(stop, 'resume');
     test.clock.advance(2 * MINUTE);
     await student.post(`${base}/resend-verification`, { id });

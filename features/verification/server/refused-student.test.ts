@@ -27,7 +27,7 @@ beforeEach(async () => {
   contact = await nextLibrarian();
 });
 
-/** Everywhere a contact can say so about one entry. */
+/** All places where a contact can say so about one entry. */
 const said = {
   'the link in the mail': async ({ decide }: { readonly decide: string }) => {
     const body = { token: decide, action: 'reject', reason: '', unknown_student: true };
@@ -66,7 +66,7 @@ describe('a student whom a contact does not know', () => {
     const other = await ask(student, { event: 'Other', contact: contact.replace('@', '+other@') });
     const { letters } = await printSlip(test, student, other.id);
     await say(await ask());
-    // Asked within this minute, it would only be said that the mail has left.
+    // Within a minute of the request the answer would only be that the mail was sent.
     test.clock.advance(2 * MINUTE);
     const mails = (await test.outbox.deliver()).filter(({ to_address }) => to_address === ada.email);
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('do not know you')]);

@@ -1,4 +1,4 @@
-/** What a student is advised to do when nobody answers: by what kept the contact from it, and never against the truth. */
+/** The advice to a student when nobody answers, by the reason why the contact did not. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setVerified } from '#features/entries/server/entries.queries.ts';
 import { DAY } from '#server/platform/clock.ts';
@@ -38,7 +38,7 @@ const record = async () => {
   const { body } = await student.post(`${base}/create_entry`, { ...form, contact });
   return { id: body.id as number, mail: (await test.outbox.deliver()).at(-1) };
 };
-/** A report about the mail to the contact, and the news that the student gets of it. */
+/** A report about the mail to the contact, and the student's mail about it. */
 const fail = async (id: number, reason: string): Promise<SentMail[]> => {
   await test.db.transaction().execute(async (trx) => {
     const mail = await trx

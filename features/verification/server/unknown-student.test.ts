@@ -1,4 +1,4 @@
-/** "I do not know this student": the student cannot ask this contact any more, and is told what it means. */
+/** "I do not know this student": the student can no longer ask this contact, and gets an explanation. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askedLibrarian } from './asked-librarian.test.scene.ts';
 import { base, form } from './waiting.test.scene.ts';
@@ -57,7 +57,7 @@ describe('a contact who does not know the student', () => {
     }
     const other = await test.signIn(await test.build.account());
     expect((await record(other)).status).toBe(201);
-    // Mail from others goes on, and letting it come again is not about this student.
+    // Mail about others continues, and allowing mail again excludes this student.
     expect((await read(decide)).body).toEqual({ address: contact, stopped: false });
     await act(decide, 'resume');
     expect((await record()).status).toBe(400);
@@ -106,7 +106,7 @@ describe('a contact who does not know the student', () => {
     expect(body.lines.at(-1)).toMatchObject({ kind: 'mail stopped', unknown_student: true });
     for (const { id } of [accepted, ofSomebodyElse]) expect(await kindsOf(id)).not.toContain('mail stopped');
 
-    // Ada knows already when mail from anybody is stopped, too; the other student does not.
+    // When all mail is stopped, too, Ada already knows; the other student does not.
     await act(stop, 'stop');
     const later = await test.outbox.deliver();
     expect(later.map(({ kind, to_address }) => [kind, to_address === ada.email])).toEqual([
@@ -126,7 +126,7 @@ describe('a contact who does not know the student', () => {
 
   it('is heard in the words of what they said about an entry recorded in that very moment', async () => {
     const { id } = (await record()).body;
-    // As left behind by a rejection that could not see the entry yet.
+    // As if the rejection had not seen the entry yet.
     await test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id: ada.id }).execute();
     const [mail] = await test.outbox.deliver();
     expect(mail?.kind).toBe('contact-stopped');

@@ -22,7 +22,7 @@ describe('verification by the contact', () => {
   afterAll(() => test.close());
 
   let contacts = 0;
-  /** Asks a contact of its own, since one may not be asked too often. */
+  /** Each request has its own contact, since a contact may not be asked too often. */
   const request = async () => {
     await test.outbox.deliver();
     contacts += 1;
@@ -192,7 +192,7 @@ describe('verification by the contact', () => {
     const newest = await newestToken();
     expect((await decide(newest, 'accept')).status).toBe(200);
     await student.post(`${base}/update_entry/${id}`, { ...form, hours: 3 });
-    // Also a link that was accepted: what it accepted is not there any more.
+    // Also an accepted link, since the accepted entry no longer exists.
     expect((await look(newest)).status).toBe(409);
     expect((await decide(newest, 'accept')).status).toBe(409);
   });
@@ -205,7 +205,7 @@ describe('verification by the contact', () => {
     expect(second).not.toBe(token);
     expect((await decide(token, 'accept')).status).toBe(200);
     expect(await portfolioEntry(id)).toMatchObject({ verified: true });
-    // Asked twice, decided once: the other link knows of it.
+    // Asked twice, decided once: the other link shows the decision.
     expect((await look(second)).body).toMatchObject({ state: 'accepted' });
     expect((await decide(second, 'accept')).status).toBe(200);
     expect((await decide(second, 'reject')).status).toBe(409);
@@ -263,7 +263,7 @@ describe('verification by the contact', () => {
   it('names the day of a decision on the clocks of the school, also near midnight', async () => {
     const { id, token } = await request();
     const now = test.clock.now();
-    // 23:30 of May 5 in Los Angeles, and long the next day in UTC.
+    // 23:30 on May 5 in Los Angeles, already May 6 in UTC.
     test.clock.set('2026-05-06T06:30:00Z');
     const decided = await decide(token, 'accept');
     expect(decided.body).toMatchObject({ decided_at: '2026-05-06T06:30:00.000Z', decided_on: '2026-05-05' });

@@ -1,4 +1,4 @@
-/** Who is not reminded, since it would not help, and what the student is told then. */
+/** Contacts who get no reminders because these would not help, and the student's mail. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { setVerified } from '#features/entries/server/entries.queries.ts';

@@ -1,6 +1,7 @@
 /**
- * A simulated year: a thousand entries of fifty students, without TEST_FULL three hundred, are recorded and then meet what entries meet. The mails that the
- * job queues must be exactly those that a simple model predicts, which looks at each entry alone and knows nothing of rows.
+ * A simulated year with a thousand entries of fifty students (300 without TEST_FULL) and all that can happen to them.
+ * The job must queue exactly the mails that a simple model predicts, which looks at each entry alone and knows no
+ * database rows.
  */
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -19,12 +20,12 @@ const ENTRIES = isFull ? 1000 : 300;
 const STUDENTS = 50;
 const start = Date.parse('2026-01-05T00:00:00Z');
 const end = start + 365 * DAY;
-/** Long enough that every month is over. */
+/** Long enough for every waiting month to end. */
 const simulated = end + 150 * DAY;
 
 type Act = 'accept' | 'reject' | 'change' | 'ask' | 'delete' | 'bin' | 'set back' | 'block';
 
-/** What one entry meets, in order. */
+/** What happens to one entry, in order. */
 interface Plan {
   readonly number: number;
   readonly recorded: number;
@@ -33,7 +34,7 @@ interface Plan {
   readonly acts: readonly { readonly at: number; readonly act: Act }[];
 }
 
-/** What can happen next. After a decision, a removal or a block nothing more does, except what the school sets back. */
+/** What can happen next. After a decision, a removal or a block only the school can still unverify the entry. */
 const follows: Record<'waiting' | Act, readonly Act[]> = {
   waiting: ['accept', 'reject', 'change', 'ask', 'delete', 'bin', 'block'],
   accept: ['set back', 'change'],
@@ -46,7 +47,7 @@ const follows: Record<'waiting' | Act, readonly Act[]> = {
   block: [],
 };
 
-/** Always the same plans. No moment of theirs is one at which the job runs. */
+/** Reproducible plans. No event is at a time when the job runs. */
 function makePlans(): Plan[] {
   let state = 20_260_105;
   const below = (limit: number): number => {
@@ -67,14 +68,14 @@ function makePlans(): Plan[] {
   });
 }
 
-/** The model: the mails about one entry, and when it ran out. */
+/** The model: the mails about one entry, and when it expired. */
 function predict({ number, recorded, refused, acts }: Plan, runs: readonly number[]) {
   const mails: string[] = [];
   const firstRun = (from: number): number => runs.find((run) => run >= from) ?? Infinity;
   const blocked = acts.find(({ act }) => act === 'block')?.at ?? Infinity;
   const say = (kind: string, at: number, to: string): unknown =>
     mails.push(`${new Date(at).toISOString()} ${kind} ${number} ${to}`);
-  /** A time of waiting; answers when the entry ran out in it. */
+  /** One waiting period. Returns when the entry expired, if it did. */
   const wait = (since: number, until: number, remindable: boolean): number => {
     const reminders = new Set([firstRun(since + 7 * DAY), firstRun(since + 21 * DAY)]);
     for (const at of reminders) {
@@ -95,7 +96,7 @@ function predict({ number, recorded, refused, acts }: Plan, runs: readonly numbe
     if (over !== Infinity) return { mails, over };
     const waitsAgain = act === 'change' || act === 'ask' || act === 'set back';
     since = waitsAgain ? at : undefined;
-    // Who has accepted already is not reminded, nor who was never reached.
+    // No reminders after an acceptance, or when the first mail was not delivered.
     remindable = act === 'change' || act === 'ask';
   }
   return { mails, over: Infinity };
@@ -113,7 +114,7 @@ const text = (number: number) => ({
   description: 'Packed boxes.',
 });
 
-/** Runs of the job every so many hours, without those in standstills. */
+/** Job runs every this many hours, except during outages. */
 function runsEvery(hours: number, standstills: readonly number[] = []): number[] {
   const runs = [];
   for (let at = start; at <= simulated; at += hours * HOUR) {
@@ -165,7 +166,7 @@ describe('a simulated year', () => {
   );
 });
 
-/** Records all entries as rows, also those that wait only from later on: before, nothing is due about them. */
+/** Inserts all entries at once, also later ones: nothing is due about them before their time. */
 async function recordAll({ db, build, clock }: TestApp, plans: readonly Plan[]): Promise<number[]> {
   clock.set(new Date(start));
   const accounts: number[] = [];
@@ -223,11 +224,11 @@ interface Year {
   readonly plans: readonly Plan[];
   readonly runs: readonly number[];
   readonly ids: readonly number[];
-  /** When each entry runs out, as predicted: afterwards nobody can do anything with it. */
+  /** When each entry expires according to the model: afterwards nobody can change it. */
   readonly over: readonly number[];
 }
 
-/** Lets everything happen in its order. The sending of mails is only noted, since what they say is tested elsewhere. */
+/** Plays all events in order. Mails are only counted; other tests check their texts. */
 async function playYear(first: TestApp, apps: readonly TestApp[], year: Year): Promise<void> {
   const { db, clock } = first;
   const work = async (): Promise<void> => {
@@ -303,7 +304,7 @@ function callerOf({ db }: TestApp, number: number): Promise<Caller> {
     .executeTakeFirstOrThrow();
 }
 
-/** The mails that the job queued, as the model writes them. */
+/** The mails that the job queued, in the model's format. */
 async function mailsOf({ db }: TestApp, ids: readonly number[]): Promise<string[]> {
   const requests = await db.selectFrom('verification_requests').select(['id', 'entry']).execute();
   const events = new Map(requests.map(({ id, entry }) => [id, entry.event]));
@@ -325,7 +326,7 @@ async function mailsOf({ db }: TestApp, ids: readonly number[]): Promise<string[
     .sort();
 }
 
-/** How many lines of the history the job wrote. */
+/** The number of history lines that the job wrote. */
 async function linesOf({ db }: TestApp): Promise<Record<string, number>> {
   const lines = await db.selectFrom('entry_history').select(['kind', 'details']).execute();
   const counts: Record<string, number> = { 'mail queued': 0, 'expiry warned': 0, expired: 0 };

@@ -59,7 +59,7 @@ async function doWhatIsDue(context: WaitingDeps, trx: Trx, entryId: number): Pro
   }
   const reminders = remindersDue(entry, now);
   const warn = after(entry.expires_at, -WARNED_BEFORE_MS) <= now;
-  // Another process did it just before.
+  // Another process has just done it.
   if (reminders === entry.reminders && !warn) return;
   const remind = reminders > entry.reminders && (await canBeReminded(trx, entry));
   await noteWaiting(trx, entry.id, { reminders, ...(warn ? warnedAt(entry, now) : {}) });

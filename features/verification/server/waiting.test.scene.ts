@@ -1,4 +1,4 @@
-/** What the tests of waiting share: a student, an entry that waits, and days that pass. */
+/** Setup shared by tests of waiting entries: a student, a waiting entry, and a clock. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
 import type { SentMail } from '#server/testing/mail/outbox.ts';
@@ -9,7 +9,7 @@ import type { TestClient } from '#server/testing/test-client.ts';
 export const base = '/api/volunteer_hours_portfolio';
 export const form = readingHour;
 
-/** Sets the scene anew for each test of a file. */
+/** Creates new data for each test of a file. */
 export class WaitingScene {
   test!: TestApp;
   owner!: BuiltAccount;
@@ -27,7 +27,7 @@ export class WaitingScene {
     });
     afterAll(() => this.test.close());
     beforeEach(async () => {
-      // What one test leaves behind is no business of the next one.
+      // Removes what the previous test left behind.
       await this.test.db.deleteFrom('entries').execute();
       this.test.clock.advance(DAY);
       this.student = await this.signInAgain();
@@ -37,12 +37,12 @@ export class WaitingScene {
     });
   }
 
-  /** Sessions do not last as long as entries wait. */
+  /** Sessions expire sooner than entries. */
   signInAgain(): Promise<TestClient> {
     return this.test.signIn(this.owner);
   }
 
-  /** Records an entry, and lets its mail go out. */
+  /** Records an entry, and sends its mail. */
   async record(fields: object = {}): Promise<number> {
     const reply = await this.student.post(`${base}/create_entry`, {
       ...form,
@@ -54,12 +54,12 @@ export class WaitingScene {
     return reply.body.id;
   }
 
-  /** Lets so many days pass since the test began, without the job. */
+  /** Sets the clock to this many days after the test began, without running the job. */
   setDay(days: number): void {
     this.test.clock.set(new Date(this.start + days * DAY));
   }
 
-  /** Lets so many days pass since the test began, and does what is due then; the kinds of mail that go out. */
+  /** Sets the clock to this many days after the test began, and runs the job. Returns the kinds of mail sent. */
   async runOnDay(days: number): Promise<string[]> {
     this.setDay(days);
     return (await this.mailsOfRun()).map(({ kind }) => kind).sort();
@@ -83,7 +83,7 @@ export class WaitingScene {
       .executeTakeFirstOrThrow();
   }
 
-  /** The kinds of lines in the history of an entry. */
+  /** The kinds of an entry's history lines. */
   async history(id: number): Promise<string[]> {
     const { body } = await (await this.signInAgain()).get(`${base}/entry_history/${id}`);
     return body.lines.map((line: { kind: string; mail: string | null }) =>
@@ -100,7 +100,7 @@ export class WaitingScene {
       .execute();
   }
 
-  /** What the contact clicks on the page behind a mail. */
+  /** The contact's decision on the page of the mailed link. */
   decide(mail: SentMail | undefined, action: 'accept' | 'reject') {
     const token = this.test.outbox.linkIn(mail).replace('/verify-entry/', '');
     return this.test.visitor().post(`${base}/verify-entry-action`, { token, action });

@@ -1,4 +1,4 @@
-/** Reminders, the warning and the end of entries that wait for their contact (rulings, section 4). */
+/** Reminders, the warning and the expiry of entries that wait for their contact (rulings, section 4). */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
@@ -8,7 +8,7 @@ import { base, form, WaitingScene } from './waiting.test.scene.ts';
 describe('an entry that waits for its contact', () => {
   const scene = new WaitingScene();
 
-  /** The day so many days after the test began, at the school. */
+  /** The local day at the school, this many days after the test began. */
   const dayAfter = (days: number): string =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
       new Date(scene.start + days * DAY),
@@ -85,7 +85,7 @@ describe('an entry that waits for its contact', () => {
   });
 
   it('tells the student the day of the end in the zone of the school, and what helps', async () => {
-    // At this hour it is the next day already in UTC.
+    // At this hour it is already the next day in UTC.
     scene.start = Math.ceil(scene.start / DAY) * DAY + 4 * HOUR;
     scene.test.clock.set(new Date(scene.start));
     const id = await scene.record();
@@ -207,7 +207,7 @@ describe('an entry that waits for its contact', () => {
   });
 
   it.each([
-    // The last run before the standstill, the first one after it, and what that one sends.
+    // The last run before the outage, the first one after it, and what that one sends.
     [6, 16, ['remind-contact'], 30],
     [12, 22, ['remind-contact'], 30],
     [6, 22, ['remind-contact'], 30],

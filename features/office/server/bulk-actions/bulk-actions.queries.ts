@@ -103,7 +103,7 @@ export async function lockAction(trx: Trx, schoolId: number, id: number): Promis
     .execute();
 }
 
-/** What an action left out, or an undo kept, in the words of that moment. */
+/** What an action left out, or an undo kept, with the text shown then. */
 export async function selectLeftOut(trx: Trx, actionId: number, what: 'left_out' | 'kept') {
   const { rows } = await sql<LeftOut>`
     select i.entry_id as id, trim(a.first_name || ' ' || a.last_name) as student, i.${sql.ref(what)} as why,

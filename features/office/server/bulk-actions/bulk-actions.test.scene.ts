@@ -1,4 +1,4 @@
-/** What the tests of acting on many entries share. */
+/** Setup shared by the tests of bulk actions. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BulkKind } from '#features/office/bulk-actions.contract.ts';
@@ -25,7 +25,7 @@ export class BulkScene extends SchoolScene {
     return { id, version: row?.version ?? 1 };
   }
 
-  /** A recorded entry, as an administrator has seen it. */
+  /** A recorded entry at the version that an administrator saw. */
   async recorded(): Promise<Recorded> {
     return { ...(await this.record()), version: 1 };
   }
@@ -64,7 +64,7 @@ export class BulkScene extends SchoolScene {
     return this.#other;
   }
 
-  /** The first administrator, signed in again after sessions have run out. */
+  /** The first administrator, signed in again after their session has expired. */
   freshAdmin(): Promise<TestClient> {
     return signInReturning(this.test, this.administrator);
   }
@@ -110,7 +110,7 @@ export class BulkScene extends SchoolScene {
     return { signIn: () => signInReturning(app, this.administrator), close: () => app.close() };
   }
 
-  /** The entries as the database has them, without when they were touched last. */
+  /** The entries' rows, without `updated_at`. */
   async rows(ids: readonly number[]) {
     const { rows } = await sql<Record<string, unknown>>`
       select to_jsonb(e) - 'updated_at' as row from entries e where id = any(${ids}::bigint[]) order by id`.execute(
@@ -119,7 +119,7 @@ export class BulkScene extends SchoolScene {
     return rows.map(({ row }) => row as Record<string, unknown>);
   }
 
-  /** Lets ten minutes pass for the mails that wait, on the clock of the database. */
+  /** Moves waiting mails this many minutes back in the database, so that they become due. */
   async passMinutes(minutes: number): Promise<void> {
     this.test.clock.advance(minutes * 60_000);
     await sql`update mails set next_attempt_at = next_attempt_at - make_interval(mins => ${minutes}::integer)
@@ -127,7 +127,7 @@ export class BulkScene extends SchoolScene {
   }
 }
 
-/** As the dialog makes one. */
+/** In the format of the dialog. */
 export function newKey(): string {
   return randomUUID().replaceAll('-', '');
 }

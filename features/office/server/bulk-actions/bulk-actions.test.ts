@@ -192,7 +192,7 @@ describe('an action', () => {
     expect(late.status).toBe(409);
     expect(late.body.detail).toBe('This was done more than 24 hours ago, so it cannot be undone any more.');
     expect((await scene.list(admin)).body).toEqual([]);
-    // What other tests have left to send.
+    // Sends what earlier tests left in the queue.
     await scene.passMinutes(10);
     await scene.test.outbox.deliver();
     await scene.test.jobs.runNow('sweep');

@@ -68,7 +68,7 @@ describe('setting back mails each student once', () => {
 });
 
 describe('the news of verified hours', () => {
-  // 4:30 p.m. at the school, each test on a day of its own.
+  // 4:30 p.m. at the school. Each test has its own day.
   let day = 10;
   beforeEach(async () => {
     day += 1;
@@ -113,7 +113,7 @@ describe('the news of verified hours', () => {
 
 describe('asking again', () => {
   beforeEach(async () => {
-    // A request of the last minute holds another one.
+    // A request within the last minute blocks another one.
     await scene.passMinutes(2);
   });
 

@@ -1,11 +1,12 @@
-// Many entries at once, with TEST_FULL a thousand: all of them as before after the undo, and each way within three seconds.
+// Many entries at once (a thousand with TEST_FULL). Undo restores all of them; acting and undoing take three seconds at
+// most.
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { BulkKind } from '#features/office/bulk-actions.contract.ts';
 import { BulkScene, type Seen } from './bulk-actions.test.scene.ts';
 
 const scene = new BulkScene();
-/** With all of them it takes a quarter of a minute: 200 otherwise. */
+/** A thousand take a quarter of a minute, so by default 200. */
 const STUDENTS = process.env['TEST_FULL'] === undefined ? 20 : 100;
 const EACH = 10;
 const ENTRIES = STUDENTS * EACH;

@@ -1,4 +1,4 @@
-/** Telephone calls that administrators record: what they verify, and what they only write down (decision 0051). */
+/** Phone calls recorded by administrators: which verify an entry, and which are only recorded (decision 0051). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { minuteInZone } from '#shared/calendar.ts';
@@ -23,11 +23,11 @@ beforeAll(async () => {
   colleague = await signInReturning(scene.test, account);
 });
 
-/** What the clocks of the school show. */
+/** The local time at the school. */
 const minute = (at = scene.test.clock.now()) => minuteInZone(at, 'America/Los_Angeles');
 interface Answered {
   readonly version?: number;
-  /** `yes`, or what is not right. */
+  /** `yes`, or what is wrong. */
   readonly answer?: string;
   /** Another part of the call. */
   readonly [part: string]: unknown;
@@ -43,7 +43,7 @@ const call = ({ version = 1, answer = 'yes', id, ...changes }: Answered & { id: 
 });
 const record = (id: number, changes: Answered = {}, client = scene.admin) =>
   client.post(`/api/admin/calls/${id}`, call({ ...changes, id }));
-/** What became of the one line. */
+/** The result of the only line. */
 const lineOf = async (reply: ReturnType<typeof record>) => {
   const { status, body } = await reply;
   expect(status).toBe(200);
@@ -139,7 +139,7 @@ describe('a line with yes', () => {
       'called',
       'verified',
     ]);
-    // Anyone who changes a verified entry verifies it, and nothing of the call is left in why.
+    // Anyone who updates a verified entry verifies it, so the evidence no longer names the call.
     await colleague.post(`/api/admin/entries/${id}/update`, {
       ...form,
       contact: scene.newContact(),
@@ -169,7 +169,7 @@ describe('a line with something else', () => {
     },
   );
 
-  // Every way in which they could be asked again: refused-student.test.ts.
+  // refused-student.test.ts checks every way to ask the contact again.
   it('to the student asks the contact no more about them, who can still answer what they were asked', async () => {
     const { id, token } = await scene.record();
     expect(await lineOf(record(id, { answer: 'student' }))).toEqual(done(id, false));
@@ -296,7 +296,7 @@ describe('what is checked', () => {
       'The call cannot be before the entry was recorded.',
     );
     expect(await refusal(at(after(recorded, HOUR)))).toBeNull();
-    // Clocks of computers are not all right. What is stored is never in the future.
+    // A computer's clock may be wrong. A stored time is never in the future.
     expect(await refusal(at(after(clock.now(), 4 * MINUTE)))).toBeNull();
     const times = (await linesOf(id, 'called')).map((line: { call: { at: string } }) => line.call.at);
     expect(times[1]).toBe(clock.now().toISOString());
@@ -384,7 +384,7 @@ describe('a call sheet', () => {
     expect((await sheetOf(other.id)).number).toEqual(number);
     await record(other.id, { number: '(213) 555-0100' }, colleague);
     expect((await sheetOf(id, colleague)).number).toMatchObject({ number: '(213) 555-0100', by: 'Ann Lee' });
-    // What is refused as a whole is not remembered.
+    // A call that is refused as a whole stores nothing.
     await record(id, { number: '(213) 555-0111', statement: '' });
     expect((await sheetOf(id)).number.number).toBe('(213) 555-0100');
     await sweepNumbers({ db: scene.test.db, clock: { now: () => after(scene.test.clock.now(), 731 * DAY) } });

@@ -1,4 +1,4 @@
-/** The queue of a school office is shared by last name, nobody falls between two people, and hours that wait are in it by contact. */
+/** Colleagues share the office's queue by last name, without gaps. Waiting hours are grouped by contact. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Inbox } from '#features/office/inbox.contract.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -23,7 +23,7 @@ async function waiting(query: string): Promise<number> {
 
 it.each([
   ['', 8],
-  // ’t Hooft is before A.
+  // ’t Hooft sorts before A.
   ['?from=A&to=F', 4],
   ['?from=A&to=A', 2],
   ['?from=F&to=G', 2],

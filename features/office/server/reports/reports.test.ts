@@ -1,4 +1,4 @@
-// Reports of events and names: who may, what is kept, who reads it, and how it is settled.
+// Reports of events and names: who may send and read them, what is stored, and how they are settled.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserOf, somebody, type Somebody } from '#features/events/server/events.test.scene.ts';
 import { DAY } from '#server/platform/clock.ts';
@@ -19,7 +19,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   await test.db.deleteFrom('reports').execute();
   await test.db.deleteFrom('throttles').execute();
-  // Those of the test before are told nothing.
+  // Administrators of the previous test get no mail.
   await test.db.updateTable('accounts').set({ is_school_administration: false }).execute();
   staff = await somebody(test, { is_school_administration: true, first_name: 'Sam', last_name: 'Staff' });
   staffElsewhere = await somebody(test, { school: 'UCLA', is_school_administration: true });
@@ -47,7 +47,7 @@ describe('a reported event', () => {
     await test.db.updateTable('events').set({ name: 'Tea party' }).where('id', '=', event.id).execute();
     const kept = { kind: 'event', name: 'Night hike', school: 'Larchmont Charter High School' };
     const common = { reason: 'It is at a bar.', reporter_school: 'UCLA', event_id: event.id, settled: null };
-    // Each school has the names of its own people only.
+    // Each school sees only the names of its own people.
     expect(await list(staff)).toEqual([
       expect.objectContaining({
         ...common,
@@ -161,7 +161,7 @@ describe('a reported event', () => {
 
   it('is not for the administrator whom it is about', async () => {
     const event = await test.build.event(staff.account);
-    // Nobody else could read it.
+    // Nobody else may read it.
     expect(await report(organizer.client, event)).toMatchObject({
       status: 409,
       body: { detail: NOBODY_READS_IT },
@@ -178,7 +178,7 @@ describe('a reported event', () => {
 });
 
 describe('a reported name', () => {
-  // The students of the tests before are still there.
+  // Students of earlier tests are still there.
   let tests = 0;
   beforeEach(() => {
     tests += 1;

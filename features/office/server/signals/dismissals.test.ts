@@ -1,4 +1,4 @@
-// Two administrators with one list: what the first one did, the second one is told, with name and time.
+// Two administrators work on one list: the second learns what the first did, with name and time.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadSchool, type LoadedSchool } from '#server/testing/made-school/load.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

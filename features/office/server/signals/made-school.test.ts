@@ -1,4 +1,4 @@
-// What the rules find in a made school that was written before them, and what they say of honest students.
+// What the rules find in a generated school, which is older than the rules, and how many honest students they flag.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';

@@ -1,4 +1,4 @@
-/** What is said of a student who has moved stays with the school, which can find it fine. */
+/** Signals about a student who has moved stay with the old school, which can dismiss them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 

@@ -1,4 +1,4 @@
-/** Small schools in which one rule is true of something. */
+/** Small schools in which one rule applies. */
 import type { SignalRuleName } from '#features/office/signals.rules.ts';
 import type { TestDatabase } from '#server/testing/database/test-database.ts';
 import { loadSchool } from '#server/testing/made-school/load.ts';
@@ -42,11 +42,11 @@ export function entry(who: MadeStudent, parts: Partial<MadeEntry> = {}): MadeEnt
 
 export interface More {
   readonly organizations?: readonly MadeOrganization[];
-  /** Writes what a made school does not have. */
+  /** Adds data that a generated school lacks. */
   readonly also?: (ids: readonly number[], accounts: readonly number[]) => Promise<unknown>;
 }
 
-/** The weight of a rule for each entry, as they are given; 0 where it says nothing. */
+/** The weight of a rule for each of these entries, in order; 0 where the rule does not apply. */
 export async function weights(
   test: TestDatabase,
   rule: SignalRuleName,

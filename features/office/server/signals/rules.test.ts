@@ -1,4 +1,4 @@
-// Each rule by itself: what it is true of, and the honest case beside it.
+// Each rule alone: a case it reports, and the honest case next to it.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignalRuleName } from '#features/office/signals.rules.ts';

@@ -1,4 +1,4 @@
-// What administrators see of their school, and what they find fine.
+// The signals that administrators see, and dismissing them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSchool, type LoadedSchool } from '#server/testing/made-school/load.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -122,7 +122,7 @@ describe('what is worth a look', () => {
     expect((await head.get('/api/admin/settings/signals')).body).toEqual({ looks_at_entries: true });
     expect((await decide(false)).body).toEqual({ looks_at_entries: false });
     await decide(false);
-    // At once, also before what was found is deleted in the night.
+    // Takes effect at once, before the findings are deleted at night.
     expect((await staff.get('/api/admin/signals')).body).toEqual([]);
     expect((await staff.get('/api/admin/inbox')).body).toMatchObject({ looks: 0, looks_at_entries: false });
     const { body: contact } = await staff.get(`/api/admin/contacts/${first()}`);

@@ -1,4 +1,4 @@
-// The Administration Network: who is in it, who may decide about whom, and what the person is told.
+// The Administration Network: who is listed, who may change whose role, and which mail is sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountParts, BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';

@@ -1,4 +1,4 @@
-// The list of people in the Administration Network: its order, its pages and what is found.
+// The list of people in the Administration Network: order, pages and search.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

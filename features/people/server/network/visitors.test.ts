@@ -1,4 +1,4 @@
-// What a head lets visitors see of the school: only of the own one, and written down.
+// A head decides what visitors see of the own school; each change is logged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

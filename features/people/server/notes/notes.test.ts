@@ -1,4 +1,4 @@
-/** What staff write down about students (decision 0065). */
+/** Staff notes about students (decision 0065). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOTE_MAXIMUM, type Note } from '#features/people/notes.contract.ts';
 import { HOUR } from '#server/platform/clock.ts';

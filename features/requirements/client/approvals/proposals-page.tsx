@@ -84,7 +84,7 @@ function AskedList({ show }: { readonly show: ProposalFilter }) {
     setGone(goneText(outcome));
     const [one] = decided;
     if (!one) return;
-    // Those of one list are decided about at once: all are as this one was.
+    // All proposals of one list are decided together, so they had the same state as this one.
     const before = {
       approves: one.state === 'waiting' ? null : one.state === 'approved',
       note: one.note ?? '',

@@ -1,4 +1,4 @@
-/** What an administrator decided about an activity is corrected, or taken back: it waits again, or is as it was decided before. */
+/** A decision about an activity is corrected or undone: the activity waits again, or its earlier decision returns. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { firstRules } from '#features/requirements/rules/presets.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';

@@ -158,7 +158,7 @@ export async function decideProposals(context: AppContext, caller: Caller, decis
     const left = decision.approves === null ? ['waiting', 'withdrawn'] : ['withdrawn'];
     const isAsSeen = ({ id, state, version }: ProposalRow) =>
       !left.includes(state) && version === seen.get(id);
-    // One's own is left for another administrator.
+    // The caller's own proposal is left to another administrator.
     const decided = locked.filter((one) => isAsSeen(one) && !isOwn(one));
     if (decision.undo && decided.length === 0) throw new Conflict(DECIDED_SINCE);
     if (decision.undo) await undoApproved(trx, caller, decision.undo, context.clock.now());
@@ -211,7 +211,7 @@ type DecidedData = { readonly account_id: number; readonly proposal: number; rea
 
 export const proposalsMailKinds = { [DECIDED_MAIL]: { compose } } satisfies MailKinds;
 
-/** Dropped when it was decided otherwise since. Who was not mailed a decision is not told that it was undone. */
+/** Dropped when a later decision differs. Without a mail about the decision there is none about undoing it. */
 async function compose({ proposal, version, ...data }: DecidedData, { trx, config, to }: ComposeContext) {
   const found = await trx
     .selectFrom('activity_proposals as p')
@@ -245,7 +245,7 @@ async function compose({ proposal, version, ...data }: DecidedData, { trx, confi
   });
 }
 
-/** @throws Error while that is not known yet: the mail that takes it back is tried again */
+/** @throws Error while it is unknown whether that mail was sent; this mail is then retried */
 async function wasSent(trx: Trx, to_address: string, data: DecidedData): Promise<boolean> {
   const mail = await trx
     .selectFrom('mails')
@@ -289,7 +289,7 @@ export async function selectOwn(db: Db, sender: Sender): Promise<Proposal[]> {
   return rows.map(withHours);
 }
 
-/** Locks the account, so that it proposes nothing else meanwhile. @throws NotAllowed for a former member */
+/** Locks the account, so that it cannot add another proposal at the same time. @throws NotAllowed for a former member */
 async function countWaiting(trx: Trx, sender: Sender): Promise<number> {
   const member = trx
     .selectFrom('accounts')
@@ -348,7 +348,7 @@ export function selectSchoolProposals(
     .$if(show === 'waiting', (query) => query.orderBy('p.id'));
 }
 
-/** Locks those of the school's members. */
+/** Locks the proposals among these that belong to members of the school. */
 function lockProposals(trx: Trx, schoolId: number, ids: readonly number[]) {
   return withPeople(proposalsOfSchool(trx, schoolId))
     .select('a.email')

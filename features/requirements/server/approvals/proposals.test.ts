@@ -1,4 +1,4 @@
-/** Students ask before they begin, and hours count by what was approved (decision 0062). */
+/** Students ask before an activity, and only approved activities count (decision 0062). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SchoolProposal } from '#features/requirements/approvals/proposals.contract.ts';
 import { WAITING_MAXIMUM, type ProposalForm } from '#features/requirements/approvals/proposals.rules.ts';

@@ -1,4 +1,4 @@
-/** What a school knows of its students by other numbers: imported, corrected, used by the rules, and seen by no other school. */
+/** Facts about students: imported, corrected, used by the rules, and visible to no other school. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presetOf } from '#features/requirements/rules/presets.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -160,7 +160,7 @@ describe('the facts of one student', () => {
       ]);
       expect(await factsOf(ana)).toEqual(nothing);
       expect((await head.post(`${path}/${ana.id}`, { ...typed, ...deciding })).status).toBe(200);
-      // What stays may be sent along.
+      // Unchanged facts may be sent along.
       const more = { ...typed, ...deciding, usi: '88' };
       expect((await administrator.post(`${path}/${ana.id}`, more)).body).toMatchObject({ usi: '88' });
       expect((await administrator.post(`${path}/${ana.id}`, typed)).status).toBe(403);
@@ -216,7 +216,7 @@ describe('what is needed', () => {
     const own = (await (await test.signIn(ana)).get('/api/requirements')).body[0].needed;
     const { rows } = (await head.get('/api/admin/graduation?class=2027')).body;
     const row = rows.find(({ id }: { id: number }) => id === ana.id);
-    // The student, the page of the student, and the report say the same.
+    // The student, the student's page and the report show the same.
     const page = (await head.get(`/api/admin/requirements/${ana.id}`)).body.requirements[0].needed;
     expect([row.needed, page]).toEqual([own, own]);
     return own;

@@ -25,10 +25,10 @@ export const rules: Rules = {
 
 export interface FilesScene extends Staff {
   readonly test: TestApp;
-  /** Makes the school what it was before every test, with its numbers and one program. */
+  /** Resets the school before every test, with its numbers and one program. */
   reset(more?: object): Promise<void>;
   student(name: string, facts?: object, graduation_year?: number): Promise<BuiltAccount>;
-  /** A verified entry of which everything is said. */
+  /** A verified entry with all answers. */
   entry(student: BuiltAccount, parts?: EntryParts): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-/** The file of the District of Columbia, and files of a school's own layout. */
+/** The file for the District of Columbia, and files in a school's own layout. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LAYOUTS_MAXIMUM } from '#features/requirements/state-files/layouts.ts';
 import { parseCsv } from '#server/platform/csv.ts';

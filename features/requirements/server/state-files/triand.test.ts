@@ -1,4 +1,4 @@
-/** Files for TRIAND: what they add and take back, what is left out, and who makes and takes them. */
+/** Files for TRIAND: what they add and remove, what is left out, and who may make and download them. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -91,7 +91,7 @@ describe('a file for TRIAND', () => {
     const nothing = await make();
     expect([nothing.status, nothing.body.detail]).toEqual([409, NOTHING_NEW]);
     expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['2.5', '1.5']);
-    // And it comes back.
+    // The student returns.
     await change(added, { recycling_bin: false });
     files.push(await made());
     expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['2.5', '1.5', '3']);
@@ -159,7 +159,7 @@ describe('a file for TRIAND', () => {
       expect((await make()).status).toBe(409);
       await set({ standing: 'member', school_id: ana.school_id });
     }
-    // Who comes back is followed again. The number was forgotten with the move.
+    // A returning student is included again. The number was deleted when they left.
     expect(await preview()).toMatchObject({
       removes: 1,
       taken_back: [{ id: filed, why: 'student left out' }],
@@ -173,7 +173,7 @@ describe('a file for TRIAND', () => {
     await scene.entry(ana);
     await made();
     await change(late, { verified: true });
-    // Whose class of today is the one of 2025 is in no grade any more.
+    // The class of 2025 has graduated and is in no grade.
     const graduated = { graduation_year: 2025 };
     await scene.test.db.updateTable('accounts').set(graduated).where('id', '=', senior.id).execute();
     await change(filed, { verified: false });

@@ -1,4 +1,7 @@
-/** What TRIAND takes, written from its table and not from our writer (https://rollcall.triand.com/help/communityservice/data-file-upload). */
+/**
+ * TRIAND's format, written from its documentation and independent of our writer
+ * (https://rollcall.triand.com/help/communityservice/data-file-upload).
+ */
 import { expect } from 'vitest';
 import { parseCsv } from '#server/platform/csv.ts';
 
@@ -12,7 +15,7 @@ const columns: readonly (readonly [name: string, form: RegExp])[] = [
   ['grade', /^(09|10|11|12)$/],
   ['partner', /^[^]*$/],
   ['hours', /^([0-9]+([.][0-9]*)?|[.][0-9]+)$/],
-  // Optional there; the law wants them.
+  // Optional for TRIAND; the law requires them.
   ['preparation', /\S/],
   ['action', /\S/],
   ['reflection', /\S/],
@@ -39,7 +42,10 @@ export function readTriand(text: string): TriandRow[] {
   });
 }
 
-/** What the state has after these files: the rows by all but their operation. Adding twice, or removing what is not there, fails. */
+/**
+ * The state's rows after these files, keyed by everything but the operation. Adding a row twice or removing a missing
+ * one fails.
+ */
 export function stateAfter(files: readonly string[]): TriandRow[] {
   const rows = new Map<string, TriandRow>();
   for (const file of files)

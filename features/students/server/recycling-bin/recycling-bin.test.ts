@@ -1,4 +1,4 @@
-/** The recycling bin: what is in it, taking entries back, and removing them for good. */
+/** The recycling bin: listing, recovering and permanently deleting entries. */
 import { describe, expect, it } from 'vitest';
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { linkFailure } from '#features/verification/verification.rules.ts';
@@ -280,7 +280,7 @@ describe('removing for good', () => {
       '100 of your entries were removed by your school',
       'Your entry “Reading day” was removed by your school',
     ]);
-    // As it is sent, in base64.
+    // The size as sent, in base64.
     const bytes = (words = '') => (Buffer.byteLength(words) * 4) / 3;
     for (const { text: plain, html } of mails) expect(bytes(plain) + bytes(html)).toBeLessThan(10_000_000);
   });
@@ -317,7 +317,7 @@ describe('removing for good', () => {
     for (let round = 0; round < 5; round += 1) {
       const halves: number[][] = [[], []];
       for (const [turn, half] of halves.entries()) {
-        // The one begins with the entries of the first student, the other with those of the last one.
+        // One call begins with the first student's entries, the other with the last one's.
         for (const student of turn === 0 ? students : students.toReversed()) {
           const { id } = await scene.test.build.entry(student, { verified: true, recycling_bin: true });
           half.push(id);

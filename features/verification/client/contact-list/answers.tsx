@@ -59,7 +59,7 @@ interface AcceptStepProps {
   readonly onBack: () => void;
 }
 
-/** The second step of accepting several: a summary, a statement that is never preset, and a name. */
+/** The second step of accepting several: a summary, a statement that is never preselected, and a name. */
 export function AcceptStep({ words, name, isShared, isBusy, onName, onConfirm, onBack }: AcceptStepProps) {
   const { say } = useOpenText();
   const [isTrue, setTrue] = useState(false);

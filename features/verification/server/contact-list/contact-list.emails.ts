@@ -42,7 +42,7 @@ const ORGANIZERS_MAXIMUM = 8;
 export async function renderListMail(
   context: ComposeContext,
   listed: readonly Listed[],
-  /** Unrequested lists. The school and its reply address when there is only one. */
+  /** For unrequested lists. Names the school and its reply address when there is only one. */
   digest?: { readonly school: string | undefined; readonly reply_email: string | null | undefined },
 ): Promise<ComposedMail> {
   const { trx, clock, config, to } = context;

@@ -126,7 +126,7 @@ function checkForm(items: readonly ListItem[], name: string, statement: boolean 
   if (name === '') throw new InvalidFields({ name: ['Please type your name'] });
 }
 
-/** @throws InvalidFields in the words of the entry form */
+/** @throws InvalidFields with the messages of the entry form */
 function readHours({ hours = '' }: ListItem): number {
   const refuse = (message: string) => new InvalidFields({ hours: [message] });
   if (hours.trim() === '') throw refuse('Entry must have hours');
@@ -153,7 +153,7 @@ async function decideRow(
   const request = requestId === undefined ? undefined : await lockRequestById(trx, requestId);
   const refused = refusalOf(request, item);
   if (refused) return refused;
-  // Safe: whyNot refuses missing ones.
+  // Safe: refusalOf refuses missing ones.
   const live = { ...(request as RequestRow), entry_id: item.id };
   if (live.is_own_mailbox) return 'own_entry';
   const now = context.clock.now();

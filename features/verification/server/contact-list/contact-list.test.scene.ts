@@ -1,4 +1,4 @@
-/** What the tests of a contact's list share: students who name one contact, and browsers that hold a link to the list. */
+/** Setup shared by tests of a contact's list: students with one contact, and browsers with a link to the list. */
 import { sql } from 'kysely';
 import type { SignalReply, OpenList } from '#features/verification/contact-list/contact-list.contract.ts';
 import { readingHour, type AccountParts, type BuiltAccount } from '#server/testing/builders.ts';
@@ -61,13 +61,13 @@ export function createListScene(test: TestApp) {
       const token = /\/verify-entry\/([\w-]+)/.exec(mails.at(-1)?.html ?? '')?.[1] ?? '';
       return { id: body.id, version: body.version, token };
     },
-    /** The token of a list that is mailed because somebody asked by the link of an entry. */
+    /** The token of the list that is mailed on request from the page of one entry. */
     async listToken(entryToken: string): Promise<string> {
       await test.visitor().post(`${lists}/of-entry`, { token: entryToken });
       const mails = await test.outbox.deliver();
       return tokenIn(mails.find(({ kind }) => kind === 'contact-list'));
     },
-    /** Asks for a code, and reads it in the mail. */
+    /** Requests a code, and reads it from the mail. */
     async codeFor(reader: Reader): Promise<string> {
       const reply = await reader.call('code');
       if (reply.status !== 200) throw new Error(reply.text);
@@ -82,7 +82,7 @@ export function createListScene(test: TestApp) {
       if (reply.status !== 200) throw new Error(reply.text);
       return reader;
     },
-    /** So many more entries like this one, each with its request. */
+    /** Adds this many entries like this one, each with its request. */
     async repeat(entryId: number, times: number): Promise<void> {
       await sql`
         with made as (
@@ -96,7 +96,7 @@ export function createListScene(test: TestApp) {
         from made m join verification_requests r on r.entry_id = ${entryId}`.execute(test.db);
       await sql`update entries e set request_id = r.id, waiting_since = r.created_at, expires_at = r.created_at + interval '30 days'
         from verification_requests r where r.entry_id = e.id and e.request_id is null`.execute(test.db);
-      // As the database does by itself after a while.
+      // The database does this by itself after a while.
       await sql`analyze entries, verification_requests`.execute(test.db);
     },
     entryOf: async (student: Student, id: number) =>

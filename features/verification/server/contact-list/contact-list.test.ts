@@ -294,7 +294,7 @@ describe('several rows', () => {
     const alone = new Map((await reader.open()).rows.map((row) => [row.id, row.alone]));
     expect([usual, long, day, old, changed, wordy].map(({ id }) => alone.get(id))).toEqual([
       null,
-      // With the usual one it was more than 8 hours by itself.
+      // Together with the usual entry it was more than 8 hours.
       'hours',
       'day',
       'old',

@@ -1,4 +1,4 @@
-/** A contact names a colleague; the students are told, and decide (decision 0053). */
+/** A contact names a colleague; the students get a mail, and decide (decision 0053). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readingHour } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -20,7 +20,7 @@ afterAll(() => test?.close());
 beforeEach(async () => {
   ana = await scene.student({ first_name: 'Ana', last_name: 'Ruiz' });
   ben = await scene.student({ first_name: 'Ben', last_name: 'Cole' });
-  // News for the students leaves last.
+  // Mail to students has the lowest priority.
   await test.outbox.deliver();
   contacts += 1;
   contact = `coach${contacts}@mail.library.example`;
@@ -45,7 +45,7 @@ describe('a colleague whom a contact names', () => {
     expect(toAna?.subject).toBe(`${contact} named somebody else for your hours`);
     expect(toAna?.text).toContain('2 of your entries are waiting for an answer.');
     expect(toAna?.text).toContain('“Ask kim @library. example” sends the request there.');
-    // Named again, it is no news.
+    // Naming the same colleague again sends no mail.
     expect((await handOver(reader, 'kim@library.example')).status).toBe(200);
     expect(await tellings()).toEqual([]);
     expect((await reader.open()).handed_to).toBe('kim@library.example');
@@ -129,7 +129,7 @@ describe('naming a colleague is refused', () => {
     const fourth = await handOver(reader, 'alex@library.example');
     expect(fourth.status).toBe(429);
     expect((await reader.open()).handed_to).toBe('sam@library.example');
-    // To take it back is always possible.
+    // Withdrawing the colleague is always possible.
     expect((await handOver(reader, '')).status).toBe(200);
   });
 });

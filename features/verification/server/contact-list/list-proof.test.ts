@@ -25,10 +25,10 @@ beforeEach(async () => {
 });
 
 const record = (student: Student, fields: object = {}) => scene.record(student, { contact, ...fields });
-/** A browser that holds a link to a list, and has proven nothing. */
+/** A browser with a link to a list that has not proven the mailbox. */
 const stranger = async (token?: string) =>
   scene.read(test.visitor(), token ?? (await scene.listToken((await record(ana)).token)));
-/** Another one than the right one. */
+/** A wrong code. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 const dead = { status: 409, body: { code: 'code_dead' } };
 
@@ -128,7 +128,7 @@ describe('the code', () => {
     );
     expect((await reader.open()).rows).toHaveLength(1);
     expect(await (await stranger(reader.token)).look()).toMatchObject({ state: 'unproven' });
-    // However long the browser stays open.
+    // Applies however long the browser stays open.
     test.clock.advance(12 * HOUR);
     expect(await reader.look()).toMatchObject({ state: 'unproven' });
   });
@@ -217,7 +217,7 @@ describe('the code', () => {
     const third = await record(ben, { contact: `third.${contact}` });
     const again = await scene.prove(await scene.listToken(third.token), client, { remember: true });
     for (const reader of [remembered, visit, again]) expect((await reader.open()).rows).toHaveLength(1);
-    // As a browser does that is closed.
+    // As when the browser is closed.
     client.cookies.delete('contact_visit');
     const states = async () => [
       (await remembered.look()).state,
@@ -269,7 +269,7 @@ describe('a browser', () => {
     expect(tokens).toHaveLength(2);
     expect(await kept.call('end')).toMatchObject({ status: 200 });
     expect(await done.look()).toMatchObject({ state: 'unproven' });
-    // Also for anyone who has copied what it held.
+    // Also for copies of its cookies.
     for (const [name, value] of tokens) done.client.cookies.set(name, value);
     expect(await done.look()).toMatchObject({ state: 'unproven' });
     expect(await elsewhere.look()).toMatchObject({ state: 'open' });

@@ -1,13 +1,13 @@
 /**
- * What the simulated year of lists must send: a model that knows the rules and nothing of rows. It plays the same events as the
- * test, in their order, with times reckoned by `Intl` instead of PostgreSQL.
+ * A model of the mails that the simulated year of lists must send. It knows the rules but no database rows. It plays
+ * the test's events in order, with local times by `Intl` instead of PostgreSQL.
  */
 import type { Rhythm } from '#features/verification/contact-list/contact-list.limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 
 export type Act = 'accept' | 'change' | 'ask' | 'delete';
 
-/** What one entry meets, in order. */
+/** What happens to one entry, in order. */
 export interface Plan {
   readonly number: number;
   readonly contact: number;
@@ -26,14 +26,14 @@ const follows: Readonly<Record<'waiting' | Act, readonly Act[]>> = {
   delete: [],
 };
 
-/** Always the same plans: days on which many name one contact within an hour, and entries by themselves. */
+/** Reproducible plans: days on which many name one contact within an hour, and single entries. */
 export function makePlans(start: number, days: number, bursts: number): Plan[] {
   let state = 20_260_105;
   const below = (limit: number): number => {
     state = (state * 48_271) % 2_147_483_647;
     return Math.floor((state / 2_147_483_647) * limit);
   };
-  // No moment of theirs is one at which the jobs run.
+  // No event is at a time when the jobs run.
   const moment = (minutes: number): number => start + minutes * MINUTE + 30 * SECOND;
   const plans: Plan[] = [];
   const add = (contact: number, recorded: number): void => {
@@ -55,7 +55,7 @@ export function makePlans(start: number, days: number, bursts: number): Plan[] {
   return plans;
 }
 
-/** All that happens, in its order. */
+/** All events in order. */
 export type Happening =
   | { readonly at: number; readonly what: 'record'; readonly plan: Plan }
   | { readonly at: number; readonly what: Act; readonly plan: Plan }
@@ -80,7 +80,7 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   hour: '2-digit',
 });
 
-/** What the clocks of the school show. */
+/** The local time at the school. */
 function local(at: number): { day: string; hour: number; weekday: string } {
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, weekday } = parts;
@@ -94,9 +94,9 @@ function listFrom(at: number, weekly: boolean, isEarlyEnough: (moment: number) =
   }
 }
 
-/** The first list after a moment. */
+/** The time of the first list after this time. */
 const nextList = (at: number, weekly: boolean) => listFrom(at, weekly, (moment) => moment > at);
-/** The list of the day of a moment. */
+/** The time of this day's list. */
 const listOfDay = (at: number, weekly: boolean) =>
   listFrom(at - DAY, weekly, (moment) => local(moment).day >= local(at).day);
 
@@ -117,7 +117,7 @@ interface Mailbox {
 export interface Predicted {
   /** `TIME KIND CONTACT-OR-ENTRY ENTRIES`. */
   readonly mails: string[];
-  /** Which acts find their entry gone, as `NUMBER TIME`. */
+  /** Acts whose entry no longer exists, as `NUMBER TIME`. */
   readonly tooLate: ReadonlySet<string>;
 }
 
@@ -155,7 +155,7 @@ export function predict(all: readonly Happening[]): Predicted {
     begin(box, number, at);
   };
 
-  /** The job of the lists. */
+  /** The job that sends lists. */
   const sendList = (contact: number, at: number): void => {
     const box = boxes[contact]!;
     const rhythm = CONTACTS[contact] ?? null;
@@ -180,7 +180,7 @@ export function predict(all: readonly Happening[]): Predicted {
     else if (reminded.length === 1) say(at, 'remind-contact', contact, reminded);
   };
 
-  /** The job of what waits. */
+  /** The job for reminders and expiry. */
   const remindAndExpire = (contact: number, at: number): void => {
     for (const [number, entry] of boxes[contact]!.waiting) {
       if (entry.warned) {

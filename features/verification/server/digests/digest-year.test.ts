@@ -1,6 +1,6 @@
 /**
- * A simulated time of waiting with lists: bursts of entries to a few contacts of every rhythm, decided, changed, asked about again
- * and deleted meanwhile. The mails that are queued must be exactly those of the model (`digest-year.test.model.ts`).
+ * A simulated year of lists: bursts of entries for a few contacts with every rhythm. Meanwhile entries are decided,
+ * changed, asked about again and deleted. The queued mails must be exactly the model's (`digest-year.test.model.ts`).
  */
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -24,16 +24,16 @@ import {
 
 const start = Date.parse('2026-01-05T00:00:00Z');
 const STUDENTS = 30;
-/** `npm run test:full` plays a year in three ways, otherwise a season with two workers. */
+/** `npm run test:full` plays a year in three ways; otherwise a season with two workers. */
 const isFull = process.env['TEST_FULL'] !== undefined;
 const DAYS = isFull ? 365 : 60;
 const BURSTS = isFull ? 200 : 40;
-/** Long enough that every month is over. */
+/** Long enough for every waiting month to end. */
 const end = start + (DAYS + 150) * DAY;
 
 const contactOf = (contact: number): string => `contact${contact}@example.org`;
 
-/** Runs of the jobs every so many hours, without those in standstills. */
+/** Job runs every this many hours, except during outages. */
 function runsEvery(hours: number, standstills: readonly number[] = []): number[] {
   const runs = [];
   for (let at = start; at <= end; at += hours * HOUR) {
@@ -78,7 +78,7 @@ describe('a simulated time with lists', () => {
   );
 });
 
-/** Lets everything happen in its order. The sending of mails is only noted, since what they say is tested elsewhere. */
+/** Plays all events in order. Mails are only counted; other tests check their texts. */
 async function play(
   first: TestApp,
   apps: readonly TestApp[],
@@ -157,7 +157,7 @@ function callerOf({ db }: TestApp, accountId: number): Promise<Caller> {
     .executeTakeFirstOrThrow();
 }
 
-/** The mails that were queued, as the model writes them: those of an entry under its contact. */
+/** The queued mails in the model's format, with an entry's mails under its contact. */
 async function mailsOf({ db }: TestApp): Promise<string[]> {
   const { rows } = await sql<{ kind: string; at: Date; about: { event: string; contact: string }[] }>`
     select m.kind, m.created_at as at, coalesce(

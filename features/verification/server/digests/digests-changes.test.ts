@@ -1,4 +1,4 @@
-/** Lists whose entries are decided, changed or withdrawn before they leave; what comes back; jobs that stood still. */
+/** Entries of a list are decided, changed, withdrawn or recovered before it is sent; and jobs after an outage. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { notifyOutcome } from '#server/platform/mail/mail.ts';
@@ -9,7 +9,7 @@ import { base, DigestScene, type Student } from './digests.test.scene.ts';
 
 const scene = new DigestScene();
 
-/** Students whose entries wait for a list; three others were asked about at once. */
+/** Students whose entries wait for a list; three earlier entries were asked about at once. */
 async function listed(count: number): Promise<{ student: Student; id: number }[]> {
   const students = await scene.students(3 + count);
   const entries = await scene.recordAll(students);
@@ -23,7 +23,7 @@ const one = <T>(list: readonly T[], index = 0): T => {
   return found;
 };
 
-/** What ends a request. */
+/** The ways to end a request. */
 const ends: Record<string, (item: { student: Student; id: number }) => Promise<unknown>> = {
   withdrawn: ({ student, id }) => student.client.delete(`${base}/delete_entry/${id}`),
   'verified by the school': ({ id }) =>

@@ -1,4 +1,4 @@
-/** What the tests of lists share: students of a school that lists what is asked of busy contacts, and a coach. */
+/** Setup shared by tests of lists: students of a school that mails busy contacts in lists, and a coach. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Rhythm } from '#features/verification/contact-list/contact-list.limits.ts';
 import type { Entry } from '#features/entries/entries.contract.ts';
@@ -19,7 +19,7 @@ export interface Student {
   readonly client: TestClient;
 }
 
-/** Sets the scene anew for each test of a file, on a Monday at noon. */
+/** Creates new data for each test of a file, on a Monday at noon. */
 export class DigestScene {
   test!: TestApp;
   /** The contact of this test. */
@@ -68,7 +68,7 @@ export class DigestScene {
     return reply.body;
   }
 
-  /** Each of them records one entry, one after the other, and all mails that leave at once leave. */
+  /** Each student records one entry, in turn; then all due mails are sent. */
   async recordAll(students: readonly Student[], fields: object = {}): Promise<Entry[]> {
     const entries: Entry[] = [];
     for (const student of students) entries.push(await this.record(student, fields));
@@ -76,7 +76,7 @@ export class DigestScene {
   }
 
   async entryOf({ account }: Student, id: number): Promise<Entry | undefined> {
-    // Sessions do not last as long as entries wait.
+    // Sessions expire sooner than entries.
     const { body } = await (await this.test.signIn(account)).get(`${base}/portfolio`);
     return body.find((entry: Entry) => entry.id === id);
   }
@@ -88,12 +88,12 @@ export class DigestScene {
     );
   }
 
-  /** So many hours after noon of the first day; at four in the afternoon lists leave. */
+  /** This many hours after noon of the first day. Lists are sent at 4 p.m. */
   at(hours: number): void {
     this.test.clock.set(after(MONDAY_NOON, hours * HOUR));
   }
 
-  /** What leaves now, the jobs having run. */
+  /** Runs the jobs, and returns the mails sent. */
   async run(): Promise<SentMail[]> {
     await this.test.jobs.runNow('ask-held-contacts');
     await this.test.jobs.runNow('send-digests');
@@ -114,7 +114,7 @@ export class DigestScene {
       .execute();
   }
 
-  /** What the contact clicks on the page behind a mail about one entry. */
+  /** The contact's decision on the page of one entry. */
   decide(mail: SentMail | undefined, action: 'accept' | 'reject') {
     const token = this.test.outbox.linkIn(mail).replace('/verify-entry/', '');
     return this.test.visitor().post(`${base}/verify-entry-action`, { token, action });

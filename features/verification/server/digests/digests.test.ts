@@ -1,4 +1,4 @@
-/** What is asked of a busy contact goes out in lists. */
+/** Busy contacts get requests in lists. */
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { recordEntry } from '#features/entries/server/entries.operations.ts';
@@ -50,7 +50,7 @@ describe('the fourth request of a day', () => {
 
   it('of a hundred students who name one coach within an hour, at most five mails reach the coach that day', async () => {
     const students = await scene.students(100);
-    // One asked the day before, so that the day of the counter ends within this hour; four o'clock is within it, too.
+    // One request the day before, so that the counter's day ends within this hour, which includes four o'clock.
     scene.at(3.75 - 24);
     await scene.record(await scene.student());
     expect(await scene.kindsOfRun()).toEqual(['verify-entry']);
@@ -127,7 +127,7 @@ describe('the address for answers', () => {
   it('is the school’s in mails to contacts once a head has set it', async () => {
     const { test } = scene;
     const { account } = await scene.student({ is_school_administration_head: true });
-    // Sessions of staff do not last as long as lists wait.
+    // Staff sessions expire before the list is sent.
     const head = () => test.signIn(account);
     const set = async (reply_email: string) =>
       (await head()).post('/api/admin/settings/lists', { lists_requests: true, reply_email });
@@ -156,7 +156,7 @@ describe('the address for answers', () => {
     expect(answers.length).toBeGreaterThanOrEqual(4);
     expect(new Set(answers)).toEqual(new Set(['office@school.example']));
     expect((await set('')).body).toMatchObject({ reply_email: null });
-    // Who was not asked today.
+    // A contact who was not asked today.
     scene.coach = 'librarian@field.example';
     expect(new Set(await answersTo(1))).toEqual(new Set([undefined]));
     const { body } = await (await head()).get('/api/admin/activity?group=settings');

@@ -50,7 +50,7 @@ const codeFor = async (id: number): Promise<string> => {
   if (reply.status !== 200) throw new Error(reply.text);
   return codeIn(await codeMail());
 };
-/** Another one than the right one. */
+/** A wrong code. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 const entryOf = async (id: number) =>
   (await student.get(`${base}/portfolio`)).body.find((entry: { id: number }) => entry.id === id);
