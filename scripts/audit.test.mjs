@@ -1,4 +1,4 @@
-// What comes of a registry that knows of weaknesses, of none, of small ones, and of one that says nothing. npm itself asks it.
+// The audit with registries that report serious, small or no advisories, or nothing at all. npm itself asks them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A registry on this machine that answers questions after weaknesses, and knows nothing else. */
+/** A local registry that only answers audit requests. */
 async function startRegistry(status, weaknesses) {
   const server = createServer((request, reply) => {
     request.resume();
@@ -33,7 +33,7 @@ const weakness = (severity, name = 'fastify') => ({
 });
 
 async function audit(registry) {
-  // npm keeps what it has heard of a weakness.
+  // npm caches advisories.
   const cache = mkdtempSync(join(tmpdir(), 'limelight-audit-'));
   closers.push(() => rmSync(cache, { recursive: true, force: true }));
   const child = spawn(process.execPath, [join(root, 'scripts/audit.mjs')], {
@@ -48,7 +48,7 @@ async function audit(registry) {
   child.stdout.on('data', (text) => (output += text));
   child.stderr.on('data', (text) => (output += text));
   const status = await new Promise((done) => child.once('close', done));
-  // Named whatever npm knows.
+  // Always named, whatever npm reports.
   const [named] = /^Not checked by npm: the embedded PostgreSQL.*$/m.exec(output) ?? [];
   expect(named).toBeDefined();
   return { status, output: output.replace(named, '').trim() };
@@ -72,7 +72,7 @@ test.each(['high', 'critical'])(
   60_000,
 );
 
-// Both need pg-protocol, the product and what it is developed with; only the latter needs vitest.
+// Runtime and development packages need pg-protocol; only development packages need vitest.
 test.each([
   ['pg-protocol', 1],
   ['vitest', 0],

@@ -1,4 +1,4 @@
-// Which files the service worker keeps, and what is left out of the build.
+// The files that the service worker caches, and what the build leaves out.
 import { describe, expect, it } from 'vitest';
 import { cutSchemas, loadedBy, namedBy } from './client-build.mjs';
 

@@ -1,4 +1,5 @@
-// Text can be read and edges can be seen, in both schemes: the contrast of each pair, computed from tokens.css (WCAG 2.2).
+// Text is readable and edges are visible in both schemes: the contrast of each pair, computed from tokens.css (WCAG
+// 2.2).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +43,7 @@ const softGrounds = [
 ];
 const on = (names, below) => names.flatMap((text) => below.map((ground) => [text, ground]));
 
-// Text on its ground: 4.5:1 (1.4.3).
+// Text on its background: 4.5:1 (1.4.3).
 const texts = [
   ...on(['ink', 'ink-soft', 'accent', 'good', 'warn', 'bad'], grounds),
   ...on(['placeholder'], ['surface', 'page', 'surface-raised']),
@@ -59,7 +60,7 @@ const texts = [
   ...on(['on-medal'], ['platinum', 'gold', 'silver', 'bronze']),
 ];
 
-// Edges of controls, marks and the ring of the focus beside their ground: 3:1 (1.4.11).
+// Control edges, marks and the focus ring on their background: 3:1 (1.4.11).
 const edges = [
   ...on(['line-strong', 'focus', 'accent-fill', 'bad-fill', 'lime-mark', 'bar'], grounds),
   ...on(['line-strong', 'focus'], ['accent-soft', 'lime-soft', 'warn-soft', 'bad-soft', 'good-soft']),

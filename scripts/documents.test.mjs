@@ -1,4 +1,4 @@
-// What documents say that the code knows better: commands, settings, who may call, links, and names of files.
+// Statements in documents that can be checked against the code: commands, settings, access, links, and file names.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const documents = files.filter((path) => path.endsWith('.md'));
 const readme = read('README.md');
 
-/** Whether a file is called so, or ends so: comments name files without the folders that a reader knows. */
+/** Whether a file has this path or ending: comments may leave out the first folders. */
 const isThere = (name) => files.some((path) => path === name || path.endsWith(`/${name}`));
 /** In a comment: `queue.ts`, `server/platform/mail/queue.ts`; neither `*.rules.ts` nor what packages have. */
 const FILE = /(?<![\w./*<>{}-])(?:[\w.-]+\/)*[a-z][\w.-]*\.(?:ts|tsx|mjs|mts|sql|css|sh|md)(?![\w*-]|\.\w)/g;
@@ -85,7 +85,7 @@ it('names in comments only files, sections and decisions that there are', () => 
     .flatMap((path) => {
       const text = read(path);
       return [
-        // A migration that has landed is never edited, also not where it names what was moved since.
+        // A released migration is never edited, even if it names moved files.
         ...wrong(path.startsWith('migrations/') ? '' : commentsOf(text), FILE, ([name]) => isThere(name)),
         ...wrong(text, SECTION, ([, document, sections]) => {
           const there = isThere(document) ? read(document) : '';

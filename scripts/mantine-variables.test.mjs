@@ -1,4 +1,4 @@
-// What a provider of Mantine would say of the theme, as it stands in client/styles/mantine-variables.css.
+// client/styles/mantine-variables.css has the variables that Mantine's provider would generate from the theme.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MantineProvider } from '@mantine/core';
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { theme } from '#client/styles/theme.ts';
 import { root } from './prepare.mjs';
 
-/** What no style of a part reads. */
+/** Variables that no component style uses. */
 const UNREAD = /^--mantine-(?:primary-color-\d|breakpoint-)/;
 
 /** The variables of the first block for `:root`. */

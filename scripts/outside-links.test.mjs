@@ -1,4 +1,4 @@
-// Links of mails and calendars lead to pages that are there, marked just where the page needs an account.
+// Links in mails and calendars lead to existing pages, and are marked exactly if the page needs an account.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchPath } from 'react-router';
@@ -13,7 +13,7 @@ const sources = readdirSync(features, { recursive: true })
   .map((name) => readFileSync(join(features, name), 'utf8'))
   .join('\n');
 
-/** The path as it is written, with a 1 for each value. */
+/** The path as written, with a 1 for each value. */
 const written = (pattern) => [
   ...new Set(
     [...sources.matchAll(pattern)].map(([, path]) => path.replaceAll(/\$\{[^}]*\}/g, '1').split('?')[0]),

@@ -1,4 +1,4 @@
-// Which files the build says that a page needs.
+// The files that each page needs according to the build.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesOfPages } from './page-parts.mjs';

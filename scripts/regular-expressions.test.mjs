@@ -1,5 +1,5 @@
-// No regular expression of the server or of what it shares takes minutes for a text that somebody made for that. Each is tried on
-// long texts in a thread of its own. The bound is far above what any of them needs, also on a busy machine.
+// No regular expression of the server or shared code takes minutes on a crafted text. Each is tried on long texts in
+// its own thread. The limit is far above what any needs, even on a busy machine.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
 import { root } from './prepare.mjs';
 
-/** Those that no text of somebody else's reaches, or no long one, with the reason. */
+/** Expressions that never see other people's texts, or only short ones, with the reason. */
 const harmless = new Map([
   ['server/platform/config.ts: /\\/+$/', 'sees a setting'],
   ['server/platform/config.ts: /<([^>]+)>/', 'sees a setting'],
@@ -15,7 +15,7 @@ const harmless = new Map([
   ['features/entries/contact-typo.ts: /[a-z]*$/', 'sees addresses of one’s own entries, on one’s own device'],
 ]);
 
-/** Every regular expression that stands in a source. */
+/** Every regular expression in the source. */
 function expressionsIn(file) {
   const found = [];
   const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
@@ -40,7 +40,7 @@ function allExpressions() {
 
 /**
  * @param limitMs for one expression and all texts
- * @returns the name of the first that does not come to its end, if there is one
+ * @returns the name of the first that does not finish, if any
  */
 function findEndless(expressions, limitMs = 20_000) {
   return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ it('every regular expression comes to its end', { timeout: 600_000 }, async () =
   const expressions = allExpressions();
   expect(expressions.length).toBeGreaterThan(80);
   const names = expressions.map(({ name }) => name);
-  // What is excused is there.
+  // Every exception still exists.
   expect([...harmless.keys()].filter((name) => !names.includes(name))).toEqual([]);
   const left = expressions.filter(({ name }) => !harmless.has(name));
   const endless = [];

@@ -1,4 +1,4 @@
-// Tries each regular expression on long texts that almost match. Reports the start of each first.
+// Tries each regular expression on long texts that almost match. Reports each before trying it.
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** At this length linear matching takes milliseconds, quadratic minutes. */

@@ -1,4 +1,4 @@
-// The release notes of the client tell of the versions that CHANGELOG.md tells of.
+// The client's release notes have the same versions as CHANGELOG.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// ops/rolling-restart.sh, with programs in the place of systemctl, curl and sleep that note how they were called.
+// ops/rolling-restart.sh, with stand-ins for systemctl, curl and sleep that record their calls.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { root } from './prepare.mjs';
 const script = join(root, 'ops/rolling-restart.sh');
 const LIST = 'systemctl list-units --plain --no-legend limelight-worker@*';
 const ask = (port) => `curl --silent --fail --max-time 5 --output /dev/null http://127.0.0.1:${port}/readyz`;
-/** What belongs to a process that is ready when it is asked for so manieth time. */
+/** A process that becomes ready at the nth check. */
 const renewed = (port, times = 1) => [
   `systemctl restart limelight-web@${port}`,
   ...Array.from({ length: times - 1 }, () => [ask(port), 'sleep 1']).flat(),
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Puts programs on the path; each notes its call and goes on with what is given. */
+/** Puts programs on the path; each records its call and runs the given script. */
 function put(programs) {
   for (const [name, rest] of Object.entries({ systemctl: '', curl: '', sleep: '', ...programs })) {
     const text = `#!/bin/sh\necho "${name} $*" >>"${folder}/calls"\n${rest}\n`;
@@ -65,7 +65,7 @@ test('renews the workers and then one web process after the other', () => {
 });
 
 test('goes to the next one when the last one is ready, and not before', () => {
-  // Not ready when it is asked for the first four times.
+  // Not ready at the first four checks.
   put({ curl: `[ "$(grep -c readyz "${folder}/calls")" -gt 4 ] || exit 22` });
   const { status, calls } = run('8081', '8082');
   expect([status, calls]).toEqual([0, [LIST, ...renewed('8081', 5), ...renewed('8082')]]);

@@ -1,4 +1,4 @@
-// The bill of materials names what the product is made of: all of it, and nothing else.
+// The bill of materials lists exactly the packages that the product consists of.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { root } from './prepare.mjs';
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** Packages of package-lock.json that are not for development alone, by their name and version. */
+/** Runtime packages of package-lock.json, by name and version. */
 const wanted = new Map(
   Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && !dev)

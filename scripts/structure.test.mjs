@@ -1,4 +1,4 @@
-// The walls hold: each one is shown a file that breaks it, and one that does not.
+// Each wall is tested with a file that breaks it and one that does not.
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What client/styles/typeface.css names: files that are there and small, and a stand-in of the same height.
+// client/styles/typeface.css: its font files exist and are small, and its fallback has the same height.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { root } from './prepare.mjs';
 import { facesOf } from './typeface.mjs';
 
 const MOST_BYTES = 45_000;
-/** Of the typeface, above and below the line, in hundredths of its size. */
+/** Ascent and descent of the typeface, in hundredths of its size. */
 const ASCENT = 95;
 const DESCENT = 25;
 

@@ -1,4 +1,6 @@
-/** What holds for every route: where requests come from, and what a fault looks like. Who may is in permissions.test.ts. */
+/**
+ * What holds for every route: checks of a request's origin, and responses to faults. Access is in permissions.test.ts.
+ */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
@@ -157,7 +159,7 @@ describe('every route', () => {
     const address = await listening.app.listen({ port: 0, host: '127.0.0.1' });
     const silent = connect(Number(new URL(address).port), '127.0.0.1');
     await once(silent, 'connect');
-    // The server has met the connection once it has answered another one.
+    // Once another connection gets its response, the server has accepted this one, too.
     await fetch(`${address}/healthz`);
     const ended = once(silent, 'close');
     await listening.close();

@@ -1,4 +1,4 @@
-// Browsers that block cookies: what the token of a mailed link proves works, and everything else says why it does not.
+// Browsers that block cookies: calls with a mailed token work, all others explain why they do not.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createListScene } from '#features/verification/server/contact-list/contact-list.test.scene.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-/** Sends no cookie, whatever it is given. */
+/** Ignores all cookies that it receives. */
 async function send(path: string, body: object, headers: Record<string, string | undefined> = {}) {
   const without = { cookie: undefined, 'x-csrftoken': 'no-cookies', ...headers };
   return test.visitor().request({ method: 'POST', path, body, headers: without });

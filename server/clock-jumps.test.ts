@@ -1,4 +1,4 @@
-// The clock of the machine jumps ahead and is put right, or jumps back: what of it stays (docs/operations.md).
+// The machine's clock jumps ahead and is corrected, or jumps back: the lasting effects (docs/operations.md).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -38,7 +38,7 @@ describe('a clock that was a month ahead and is put right', () => {
     await signIn('wrong-password');
     test.clock.set(start);
     expect((await signIn(account.password)).body.code).toBe('finish_by_mail');
-    // It drains from the first try after the clock was put right.
+    // The bucket drains from the first try after the clock was corrected.
     test.clock.advance(2 * HOUR);
     expect((await signIn(account.password)).status).toBe(200);
   });
@@ -104,7 +104,7 @@ describe('a clock that was a month ahead and is put right', () => {
     const warned = test.clock.now();
     await test.jobs.runNow('remind-and-expire');
     await test.outbox.deliver();
-    // Its end was a week away; the clock jumps over it.
+    // It would have expired in a week; the clock jumps past that.
     test.clock.advance(30 * DAY);
     await test.jobs.runNow('remind-and-expire');
     test.clock.set(warned);
@@ -127,7 +127,7 @@ describe('a clock that was a month ahead and is put right', () => {
   });
 
   it('is forgotten by the statements of the manual: who waits has the usual time from now on', async () => {
-    // One that was recorded while the clock was ahead, and one that was warned of then.
+    // One entry recorded, and one warned about, while the clock was ahead.
     const [early, late] = [await record(await test.signIn(account)), start];
     test.clock.advance(40 * DAY);
     await test.jobs.runNow('remind-and-expire');
@@ -145,7 +145,7 @@ describe('a clock that was a month ahead and is put right', () => {
   });
 });
 
-/** The statements that the manual gives for a clock that was ahead. */
+/** The manual's SQL statements for a clock that was ahead. */
 async function manualStatements(): Promise<string[]> {
   const manual = await readFile(join(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8');
   const section = /^### The clock is wrong.*?```sql\n(.*?)```/ms.exec(manual)?.[1] ?? '';
@@ -153,11 +153,11 @@ async function manualStatements(): Promise<string[]> {
   return statements.filter((statement) => statement !== '');
 }
 
-/** The clock of a test is not that of its database. */
+/** A test's clock is not its database's clock. */
 const inTimeOf = (now: Date, statement: string): string =>
   statement.replaceAll('now()', `timestamptz '${now.toISOString()}'`);
 
-/** What the last one of them finds. */
+/** The result of the last statement. */
 async function removedAhead(now: Date): Promise<unknown[]> {
   const statement = (await manualStatements()).at(-1) ?? '';
   expect(statement).toMatch(/^select /);

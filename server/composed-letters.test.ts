@@ -1,8 +1,8 @@
-// Texts that become longer when they are stored: they are refused with words like any other that is too long.
+// Texts that become too long when normalized for storage are refused like any other long text.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PermissionScene } from './testing/permission-scene.ts';
 
-/** One letter as it is typed; two when it is composed. */
+/** One character as typed, two when normalized. */
 const QA = '\u0958';
 
 let scene: PermissionScene;

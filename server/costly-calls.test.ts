@@ -1,5 +1,5 @@
-// What calls cost in a school of a thousand students, for a student with as many entries as one may have. Whatever takes as much of
-// the processor as 20 copies of a list of 6,000 rows goes through one of the limits of `platform/concurrency-limits.ts`, or fails here.
+// The cost of calls in a school of a thousand students, one with as many entries as allowed. A call that takes as much
+// processor time as 20 copies of a list of 6,000 rows must use one of the limits in `platform/concurrency-limits.ts`.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,9 +9,12 @@ import { allowedCallers } from './testing/permission-rules.ts';
 import { requestOf, type Call, type Prepared } from './testing/right-requests/request.ts';
 import { calls } from './testing/right-requests/all.ts';
 
-/** Copies of the list, made beside the call: a slow or busy machine takes longer for both. One takes about a millisecond. */
+/**
+ * Copies of the list, made during the call: a slow or busy machine takes longer for both. One takes about a
+ * millisecond.
+ */
 const MUCH = 20;
-/** A busy machine makes some tries dearer, never all of them. */
+/** A busy machine slows down some tries, never all of them. */
 const TRIES = 15;
 const list = Array.from({ length: 6000 }, (_, id) => ({
   id,
@@ -29,7 +32,7 @@ afterAll(() => scene.test.close());
 
 async function fill({ student, test }: PermissionScene): Promise<void> {
   await test.db.transaction().execute(async (trx) => {
-    // No triggers: there is no history to write, and no limit of today.
+    // Without triggers, which would write history and apply daily limits.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`insert into accounts (email, first_name, last_name, school_id, graduation_year, email_verified_at)
       select 'pupil' || s || '@filled.example', 'Marisol', 'Okafor ' || s, ${student.school_id}::bigint, 2026 + s % 4, now()
@@ -54,7 +57,7 @@ async function fill({ student, test }: PermissionScene): Promise<void> {
 
 const limitedRequests = () => Object.values(concurrencyLimits).reduce((sum, each) => sum + each.requested, 0);
 
-/** As a browser asks, which unpacks what comes. */
+/** As a browser, which accepts compressed responses. */
 async function costOf(name: string, caller: CallerName, prepared: Prepared) {
   const client = await scene.client(caller);
   await client.get('/api/schools');
@@ -74,20 +77,20 @@ async function costOf(name: string, caller: CallerName, prepared: Prepared) {
   };
 }
 
-/** Of the processor, all threads together. */
+/** Processor time of all threads. */
 function microsecondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return user + system;
 }
 
-/** Those with most to see. */
+/** The callers who see the most. */
 function callerOf({ may }: Call): CallerName {
   const who = allowedCallers(may);
   const preferred: readonly CallerName[] = ['student', 'head', 'visitor'];
   return preferred.find((one) => who.includes(one)) ?? 'administrator';
 }
 
-/** What takes the student away comes last, and what changes after what reads. */
+/** Reads come first, then changes, and last the calls that remove the student. */
 const order = (name: string) => Number(!name.startsWith('GET ')) + Number(name === 'POST /accounts/delete');
 
 describe('a call that costs much', () => {

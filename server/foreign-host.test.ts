@@ -1,5 +1,5 @@
-// Anyone who asks for another host is refused, and gets its name nowhere by other ways: not into a mail, a calendar or an answer, and no
-// answer leads there.
+// Requests for another host are refused. No other header brings that host's name into a mail, a calendar or a response,
+// and no response redirects there.
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ import { writtenBy } from './testing/reading/row-changes.ts';
 
 const EVIL = 'evil.example';
 const PUBLIC_URL = 'https://limelight.example';
-/** In all the ways in which servers can be told by what name they were called, but the one that counts. */
+/** In every header that can name a server's host, except the one that counts. */
 const foreignHost = {
   host: 'limelight.example',
   'x-forwarded-host': EVIL,
@@ -28,7 +28,7 @@ const foreignHost = {
 
 let scene: PermissionScene;
 beforeAll(async () => {
-  // As behind a proxy whose headers are believed.
+  // As behind a trusted proxy.
   scene = await PermissionScene.create({ environment: { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' } });
 });
 afterAll(() => scene?.test.close());
@@ -122,7 +122,7 @@ describe('the name of another host', () => {
       const reply = await client.request(requestOf(name, { ...prepared, headers }));
       expect(reply.status).toBeLessThan(300);
       expect(reply.text + JSON.stringify(reply.headers)).not.toContain(EVIL);
-      // What was queued is composed now.
+      // Composes the queued mails.
       await scene.test.outbox.deliver();
     });
     expect(JSON.stringify(rows)).not.toContain(EVIL);
@@ -135,7 +135,7 @@ describe('the name of another host', () => {
       .where('state', '=', 'sent')
       .select('kind')
       .execute();
-    // Mails of the calls above were really written.
+    // The calls above have sent mails.
     expect(kinds.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['reset_password', 'confirm_registration', 'password_changed']),
     );
@@ -198,7 +198,7 @@ describe('an answer', () => {
       const { location, refresh, link } = headers;
       expect([refresh, link]).toEqual([undefined, undefined]);
       if (location === undefined) continue;
-      // As a browser reads it.
+      // As a browser resolves it.
       expect(new URL(String(location), `${PUBLIC_URL}/api/docs`).origin).toBe(PUBLIC_URL);
     }
   });

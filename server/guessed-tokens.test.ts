@@ -1,4 +1,4 @@
-// Every call that anyone may make with a token counts what is tried from one address, so that nobody can go on guessing.
+// Every public call with a token counts tries per address, so that nobody can guess on and on.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PermissionScene } from './testing/permission-scene.ts';
 import { requestOf } from './testing/right-requests/request.ts';
@@ -12,7 +12,7 @@ afterAll(() => scene.test.close());
 
 const WRONG = 'x'.repeat(43);
 
-/** The calls with a token, each made once with a wrong one. */
+/** Makes each call with a token once, with a wrong one. */
 async function uncounted(): Promise<{ calls: number; without: string[] }> {
   const without: string[] = [];
   let callCount = 0;

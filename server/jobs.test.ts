@@ -1,4 +1,4 @@
-// Jobs of several parts: one that fails stops no other, and the job says which failed.
+// Jobs with several parts: a failing part does not stop the others, and the job names it.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { after, DAY } from './platform/clock.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Whatever deletes rows of a table fails. */
+/** Makes every deletion of rows from a table fail. */
 async function breakDeleting(table: string): Promise<void> {
   await sql`create or replace function broken() returns trigger language plpgsql as
     $$ begin raise exception 'The disk of % is broken', tg_table_name; end $$`.execute(test.db);

@@ -1,4 +1,4 @@
-// What one person may store within a day: a right request is refused when so many were made before, and stores nothing.
+// Daily limits per person: a valid request beyond the limit is refused and stores nothing.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TAKEN_BACK } from '#features/verification/server/contact-list/contact-list.operations.ts';

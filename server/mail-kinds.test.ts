@@ -1,5 +1,5 @@
-// Every kind of mail with links in all texts of people, the longest texts, and two hundred of whatever a mail lists: nothing of it
-// leads to others, and it stays below the size at which Gmail cuts a mail. A new kind needs a mail here.
+// Every kind of mail with links in all texts by people, the longest texts, and lists of 200: none of these links works,
+// and the mail stays below the size at which Gmail cuts it. A new kind needs a mail here.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailKinds } from './features.ts';
@@ -11,7 +11,7 @@ import type { SentMail } from './testing/mail/outbox.ts';
 const MANY = 200;
 const FOREIGN = 'https://evil.example/x www.evil.example evil.example/x sam@evil.example ';
 const contact = 'coach@bay.example';
-/** As long as it may be, of a letter that takes most bytes in a mail. */
+/** The longest text, made of the letter with the most bytes in a mail. */
 const long = (length: number): string => `${FOREIGN}${'"'.repeat(length)}`.slice(0, length).trim();
 
 let test: TestApp;
@@ -24,7 +24,7 @@ async function queue(kind: string, to: string, data: Record<string, unknown> = {
   return db.transaction().execute((trx) => queueMail(context, trx, { kind, to, data }));
 }
 
-/** Copies of a row, with other values in some columns; returns the ids of the copies. */
+/** Copies a row with other values in some columns. Returns the ids of the copies. */
 async function copies(table: string, id: number, changes: Record<string, string>): Promise<number[]> {
   const { rows: columns } = await sql<{
     name: string;
@@ -71,7 +71,7 @@ beforeAll(async () => {
     await build.account(),
   ];
   const client = await test.signIn(student);
-  // As accounts of before are: the form takes no such names.
+  // As in old accounts: the form refuses such names.
   const people = { first_name: FOREIGN, last_name: 'evil.example' };
   await db.updateTable('accounts').set(people).execute();
   const now = clock.now();
@@ -286,7 +286,7 @@ it.each(kinds)('%s leads nowhere but to us, and is short enough', (kind) => {
   const { publicUrl, contactEmail } = test.context.config;
   for (const { subject, html, text } of sent.filter((mail) => mail.kind === kind)) {
     for (const whole of [subject, html, text]) {
-      // Fields to be filled in are in addresses of ours, which programs take as one.
+      // Placeholders in our own addresses, which mail programs see as one address.
       const part = whole
         .split(publicUrl)
         .map((rest, index) => (index === 0 ? rest : rest.replace(/^[^\s"<]+/, '')));

@@ -1,14 +1,14 @@
-// Every call that takes a token from a mail: a damaged one is mended, and one that cannot be is told as that, in the status of an
+// Every call with a token from a mail: a damaged token is repaired, or else reported as damaged with the status of an
 // unknown link.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PermissionScene } from './testing/permission-scene.ts';
 import { requestOf, type Prepared } from './testing/right-requests/request.ts';
 import { calls } from './testing/right-requests/all.ts';
 
-/** With a token that is not from a mail: an app asks for a calendar, a device shows a code. */
+/** Calls with a token that is not from a mail: for a calendar app, or with a code from a device. */
 const notMailed = /calendar|\/slips/;
 
-/** The calls by how many of their path's values come before the token; undefined for a token in the body. */
+/** The number of path parameters before the token, by call; undefined for a token in the body. */
 const inPath = Object.keys(calls).filter((name) => name.includes('/:token') && !notMailed.test(name));
 const inBody = Object.keys(calls).filter((name) =>
   /verify-entry|contact-mail|contact-list|by-link|finish-login/.test(name),
@@ -32,7 +32,7 @@ describe('a damaged link', () => {
     if (token !== undefined)
       return { ...rest, ...(path && { path }), body: { ...(body as object), token: damage(token) } };
     if (!path) throw new Error('There is no token');
-    // The token is the last one.
+    // The token is the last parameter.
     const values = path.map((value, index) =>
       index === path.length - 1 ? encodeURIComponent(damage(String(value))) : value,
     );
@@ -55,7 +55,7 @@ describe('a damaged link', () => {
   it.each([...inPath, ...inBody])('that is cut or in small letters is told as that by %s', async (name) => {
     for (const damage of [(token: string) => token.slice(0, 40), (token: string) => token.toLowerCase()]) {
       const { status, text } = await send(name, damage);
-      // The page that confirms an email says it by itself: its message is that of the specification.
+      // The page that confirms an email has the specification's own message.
       expect([[400, 404].includes(status), text]).toEqual([
         true,
         expect.stringMatching(

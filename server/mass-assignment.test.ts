@@ -1,5 +1,5 @@
-// Mass assignment: every call that writes, as everybody who may make it, with a field for every column of every table that
-// it does not take. None of it may be written: the rows have what they have after the same request without these fields.
+// Mass assignment: every writing call, as every allowed caller, with an extra field for each column of each table that
+// the call does not accept. None may be stored: the rows equal those of the same request without these fields.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '#features/accounts/server/profile/profile.upload.ts';
@@ -9,13 +9,13 @@ import { requestOf, type Call } from './testing/right-requests/request.ts';
 import { calls } from './testing/right-requests/all.ts';
 import { listColumns, writtenBy, type Column, type WrittenRow } from './testing/reading/row-changes.ts';
 
-/** The id of somebody else's school, account, entry and event, so that no foreign key would refuse it. */
+/** Ids of somebody else's school, account, entry and event, so that no foreign key refuses them. */
 const FOREIGN = 987_654;
 const TEXT = 'foreign';
 const EMAIL = 'foreign@evil.example';
 const DAY = '2001-02-03';
 
-/** What the wire or other software calls what is not for a client to say. */
+/** Names, here or in other software, of fields that a client must not set. */
 const otherNames: Readonly<Record<string, unknown>> = {
   user_id: FOREIGN,
   user: { id: FOREIGN, is_school_administration: true },
@@ -70,7 +70,7 @@ async function copyAs(id: number, table: 'entries' | 'events', original: number)
     select ${id}, ${names} from ${sql.table(table)} where id = ${original}`.execute(db);
 }
 
-/** A value that the column could hold and no server would choose. */
+/** A valid value for the column that no server would choose. */
 function foreignValue({ name, type, standard }: Column): unknown {
   if (/^(email|contact|to_address|mailbox)$/.test(name)) return EMAIL;
   if (type === 'boolean') return standard !== 'true';
@@ -83,7 +83,7 @@ function foreignValue({ name, type, standard }: Column): unknown {
   return TEXT;
 }
 
-/** The fields that a call takes by its description; these are the client's to say. */
+/** The fields that a call accepts by its description. */
 function ownFields(name: string): string[] {
   const [method = '', path = ''] = name.split(' ');
   const described = document.paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
@@ -94,7 +94,7 @@ function ownFields(name: string): string[] {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields that a call does not take, as many at a time as it reads. */
+/** The fields that a call does not accept, in groups of the size that it parses. */
 function foreignFields(name: string): Fields[] {
   const own = new Set(ownFields(name));
   const extra = Object.entries(foreign).filter(([field]) => !own.has(field));
@@ -130,7 +130,7 @@ async function make(name: string, call: Call, caller: CallerName, extra?: Fields
   return { status, rows };
 }
 
-/** Where in a row something stands that only the extra fields said. */
+/** The columns of a row that contain a value of the extra fields. */
 function findForeign({ table, row }: WrittenRow): string[] {
   const isForeign = (value: unknown): boolean => {
     if (typeof value === 'object' && value !== null) {
@@ -143,7 +143,7 @@ function findForeign({ table, row }: WrittenRow): string[] {
 }
 const foreignTexts = [TEXT, DAY, '98765498-7654', `\\x${Buffer.from(TEXT).toString('hex')}`];
 
-/** A row without what differs between two requests of one kind: what is said yes or no, one word of a list, and what is not there. */
+/** A row without what may differ between two equal requests, and without booleans, enumerations and nulls. */
 function outline({ table, row }: WrittenRow): string {
   const shapes = Object.entries(row).map(([column, value]) => {
     const isTelling = value === null || typeof value === 'boolean' || /^[a-z_-]{1,20}$/.test(String(value));
@@ -152,7 +152,7 @@ function outline({ table, row }: WrittenRow): string {
   return `${table}: ${shapes.join(' ')}`;
 }
 
-/** What the extra fields have changed, in words. */
+/** Describes what the extra fields have changed. */
 function effects(plain: Written, extended: Written): string[] {
   const known = new Set(plain.rows.map(outline));
   return [

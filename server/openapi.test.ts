@@ -1,4 +1,4 @@
-// The description of the API keeps the recommended rules, and programs can be generated from it.
+// The API description follows the recommended rules, and clients can be generated from it.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ it('names each call once, readably, and says what proves who asks', () => {
 it('keeps the recommended rules of redocly', async () => {
   const program = path.join(import.meta.dirname, 'testing/lint-openapi.mjs');
   const { stdout } = await run(process.execPath, [program, file]);
-  // Its ids are numbers, which the rule does not know.
+  // Its ids are numbers, which the rule does not expect.
   const isKnown = (line: string) =>
     line.includes('`/api/admin/files/{id}/not-taken` and `/api/admin/files/layouts/{layout}`');
   expect(stdout.split('\n').filter((line) => line !== '' && !isKnown(line))).toEqual([]);

@@ -1,4 +1,4 @@
-// The examples of ops/ fit what the product does; e2e/faults/scale-out.faults.ts runs nginx with them.
+// The examples in ops/ match the product; e2e/faults/scale-out.faults.ts runs nginx with them.
 import { globSync, readFileSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -52,7 +52,7 @@ describe('the manual', () => {
     const quotes = manual.replaceAll(/```.*?```|`[^`]*`/gs, '').matchAll(/"([^"]*)"/g);
     const parts = [...quotes].flatMap(([, quote = '']) => quote.split(/[“…”]/).map((part) => part.trim()));
     expect(parts.length).toBeGreaterThan(40);
-    // A text in the code may be broken into lines.
+    // A text in the code may span several lines.
     const texts = code.replaceAll(/['`] \+\s+['`]/g, '');
     expect(parts.filter((part) => !texts.includes(part))).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('what watches it', () => {
     const named = new Set(used.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')));
     expect([...named].filter((name) => !known.includes(name))).toEqual([]);
     expect(own.filter((name) => !named.has(name))).toEqual([]);
-    // Every word before a selector is one of them.
+    // Every word before a selector is a metric.
     for (const [, name = ''] of shown.join('\n').matchAll(/(\w+)\{/g))
       expect(known).toContain(name.replace(/_(?:bucket|count|sum)$/, ''));
   });
@@ -157,7 +157,7 @@ it('gives units that start what is there, and longer to stop than the product ta
     expect([name, config.production, config.demo]).toEqual([name, true, false]);
   }
   const web = await ops('systemd/limelight-web@.service');
-  // DRAIN_SECONDS, a minute for requests, and what else is closed.
+  // DRAIN_SECONDS, a minute for requests, and closing other resources.
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(web)?.[1])).toBeGreaterThanOrEqual(2 + 60 + 12);
 });
 
@@ -203,7 +203,7 @@ describe('the file of nginx', () => {
 
   it('repeats nothing that changes something, and leaves connections before the product closes them', () => {
     expect(Number(/^ {4}keepalive_timeout (\d+)s;$/m.exec(text)?.[1])).toBeLessThan(72);
-    // Longer than the last second of a process, in which nginx learns that it goes.
+    // Longer than the last second of a process, in which nginx notices that it stops.
     for (const [, seconds] of text.matchAll(/fail_timeout=(\d+)s/g))
       expect(Number(seconds)).toBeGreaterThan(2);
     expect(text.replaceAll(/#.*$/gm, '')).not.toContain('non_idempotent');

@@ -1,18 +1,18 @@
-// A part of the permission matrix: every writing call, made from a page that belongs to another account than the browser's
-// session. A page names its account in a header; the matrix itself asks as programs do, without it.
+// Part of the permission matrix: every writing call from a page of another account than the browser's session. Pages
+// name their account in a header; the rest of the matrix does not send it, like programs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callers, PermissionScene } from './testing/permission-scene.ts';
 import { allowedCallers } from './testing/permission-rules.ts';
 import { requestOf } from './testing/right-requests/request.ts';
 import { calls } from './testing/right-requests/all.ts';
 
-/** Who makes a call; the page is that of the student elsewhere. */
+/** The caller; the page belongs to the student elsewhere. */
 const possible = ['student', 'other student', 'administrator', 'head'] as const;
 
 const writing = Object.entries(calls)
   .filter(([name]) => !name.startsWith('GET '))
   .map(([name, call]) => ({ name, call, may: allowedCallers(call.may) }));
-// These work without a session, so nothing of them is stored for the account of the session.
+// These work without a session and store nothing for its account.
 const ofASession = writing.filter(({ may }) => !may.includes(callers[0]));
 
 describe('from the page of another account', () => {
@@ -39,7 +39,7 @@ describe('from the page of another account', () => {
       body: { detail: 'Somebody else is logged in here.', code: 'other_account' },
       state: before,
     });
-    // Nothing else was wrong with it.
+    // Nothing else was wrong with the request.
     expect((await from(scene.account(caller).id)).status).toBeLessThan(300);
   });
 

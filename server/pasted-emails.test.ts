@@ -1,4 +1,4 @@
-// An email that was pasted with its name is taken as the address in it, by calls and files.
+// Calls and files accept an email address pasted with a name, and take the address.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importAccounts } from '#features/accounts/server/accounts-import.operations.ts';
 import { importEntries } from '#features/entries/server/entries-import.operations.ts';

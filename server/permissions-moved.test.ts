@@ -1,5 +1,5 @@
-// A part of the permission matrix: every call of administrators about a person or an entry, made about a student who has moved.
-// The earlier school goes on with its entries, the present one decides about the person (decisions 0045 and 0047).
+// Part of the permission matrix: every administrators' call about a person or an entry, for a student who has moved.
+// The earlier school keeps its entries, the present one decides about the person (decisions 0045 and 0047).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
 import { requestOf } from './testing/right-requests/request.ts';
@@ -17,13 +17,13 @@ interface MovedCall {
   readonly may: readonly School[];
   readonly about: 'the student' | 'the entry' | 'the entry in the bin' | 'the refusal';
   readonly body?: (moved: Moved) => object;
-  /** The present school needs it of whom it removed, too: their number has to be freed for another student. */
+  /** The present school needs it for removed students, too, to free their number for another student. */
   readonly evenRemoved?: true;
 }
 interface Moved {
   readonly account: number;
   readonly entry: number;
-  /** A contact has said not to know them. */
+  /** A contact has said that they do not know the student. */
   readonly refusal: number;
 }
 
@@ -114,7 +114,7 @@ const about: Readonly<Record<string, MovedCall>> = {
   },
 };
 
-/** Calls that name no student who can have moved, or need one in another state: their own tests ask them. */
+/** Calls about no student who can move, or about one in another state; they have their own tests. */
 const others = [
   'POST /admin/people/:id/return',
   'POST /admin/people/:id/graduation-year',
@@ -191,7 +191,7 @@ describe('about a student who has moved', () => {
         const path = [idOf(moved, call)];
         const body = call.body?.(moved);
         const { status } = await client.request(requestOf(name, { path, ...(body ? { body } : {}) }));
-        // What is allowed may only read.
+        // The allowed calls may only read.
         const changed = status !== 200 && (await scene.state()) !== before;
         expect({ status, changed }).toEqual({
           status: call.may.includes(school) ? 200 : 404,

@@ -1,6 +1,6 @@
-// A part of the permission matrix: every call of staff, made without the second step that the school asks for, after losing the
-// role, and about a student who has been removed from the school or has gone to another one. A new call is refused in all of
-// these or fails here; what stays with the school is listed below.
+// Part of the permission matrix: every staff call without the second step that the school requires, after losing the
+// role, and about a student who was removed or has moved to another school. Each must be refused, unless listed below
+// as staying with the school.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, after } from './platform/clock.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
@@ -18,7 +18,7 @@ const isForStaff = ({ may }: Call) => /^(administrators|heads)|and the school$/.
 const ofStaff = Object.entries(calls).filter(([, call]) => isForStaff(call));
 const roleFor = ({ may }: Call) => (may.startsWith('heads') ? 'head' : 'administrator');
 
-/** A request that its caller may make now, and the browser that will make it. */
+/** A request that its caller may make now, and the caller's browser. */
 async function prepare(
   call: Call,
   caller: 'administrator' | 'head' = roleFor(call),
@@ -27,17 +27,17 @@ async function prepare(
   return { prepared, client: await scene.client(caller) };
 }
 
-/** What is answered, and whether that changed anything. */
+/** The response, and whether anything changed. */
 async function attempt(name: string, client: TestClient, prepared: Prepared) {
   const before = await scene.state();
   const reply = await client.request(requestOf(name, prepared));
   return { reply, changed: (await scene.state()) !== before };
 }
 
-/** Others than staff may make these calls too, and get what is not there for them. */
+/** Other people may make these calls too, and get a 404. */
 const notFound = { status: 404, body: { detail: 'Not found.' }, changed: false };
 
-/** What a call answers, and whether it changed anything. */
+/** A call's response, and whether it changed anything. */
 async function answerOf(name: string, { client, prepared }: { client: TestClient; prepared: Prepared }) {
   const { reply, changed } = await attempt(name, client, prepared);
   return { status: reply.status, body: reply.body, changed };
@@ -122,7 +122,7 @@ describe('after losing the role', () => {
 
 type Gone = 'removed' | 'moved';
 
-/** What a school goes on doing with what was recorded at it (decision 0045), or what names no student. */
+/** Calls about records that stay with the school (decision 0045), or about no student. */
 const goesOn: Readonly<Record<string, readonly Gone[]>> = {
   ...everyTime(
     'GET /volunteer_hours_portfolio/entry_history/:pk',
@@ -156,7 +156,7 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'GET /admin/activity',
     'GET /admin/activity/download',
     'GET /admin/organizations/unlisted',
-    // What was frozen, filed, written or reported before.
+    // Earlier reports, files, messages and notes.
     'GET /admin/graduation/reports',
     'GET /admin/graduation/reports/:id',
     'GET /admin/graduation/reports/:id/file',
@@ -184,16 +184,16 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'POST /admin/organizations/:id/names',
     'POST /admin/organizations/:id/merge',
   ),
-  // Anyone who is removed can come back, so that a number has to be freed for another student; that of who moves is free.
+  // A removed student can return, so their number must be freed explicitly; a moved student's number is free.
   'GET /admin/facts/:userId': ['removed'],
   'POST /admin/facts/:userId': ['removed'],
-  // The event is of the school in which it was posted.
+  // The event belongs to the school where it was posted.
   'GET /admin/events/waiting': ['moved'],
   'POST /admin/events/:id/approve': ['moved'],
   'POST /admin/events/:id/refuse': ['moved'],
 };
 
-/** Where what is named is not the student alone: nobody is left in the class. */
+/** Calls about a whole class: nobody is left in it. */
 const refusedWith: Readonly<Record<string, number>> = { 'POST /admin/graduation/reports': 409 };
 
 function everyTime(...names: readonly string[]): Record<string, readonly Gone[]> {
@@ -201,7 +201,7 @@ function everyTime(...names: readonly string[]): Record<string, readonly Gone[]>
 }
 
 describe('about a student who is', () => {
-  /** Everybody of the school but its staff, and the callers of other tests. */
+  /** Everybody of the school except staff and the callers of other tests. */
   async function removeStaff(how: Gone): Promise<number[]> {
     const { school_id } = scene.student;
     const there = scene.account('student elsewhere').school_id;
@@ -224,7 +224,7 @@ describe('about a student who is', () => {
 
   describe.each(['removed', 'moved'] as const)('%s', (how) => {
     it.each(ofStaff)('%s', async (name, call) => {
-      // Some requests need what others took with them.
+      // Some requests need rows that others have removed.
       await scene.client('student');
       const { prepared, client } = await prepare(call);
       const { mark } = prepared;
@@ -234,7 +234,7 @@ describe('about a student who is', () => {
       const goes = goesOn[name]?.includes(how) ?? false;
       const refused = changed ? 'refused, and changed something' : reply.status;
       const outcome = reply.status < 300 ? 'goes on' : refused;
-      // A list, and what takes many at once, leaves them out.
+      // Lists and bulk calls leave them out.
       const isForMany = !/(of|and) the school/.test(call.may);
       expect({ outcome, shown: mark === undefined ? goes : reply.text.includes(mark) }).toEqual({
         outcome: goes ? 'goes on' : isForMany ? outcome : (refusedWith[name] ?? 404),

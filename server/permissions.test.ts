@@ -1,5 +1,5 @@
-// The permission matrix: every call of the API, made by every kind of caller with a request that is right in itself.
-// Who may not is refused with the right status and changes nothing; a call without a line in the table fails.
+// The permission matrix: every API call by every kind of caller, with a valid request. Callers without permission get
+// the right status and change nothing. A call without a line in the table fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callers, PermissionScene, type CallerName } from './testing/permission-scene.ts';
 import { rules, type Outcome } from './testing/permission-rules.ts';
@@ -14,8 +14,8 @@ describe('the permission matrix', () => {
   afterAll(() => scene.test.close());
 
   it('has a line for every route, and a route for every line', () => {
-    // As they were registered, those too that the description of the API leaves out. A HEAD runs what its GET does, and
-    // the pages of the description come from a plugin.
+    // All registered calls, also those that the API description leaves out. HEAD runs the code of GET, and a plugin
+    // serves the description's pages.
     const declared = [...scene.test.app.apiCalls.keys()].filter((call) => !/^HEAD |^GET \/docs\b/.test(call));
     expect(declared.toSorted()).toEqual(Object.keys(calls).sort());
   });
@@ -48,7 +48,7 @@ async function attempt(scene: PermissionScene, name: string, call: Call, caller:
   };
 }
 
-/** What may do either is held to nothing but that a refusal changes nothing. */
+/** Calls that may do either are only checked for this: a refusal changes nothing. */
 function outcomeOf({ does }: Call, done: 'read' | 'change', status: number): Call['does'] {
   return does === 'either' && status < 300 ? 'either' : done;
 }

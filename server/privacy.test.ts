@@ -1,4 +1,4 @@
-// What docs/privacy.md says is so: every table is named in it, and its numbers are those of the nightly job.
+// docs/privacy.md is true: it names every table, and its periods are those of the nightly job.
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { allTables } from './platform/backup/tables.ts';

@@ -1,5 +1,5 @@
-// What the wire tells those who need no right to it: every field of every answer to visitors, and to anyone who is signed in about
-// what is not theirs. A field that is not in the table fails, so that nobody adds one by the way.
+// Every field that responses show to visitors, and to signed-in people about what is not theirs. A field missing from
+// the table fails, so that none is added by accident.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PermissionScene, type CallerName } from './testing/permission-scene.ts';
 import { requestOf } from './testing/right-requests/request.ts';
@@ -51,9 +51,9 @@ const rowOfList =
     ' ',
   );
 
-/** The fields of an answer, in the order of the alphabet; of a list those of its rows. */
+/** The fields of a response, sorted; for a list, those of its rows. */
 const fields: Readonly<Record<string, readonly string[]>> = {
-  // Of somebody of whom nothing would stay.
+  // About a student without records.
   'GET /accounts/delete': [],
   'GET /accounts/belonging': ['asks', 'reason', 'school', 'standing', 'wanted_graduation_year'],
   'GET /schools': ['[].id', '[].name'],
@@ -135,13 +135,13 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   'DELETE /volunteer_events/events/:id/register': registration,
   'GET /volunteer_events/opportunities': organization.map((field) => `[].${field}`),
 };
-/** Not data: a description of all calls, and a calendar file of what the call above it says. */
+/** Not data: the description of all calls, and the call above as a calendar file. */
 const noData = ['GET /openapi.json', 'GET /volunteer_events/events/:eventId/calendar'];
 
 let scene: PermissionScene;
 beforeAll(async () => {
   scene = await PermissionScene.create();
-  // Somebody is on the leaderboard, with the places of this Monday.
+  // Puts somebody on the leaderboard, with this Monday's places.
   await calls['GET /volunteer_hours_portfolio/leaderboard/mine']?.with?.(scene, 'student');
   await scene.test.jobs.runNow('mark-leaderboard');
 });

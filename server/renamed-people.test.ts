@@ -1,4 +1,4 @@
-// Mails and pages use the present name of a person who has changed it.
+// Mails and pages use a person's present name after a change.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY } from './platform/clock.ts';
 import { readingHour } from './testing/builders.ts';

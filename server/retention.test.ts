@@ -1,4 +1,4 @@
-// What the nightly job removes, on the day on which it should and not before.
+// The nightly job deletes data on the right day, and not before.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { DAY } from './platform/clock.ts';
@@ -16,7 +16,7 @@ describe('the nightly job', () => {
   });
   afterAll(() => test.close());
 
-  /** The state so many days and milliseconds later, after the job. */
+  /** Moves the clock by this many days and milliseconds, runs the job, and returns the state. */
   async function nightAfter(days: number, milliseconds = 0): Promise<void> {
     test.clock.set(start);
     test.clock.advance(days * DAY + milliseconds);
@@ -81,7 +81,7 @@ describe('the nightly job', () => {
     const student = await test.signIn({ email, password: 'correct horse battery' });
     await test.visitor().post('/api/accounts/password-reset', { email: 'nobody@example.com' });
     await test.visitor().post('/api/accounts/password-reset', { email });
-    // Nobody is there to write to, so one of the two is dropped.
+    // The account no longer exists, so one of the two is dropped.
     await test.outbox.deliver();
     const form = {
       event: 'Tree day',

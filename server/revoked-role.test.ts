@@ -1,5 +1,5 @@
-// Every call by which an administrator writes: anyone who loses the role, or goes to another school, while the write waits, has
-// written nothing. A call that does not look at the caller again inside its transaction does not wait here, and fails.
+// Every writing call of administrators: those who lose the role or change schools while the write waits change nothing.
+// A call that does not recheck its caller within its transaction fails here, since it does not wait.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whileHolding } from './testing/lock-waits.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
@@ -62,7 +62,7 @@ describe('an administrator whose right is gone while a write waits', () => {
       expect(reply?.status).toBe(403);
       expect(await scene.state()).toBe(revoked);
       await set(was);
-      // The request is right in itself.
+      // The request is otherwise valid.
       const again = await client.request(requestOf(name, prepared));
       expect(again.status).toBeLessThan(300);
     }

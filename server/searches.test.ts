@@ -1,10 +1,10 @@
-// Every search of the product finds people and places whatever the accents and the case.
+// Every search ignores accents and case.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import type { TestClient } from './testing/test-client.ts';
 
 const portfolio = '/volunteer_hours_portfolio';
-/** Each query of a call that searches, with what it finds. */
+/** Every search query, with a text it should find. */
 const searches: readonly (readonly [string, string, string])[] = [
   [`${portfolio}/leaderboard`, 'name=JOSE+nu', 'José'],
   [`${portfolio}/leaderboard`, 'school=ecole', 'École Peñón'],
@@ -70,7 +70,7 @@ it('knows every call that searches', async () => {
       .map(({ name }) => `${path.replace(/^\/api/, '')} ${name}`),
   );
   const known = searches.map(([path, query]) => `${path} ${/(?:.*&)?(\w+)=/.exec(query)?.[1]}`);
-  // The spreadsheet has what the list finds.
+  // The spreadsheet contains what the list finds.
   expect(sampleQueries.filter((one) => !known.includes(one))).toEqual(['/admin/activity/download search']);
   expect(sampleQueries.length).toBeGreaterThan(10);
 });

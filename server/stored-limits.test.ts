@@ -1,4 +1,5 @@
-// docs/security.md says of every table who fills it: what one person stores and others read has a limit, which is where it says.
+// docs/security.md names for every table who fills it. What one person stores and others read has a limit, in the named
+// place.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { allTables } from './platform/backup/tables.ts';

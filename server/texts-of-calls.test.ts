@@ -1,5 +1,5 @@
-// Texts of people are stored in one way (shared/text.ts), whatever call brings them: every text of every call is sent in another
-// spelling, and what it writes has neither decomposed letters nor what nobody can see.
+// All texts by people are normalized before storage (shared/text.ts). Every text of every call is sent in another
+// spelling; the stored text has neither decomposed letters nor invisible characters.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tidyText } from '#shared/text.ts';
 import { PermissionScene } from './testing/permission-scene.ts';
@@ -8,9 +8,9 @@ import { writtenBy } from './testing/reading/row-changes.ts';
 import { calls } from './testing/right-requests/all.ts';
 import { requestOf } from './testing/right-requests/request.ts';
 
-/** Behind each text: one that can be seen in two spellings, and one that cannot be seen at all. */
+/** Appended to each text: a visible character with two spellings, and an invisible one. */
 const SPELLINGS = [' e\u0301\u0301 \u00a0x', '\u200b\u3164\u115f\u2800\uffa0'];
-/** Compared exactly, so that another spelling is another text. */
+/** Compared exactly, so another spelling is another text. */
 const EXACT = /password/;
 
 let scene: PermissionScene;
@@ -26,7 +26,7 @@ function respelled(value: unknown, ending: string, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, respelled(one, ending, key)]));
 }
 
-/** One text of a body respelled at a time: codes and tokens among them are refused then. */
+/** Changes one text of a body at a time, since codes and tokens are then refused. */
 function variants(body: object, ending: string): object[] {
   return Object.keys(body).map((key) => ({
     ...body,

@@ -1,6 +1,6 @@
 /**
- * Every way in which an entry becomes verified, through every control that the first one had (docs/domain.md, "Ways to verified").
- * A new way goes into `ways`: a kind of evidence without a way fails.
+ * Every way to verify an entry, with every check of the first way (docs/domain.md, "Ways to verified"). New ways go
+ * into `ways`; a kind of evidence without a way fails.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 interface Waiting {
   readonly id: number;
   readonly version: number;
-  /** Of the link in the mail to its contact. */
+  /** The token of the link mailed to its contact. */
   readonly token: string;
   readonly contact: string;
 }
@@ -57,7 +57,7 @@ async function waitingEntry(owner = student): Promise<Waiting> {
   return { contact, ...(await scene.record(owner, { contact, hours: 3 })) };
 }
 
-/** Who opens the way: the browser that the contact, or the administrator, uses. */
+/** The browser of the contact or the administrator. */
 interface By {
   readonly client: TestClient;
   readonly owner: Student;
@@ -65,11 +65,11 @@ interface By {
 
 interface Way {
   readonly evidence: EvidenceKind;
-  /** Everything but the last step, which is what is controlled. */
+  /** Everything except the last step, which is tested. */
   readonly prepare: (entry: Waiting, by: By) => Promise<() => Promise<TestReply>>;
-  /** Whether a person of the school decides, instead of the contact. */
+  /** Whether the school decides instead of the contact. */
   readonly ofSchool?: true;
-  /** The specification's own call for administrators is about the entry as it is now; all others name a version. */
+  /** The specification's call for administrators is about the current entry; all others name a version. */
   readonly isOfPresentText?: true;
 }
 
@@ -150,7 +150,7 @@ const ways: Readonly<Record<string, Way>> = {
       },
   },
 };
-/** Takes over what another system had verified; it has no entry before. */
+/** Imports entries verified in another system; there is no entry before. */
 async function importVerified(owner: Student): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'limelight-ways-'));
   try {
@@ -171,7 +171,7 @@ const deciding = ({ ofSchool }: Way) => (ofSchool ? admin.client : test.visitor(
 const isVerified = async (id: number) =>
   (await test.db.selectFrom('entries').where('id', '=', id).select('verified').executeTakeFirstOrThrow())
     .verified;
-/** Whatever the call answers: many at once are answered with what was not done. */
+/** Whatever the status: bulk calls answer with what was left out. */
 async function refusedBy(entry: Waiting, decide: () => Promise<TestReply>): Promise<void> {
   const { status } = await decide();
   expect(status).not.toBe(500);
@@ -201,7 +201,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
       verified: true,
       evidence: { kind: way.evidence, by },
     });
-    // Verifying in the list of the school again is what sets it back there.
+    // In the school's list, pressing again marks it as not verified.
     if (way !== ways['an administrator']) await decide();
     const kind = way.ofSchool ? 'verified' : 'accepted';
     const lines = (await scene.linesOf(student, id)) as { kind: string; evidence: string | null }[];
@@ -215,7 +215,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
     expect(await lookedAt(id)).toBe(way.ofSchool !== true);
   });
 
-  // A code is typed in the session of the student: what it needs is the mailbox of somebody else (below).
+  // A code is typed in the student's session, so it requires another person's mailbox (below).
   it.skipIf(way.evidence === 'mail code')(
     'is refused to the student, or an administrator about own hours',
     async () => {
@@ -240,7 +240,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
       () =>
         admin.client.post(`/api/admin/people/${student.id}/suspend`, { reason: 'A question about hours.' }),
     ];
-    // About a suspended student the school decides, which has put them aside.
+    // Only the school decides about students whom it has suspended.
     for (const stop of stops.slice(0, way.isOfPresentText ? 1 : way.ofSchool ? 2 : 3)) {
       const entry = await waitingEntry();
       const decide = await way.prepare(entry, { client: deciding(way), owner: student });
@@ -267,7 +267,7 @@ it('a contact who does not know the student is not gone round, neither by the li
       .values({ mailbox: entry.contact, account_id: student.id })
       .execute();
     if (way.evidence !== 'mail link') await refusedBy(entry, decide);
-    // And they are not asked again.
+    // And the contact is not asked again.
     const next = await student.client.post(`${base}/create_entry`, {
       ...readingHour,
       contact: entry.contact,

@@ -60,7 +60,7 @@ it('gives 7 seats to 7 of 200 who ask two processes at once, each of them twice,
   const organizer = await build.account();
   const event = await build.event(organizer, { local_date: inAWeek(), max_attendees: SEATS });
   const everybody = await Promise.all(Array.from({ length: 200 }, signedIn));
-  // Both processes are asked, as when somebody presses again.
+  // Both processes get the request, as when somebody presses again.
   const replies = await Promise.all(
     everybody.flatMap((headers, index) => [
       register(index, event.id, headers),

@@ -1,4 +1,4 @@
-// The command as it is typed: what it says, what it saves, and its status.
+// The command as typed: its output, the saved file, and its exit status.
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

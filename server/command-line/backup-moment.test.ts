@@ -1,4 +1,4 @@
-// A backup is what was there at one moment, although people go on writing while it is made.
+// A backup is a snapshot of one moment, although people keep writing while it is made.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ let target: TestApp;
 let folder: string;
 let account: BuiltAccount;
 let student: TestClient;
-/** The entry of before, and the token of its contact. */
+/** The earlier entry, and its contact's token. */
 let request: { id: number; token: string };
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Records another entry, lets the contact accept the one of before, and deletes nothing: all of it acknowledged. */
+/** Records another entry, and lets the contact accept the earlier one. All of it is acknowledged. */
 async function goOnWorking(): Promise<number> {
   const recorded = await student.post(`${base}/create_entry`, { ...form, contact: 'later@library.example' });
   expect(recorded.status).toBe(201);
@@ -50,7 +50,7 @@ async function goOnWorking(): Promise<number> {
   return recorded.body.id as number;
 }
 
-/** Makes a backup that has to wait for a table in the middle of it, while people go on working. */
+/** Makes a backup that must wait for a table halfway, while people keep working. */
 async function backUpWhileWorking(table: string): Promise<{ outcome: Outcome | undefined; later: number }> {
   let later = 0;
   const [outcome] = await whileHolding(
@@ -64,8 +64,8 @@ async function backUpWhileWorking(table: string): Promise<{ outcome: Outcome | u
   return { outcome, later };
 }
 
-// Nothing that the work above does needs these. Nearly all is copied after the first one; after the second one only the
-// kept totals, and not the entries and the history that they have to agree with.
+// The work above needs neither table. Almost everything is copied after the first one; after the second one only the
+// stored totals, but not the entries and history that they must match.
 it.each(['pictures', 'visitor_rule_changes'] as const)(
   'is of one moment, with people who write while it waits for %s',
   async (table) => {
@@ -83,7 +83,7 @@ it.each(['pictures', 'visitor_rule_changes'] as const)(
     expect(await findWrongTotals(target.db)).toEqual([]);
     expect(await run('audit', 'verify')).toMatchObject({ status: 0, errors: '' });
 
-    // The id of what came after is not given out again, and the contact can decide once more.
+    // The id of the later entry is not reused, and the contact can decide again.
     const again = await target.signIn(account);
     const { body } = await again.post(`${base}/create_entry`, form);
     expect(body.id).toBeGreaterThan(later);

@@ -1,4 +1,4 @@
-// The backup as a process that is killed in the middle: what it leaves is no backup, and the next one is made.
+// A backup process is killed halfway: it leaves no valid backup, and the next one succeeds.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -14,12 +14,12 @@ import { createBuilders } from '#server/testing/builders.ts';
 import { countWaiting } from '#server/testing/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 
-// Three processes one after the other, each of which takes seconds on a busy machine.
+// Three processes in turn; each takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let folder: string;
-/** Holds the backup up. */
+/** Delays the backup. */
 let holder: pg.Client;
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function outcomeOf(child: ChildProcessWithoutNullStreams) {
   return { status: child.exitCode, output, errors };
 }
 
-/** Starts a backup and kills it when it has written most tables, and waits for the last one. */
+/** Starts a backup, and kills it after most tables, while it waits for the last one. */
 async function killInTheMiddle(): Promise<void> {
   await holder.query('begin; lock table organizations in access exclusive mode');
   const child = start('backup', 'a');

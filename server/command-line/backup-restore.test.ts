@@ -1,4 +1,4 @@
-// From one database into another and back: what is in a backup is there after the restore, and works.
+// From one database into another and back: everything in a backup exists after the restore, and works.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await student.post(`${base}/create_entry`, form);
   const [mail] = await source.outbox.deliver();
   link = source.outbox.linkIn(mail).replace('/verify-entry/', '');
-  // The highest id of all, which is gone again: only the history speaks of it.
+  // The highest id, already deleted: only the history names it.
   await student.post(`${base}/create_entry`, { ...form, contact: 'queued@library.example' });
   const { body } = await student.post(`${base}/create_entry`, { ...form, contact: 'gone@library.example' });
   await student.delete(`${base}/delete_entry/${body.id}`);

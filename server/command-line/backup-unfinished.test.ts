@@ -1,5 +1,4 @@
-// A backup that ends before it is whole (the disk is full, its owner may write no more, somebody presses Ctrl+C): it says
-// so, and leaves nothing behind.
+// A backup that cannot finish (full disk, quota, Ctrl+C) says so and leaves nothing behind.
 import { mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +10,7 @@ import { commandRunner } from './command-line.test.run.ts';
 
 let test: TestApp;
 let folder: string;
-/** What all open files have in common. */
+/** The prototype of all open files. */
 let files: FileHandle;
 
 beforeAll(async () => {
@@ -28,10 +27,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As the system says it. */
+/** As the system reports it. */
 const failure = (code: string): Error => Object.assign(new Error(`${code}: no room, write`), { code });
 
-/** Lets so many pieces be written and then none. */
+/** Allows this many writes, then fails all others. */
 function fillUpAfter(pieces: number, code: string): () => number {
   let written = 0;
   const original = files.writeFile;

@@ -1,12 +1,12 @@
-/** What the tests of backup and restore compare: every row of every table. */
+/** Data compared by the tests of backup and restore: every row of every table. */
 import { sql } from 'kysely';
 import { allTables } from '#server/platform/backup/tables.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
-/** Not in a backup, though scenes have rows of them. */
+/** Not in a backup, although the test data has rows in them. */
 const leftOut: readonly string[] = ['sessions'];
 
-/** All rows of all tables but those, each as text, sorted. */
+/** All rows of all other tables as sorted text. */
 export async function readEverything(db: Db): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const table of allTables.filter((name) => !leftOut.includes(name))) {

@@ -1,4 +1,4 @@
-/** Makes a backup that no product has written, for tests of what a restore refuses. */
+/** Makes a manipulated backup, for tests of what a restore refuses. */
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -9,14 +9,14 @@ import { ZipFile } from 'yazl';
 import { MANIFEST, type Manifest, measure, type Measured } from '#server/platform/backup/manifest.ts';
 
 export interface Change {
-  /** What becomes of the rows of a table; it is left out for undefined. */
+  /** Changes the rows of a table; undefined leaves the table out. */
   readonly rows?: (table: string, text: string) => string | undefined;
-  /** Whether the manifest says the truth about changed rows. */
+  /** Whether the manifest matches the changed rows. */
   readonly honest?: boolean;
   readonly manifest?: (manifest: Manifest) => object;
 }
 
-/** Writes a backup once more, with something changed within. */
+/** Writes a copy of a backup with changed contents. */
 export async function rewriteBackup(from: string, to: string, change: Change): Promise<void> {
   const old = await openPromise(from, { lazyEntries: true, autoClose: false });
   const zip = new ZipFile();
@@ -37,7 +37,7 @@ export async function rewriteBackup(from: string, to: string, change: Change): P
   }
   old.close();
   zip.end();
-  // Safe: it is a PassThrough; the types of yazl say less than there is.
+  // Safe: it is a PassThrough; yazl's types say less.
   await pipeline(zip.outputStream as Readable, createWriteStream(to));
 }
 

@@ -1,4 +1,4 @@
-// `bounce` as a person or a mail server calls it: what it says, where, its exit status, and what it changes.
+// `bounce` as a person or a mail server calls it: its output, its exit status, and what it changes.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ async function runWith(mail: string) {
   return run('report.eml');
 }
 
-/** A mail that a mail server took, of a kind that wants no more of it. */
+/** A mail that a mail server accepted, of a kind that ignores outcomes. */
 const sentMail = () =>
   test.db
     .insertInto('mails')
@@ -90,7 +90,7 @@ it('refuses what it cannot use, and changes nothing', async () => {
       'says of no address what became of it; nothing was changed.',
     ],
     [
-      // A mail within a mail, deeper than anybody reads.
+      // Mails nested deeper than any reader goes.
       Array.from(
         { length: 300 },
         (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
@@ -136,7 +136,7 @@ it('reads nothing that is far larger than a report', async () => {
   expect(await stateOf(id)).toBe('failed');
 });
 
-/** As the alias of a mail server does: a script, with the settings in a file. */
+/** As a mail server's alias does: a script, with the settings in a file. */
 async function pipe(mail: string, databaseUrl: string) {
   const settings = path.join(folder, 'limelight.env');
   await writeFile(settings, `DATABASE_URL=${databaseUrl}\nLOG_LEVEL=silent\n`);

@@ -20,7 +20,7 @@ export const bounce = command(
     summary: 'Take in a report that a mail could not be delivered',
     details: `FILE.eml is a whole mail as a mail server sent it to the address in MAIL_FROM; - reads it from standard input,
 so that a mail server can hand each mail to that address straight on. It must be a delivery report (RFC 3464). The mail
-that it is about is found by a header of ours, its Message-ID or the id of its envelope, and becomes failed with what was said;
+that it is about is found by a header of ours, its Message-ID or the id of its envelope, and becomes failed with the reported reason;
 who waits for it is told. A report of a delay or of a delivery changes nothing, and neither does the same report again.
 What was refused because of us is tried again.
 

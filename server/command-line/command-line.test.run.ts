@@ -1,4 +1,4 @@
-/** Runs commands in tests as they are typed, and keeps what they say. */
+/** Runs commands in tests as typed, and captures their output. */
 import { runCommandLine } from './command-line.ts';
 import type { CommandContext } from './command.ts';
 
@@ -8,7 +8,7 @@ export interface Outcome {
   readonly errors: string;
 }
 
-/** What runs commands on a database, with paths that begin in a folder. */
+/** Returns a function that runs commands on a database, with paths relative to a folder. */
 export function commandRunner(
   runtime: Awaited<ReturnType<CommandContext['open']>>,
   folder: string,

@@ -1,4 +1,4 @@
-// The commands on a real database: what they change, what they refuse, and that a refusal changes nothing.
+// The commands on a real database: what they change and refuse. A refusal changes nothing.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Entries of an older system: what they become, what is refused, and that a refusal changes nothing.
+// Entries of an older system: how they are imported, and refusals, which change nothing.
 import { ENTRIES_WAITING, entryLimits } from '#features/entries/entry-limits.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ async function runImport(lines: readonly string[], ...options: string[]): Promis
 const entries = () => test.db.selectFrom('entries').selectAll().orderBy('id').execute();
 const portfolio = async (owner: BuiltAccount) =>
   (await (await test.signIn(owner)).get(`${base}/portfolio`)).body as Record<string, unknown>[];
-/** A line of an entry that nobody has verified. */
+/** A line with an unverified entry. */
 const waitingLine = (email: string, event: string, contact: string): string =>
   `${email},${event},2026-04-01,1,Helper,Club,${contact},Helped.,no`;
 
@@ -286,11 +286,11 @@ describe('import entries --ask', () => {
     await student.post(`${base}/create_entry`, { ...form, contact: 'one@club.example' });
     const lines = [
       waitingLine('ada@example.com', 'Blocked', 'no@more.example'),
-      // One has been asked already, so that 19 are left of the 20 for one contact.
+      // The contact has one request already, so 19 of 20 are left.
       ...Array.from({ length: 20 }, (_, n) =>
         waitingLine('ada@example.com', `Club ${n}`, 'one@club.example'),
       ),
-      // And 40 of the 60 for one student.
+      // And 40 of the student's 60 are left.
       ...Array.from({ length: 41 }, (_, n) =>
         waitingLine('ada@example.com', `Own ${n}`, `c${n}@own.example`),
       ),

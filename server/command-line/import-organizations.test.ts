@@ -1,4 +1,4 @@
-// Organizations from a file: what becomes of each line, what is refused, and that a refusal changes nothing.
+// Organizations from a file: the result of each line, and refusals, which change nothing.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// State ids of students from a file: for students of any school, all of them or none.
+// State IDs of students from a file: for students of any school, all or none.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,7 +38,7 @@ it('is taken over whole, for each school, and not at all with a bad line', async
     'line 3: there is no student with the email nobody@example.com\n1 bad line; nothing was changed.',
   );
   expect(await stored()).toEqual([]);
-  // Two schools may know somebody by the same number.
+  // Two schools may use the same number for different people.
   const done = await runImport(`1,${ana.email},,,,`, `1,${bo.email},,,,`);
   expect(done).toEqual({
     status: 0,

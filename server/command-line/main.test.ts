@@ -1,4 +1,4 @@
-// The command line as a real process: what it writes where, and its exit status.
+// The command line as a real process: its two outputs, and its exit status.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -135,7 +135,7 @@ it(
       expect.stringMatching(/^This database was used by a newer version .*9999_later/),
     ]);
   },
-  // Three processes, one after the other.
+  // Three processes in turn.
   60_000,
 );
 

@@ -1,4 +1,4 @@
-// Files that are not what was written: each is refused before anything is touched.
+// Damaged files: each is refused before anything is changed.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -49,7 +49,7 @@ async function refusalOf(name: string): Promise<string> {
   return outcome.errors;
 }
 
-/** What a restore would read from these bytes: refused, or the rows and what is said about them. */
+/** What a restore reads from these bytes: a refusal, or the rows and their manifest. */
 async function readAll(bytes: Uint8Array): Promise<'refused' | object> {
   const file = path.join(folder, 'flipped.limelight');
   await writeFile(file, bytes);
@@ -75,7 +75,7 @@ it('takes no flipped byte for data, wherever it is', async () => {
   }
   const refused = found.filter((result) => result === 'refused');
   expect(refused.length).toBeGreaterThan(found.length / 2);
-  // Some bytes of a zip mean nothing to us: times, the rights of its members.
+  // Some bytes of a zip do not matter: times and file permissions.
   for (const result of found.filter((one) => one !== 'refused')) expect(result).toEqual(original);
 });
 
@@ -103,12 +103,12 @@ async function rewritten(change: Change): Promise<string> {
   return refusalOf('rewritten.limelight');
 }
 
-/** The backup with other rows in a table, of which the manifest says the truth. */
+/** The backup with other rows in a table and a matching manifest. */
 function withRows(name: string, change: (text: string) => string): Promise<string> {
   return rewritten({ honest: true, rows: (table, text) => (table === name ? change(text) : text) });
 }
 
-/** The backup with something else said about its tables. */
+/** The backup with a changed manifest. */
 function withTables(change: (tables: Manifest['tables']) => object[]): Promise<string> {
   return rewritten({ manifest: ({ tables, ...manifest }) => ({ ...manifest, tables: change(tables) }) });
 }
@@ -201,7 +201,7 @@ it('restores the file as it was written', async () => {
   expect(await readEverything(test.db)).toEqual(present);
 });
 
-// The last, since it changes what is there.
+// Comes last, since it changes the data.
 it('restores one that contradicts itself only when that is accepted, and says what does not fit', async () => {
   await withRows('student_totals', () => '');
   const restored = await commandRunner(test, folder)(

@@ -1,4 +1,4 @@
-// A backup that an older product made is brought to the form of today, as an upgrade would.
+// A backup of an older version is migrated, as in an upgrade.
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

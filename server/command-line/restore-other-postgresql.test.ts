@@ -1,4 +1,4 @@
-// From one version of PostgreSQL into another and back: from the embedded one to a served one, and the other way.
+// From one version of PostgreSQL to another and back: from the embedded one to a server, and the other way.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import { readEverything } from './backup.test.data.ts';
 import { commandRunner } from './command-line.test.run.ts';
 
 const fifteen = '/usr/lib/postgresql/15/bin';
-// Where the tests run on PostgreSQL 15 already, the other one is the embedded one.
+// If the tests run on PostgreSQL 15 already, the other one is the embedded one.
 const runsOnFifteen = process.env['TEST_POSTGRES_BIN'] === fifteen;
 
 describe.skipIf(!existsSync(fifteen))('two versions of PostgreSQL', () => {

@@ -1,4 +1,4 @@
-// The restore as a process: beside a running product, interrupted, and killed in the middle.
+// A restore process: next to a running product, interrupted, and killed halfway.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/database/
 let database: TestDatabase;
 let folder: string;
 let watcher: pg.Client;
-/** Holds the restore up. */
+/** Delays the restore. */
 let holder: pg.Client;
 
 beforeEach(async () => {
@@ -47,10 +47,10 @@ function startRestore(): ChildProcessWithoutNullStreams {
 const emails = async (): Promise<string[]> =>
   (await watcher.query<{ email: string }>('select email from accounts')).rows.map(({ email }) => email);
 
-/** Starts a restore and answers when it has given up the old data, and waits for us. */
+/** Starts a restore, and resolves when it has removed the old data and waits for us. */
 async function restoreHeldUp(): Promise<ChildProcessWithoutNullStreams> {
   await letRestoreWait(database.db);
-  // Connections of the product; while there are any, nothing is restored.
+  // Connections of the product; any of them prevents a restore.
   await database.db.destroy();
   await holder.query(`begin; ${HOLD_UP}`);
   const child = startRestore();
@@ -68,7 +68,7 @@ async function restoreHeldUp(): Promise<ChildProcessWithoutNullStreams> {
 }
 
 it('is refused while the product holds connections to the database', async () => {
-  // One that is in use: idle ones are closed after a while.
+  // A connection in use: idle ones are closed after a while.
   const [child, errors] = await database.db.connection().execute(async () => {
     const started = startRestore();
     const [output] = await Promise.all([text(started.stderr), once(started, 'exit')]);

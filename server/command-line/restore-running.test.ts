@@ -1,4 +1,4 @@
-// A restore while the product runs, or starts: it is refused, however young the connections of the product are.
+// A restore while the product runs or starts is refused, even if its connections are new.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,7 +53,7 @@ it.each(['limelight', 'limelight jobs 0123456789ab'])(
 );
 
 it('is refused when the product has started after the restore did', async () => {
-  // The lock that every start takes. Anyone who starts after the restore has it waits for its end.
+  // The lock that every start takes. A process that starts after the restore has it waits for its end.
   const lock = sql`select pg_advisory_xact_lock(3853314791062309107)`;
   const [outcome] = await whileHolding(
     test.db,

@@ -1,4 +1,4 @@
-// The demo data shows everything the product can show, is the same at each run, and is only ever filled in once.
+// The demo data covers everything the product can show, is the same at each run, and is added only once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommunityEvent } from '#features/events/events.contract.ts';
 import { findWrongTotals } from '#features/entries/server/entries.queries.ts';
@@ -60,7 +60,7 @@ describe('filling an empty database', () => {
     expect(movements.filter((movement) => Number(movement) > 0).length).toBeGreaterThan(2);
     expect(movements.filter((movement) => Number(movement) < 0).length).toBeGreaterThan(2);
     expect(movements).toContain(0);
-    // Nobody could overtake them: Monday itself is today.
+    // Today is Monday itself, so nobody could have overtaken them.
     await test.jobs.runNow('mark-leaderboard');
     const marks = await test.db.selectFrom('leaderboard_marks').select('taken_at').execute();
     expect(marks.every(({ taken_at }) => taken_at.toISOString() === '2026-05-04T07:00:00.000Z')).toBe(true);
@@ -79,7 +79,7 @@ describe('filling an empty database', () => {
         address: expect.stringMatching(/^\d+ \S+/),
         city: expect.stringMatching(/\w/),
         state: 'CA',
-        // The county and its neighbors.
+        // The county and its neighboring counties.
         zip_code: expect.stringMatching(/^9(0[0-8]|1[0-9])\d\d$/),
         hours: expect.stringMatching(/\w/),
         description: expect.stringMatching(/\.$/),

@@ -1,4 +1,4 @@
-// The way from trying out to production: all of the demo goes, and nothing of anybody else.
+// From a trial to production: all demo data is removed, and nothing of anybody else.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const run = (...typed: string[]): Promise<Outcome> => commandRunner(test, folder)(...typed);
 
-/** Starts the product as a process that is to end by itself. */
+/** Starts the product as a process that should exit by itself. */
 function start(settings: Readonly<Record<string, string>>): Promise<{ status: number; stderr: string }> {
   const env = {
     ...processEnvironment,
@@ -71,7 +71,7 @@ describe('a database with demo accounts', () => {
   beforeAll(async () => {
     ada = await test.build.account({ email: 'ada@school.example', first_name: 'Ada' });
     const client = await test.signIn(ada);
-    // Ada takes part in what the demo has, and the demo in what Ada has.
+    // Ada takes part in demo events, and demo people in Ada's.
     const coming = await test.db
       .selectFrom('events')
       .where('name', '=', 'Griffith Park Trail Day')
@@ -92,7 +92,7 @@ describe('a database with demo accounts', () => {
     });
     await (await test.signIn(head)).post(`/api/admin/network/user/${ada.id}`, { action: 'add' });
     await test.outbox.deliver();
-    // One organization of the school alone, and one of the demo's that the school has written anew.
+    // An organization of the school's own, and a demo organization that the school has rewritten.
     const {
       id: _id,
       created_at: _created,

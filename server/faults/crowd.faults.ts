@@ -1,7 +1,7 @@
-// Crowds behind one address: a school that signs in, somebody who spoils it, an assembly that registers, and guessing. Each
-// scene measures what became of right passwords and for how long people waited. A second of the test's clock takes as long as
-// its requests do, but no longer than is said, so that people come as fast as in life or faster. On a machine that is slower
-// with passwords than 30 milliseconds for each all of it may take longer by as much.
+// Crowds behind one address: a school signs in, somebody floods it, an assembly registers, and passwords are guessed.
+// Each scene measures how many right passwords are accepted and how long people wait. A second of the test's clock
+// takes as long as its requests, up to a maximum, so people arrive at least as fast as in reality. On machines that
+// need more than 30 ms per password, the limits grow in proportion.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
@@ -11,7 +11,7 @@ import type { TestClient, TestReply } from '#server/testing/test-client.ts';
 
 const SCHOOL = '203.0.113.7';
 const CSRF = 'A'.repeat(43);
-/** `npm run test:full` plays all scenes, otherwise the one of a class that signs in within a second. */
+/** `npm run test:full` plays all scenes; otherwise only a class that signs in within a second. */
 const isFull = process.env['TEST_FULL'] !== undefined;
 const CROWD = isFull ? 2000 : 80;
 
@@ -56,7 +56,10 @@ async function signIn(
   return { reply, waited: performance.now() - began };
 }
 
-/** So many seconds of the test's clock; what each begins goes on into the next ones, after so many of our milliseconds. */
+/**
+ * Plays this many seconds of the test's clock, each for at most this many real milliseconds. Requests of one may
+ * continue into the next.
+ */
 async function eachSecond(
   seconds: number,
   atMostMs: number,

@@ -207,10 +207,10 @@ describe('a synchronous standby that is gone', () => {
     const recorded = [201, undefined];
     await standby('gone');
     let n = 0;
-    // PostgreSQL takes a moment to know of it.
+    // PostgreSQL takes a moment to notice it.
     await expect.poll(() => send((n += 1)), PATIENCE).toEqual(unsure);
-    // One more than there are connections: it waits for one of them, and is refused before it gets one. Not with
-    // the entry of above, which is found as soon as its commit no longer waits.
+    // One more than there are connections: it waits for one of them, and is refused before it gets one. Not with the
+    // entry above, which is found as soon as its commit no longer waits.
     const all = [n + 1, n + 2, n + 3, n + 4];
     expect((await Promise.all(all.map(send))).map(([status]) => status)).toEqual([503, 503, 503, 503]);
     await expect

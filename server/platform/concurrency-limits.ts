@@ -36,7 +36,7 @@ export const concurrencyLimits = {
       new Busy('You have 3 spreadsheets under way. Please wait until one is saved, and try again.', 30),
     tooMany: busy('Limelight is writing as many spreadsheets as it can.', 30),
   }),
-  /** One after the other in a thread. */
+  /** One at a time, in a thread. */
   slips: createConcurrencyLimit({
     atOnce: 20,
     perClient: 2,

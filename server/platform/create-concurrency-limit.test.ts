@@ -1,4 +1,4 @@
-/** Whose turn it is at costly work, and who is told to come again. */
+/** The order of turns for costly work, and who is refused. */
 import { expect, it } from 'vitest';
 import {
   createConcurrencyLimit,
@@ -9,7 +9,7 @@ import { Busy, TooMany } from './http/errors.ts';
 
 const busy = () => new Busy('All places are taken.', 5);
 
-/** A kind of work whose pieces end when the test says so. */
+/** Work whose pieces end when the test says so. */
 function work(rules: Partial<ConcurrencyOptions> = {}) {
   const places = createConcurrencyLimit({ atOnce: 1, waiting: 100, tooMany: busy, ...rules });
   const begun: string[] = [];
@@ -56,7 +56,7 @@ it('shortens the longest line when all places in it are taken', async () => {
   await expect(many[3]).rejects.toThrow(Busy);
   const known = come('known', { from: 'c', isKnown: true });
   await expect(many[2]).rejects.toThrow(Busy);
-  // It would have to push out somebody who has as few.
+  // It would have to displace a client with equally few.
   await expect(come('d1', { from: 'd' })).rejects.toThrow(Busy);
   await endAll();
   await Promise.all([other, known]);

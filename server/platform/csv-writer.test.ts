@@ -1,4 +1,4 @@
-/** What a spreadsheet would compute stands in a file as text. */
+/** Values that a spreadsheet would take for formulas are written as text. */
 import { expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 

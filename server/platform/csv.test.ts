@@ -1,4 +1,4 @@
-// CSV as spreadsheets write it, and what is wrong with a file told by the line.
+// CSV as spreadsheets write it, and errors by line.
 import { describe, expect, it } from 'vitest';
 import { parseCsv, readCsvTable } from './csv.ts';
 

@@ -1,4 +1,4 @@
-/** What the log says of addresses and of errors: never a token, never an email. */
+/** Addresses and errors in the log: never a token, never an email. */
 import { Writable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { coverEmails, createLog, hideSecretsOf, loggedPath } from './log.ts';
@@ -48,7 +48,7 @@ it('covers them in whatever a line has of an error or of the words of a mail ser
   const log = createLog('info', stream);
   const error = new Error('550 <lead@bay.example> is unknown');
   log.warn({ err: error, reason: error.message }, 'A mail could not be sent');
-  // What is thrown need not be an error.
+  // A thrown value need not be an Error.
   log.error({ err: 'lead@bay.example' }, 'A job failed for the last time');
   expect(lines).toHaveLength(2);
   expect(lines.join('')).toContain('550 <[email]> is unknown');

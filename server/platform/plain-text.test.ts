@@ -1,4 +1,4 @@
-/** Text from outside, made fit for the database. */
+/** Text from outside, cleaned for the database. */
 import { expect, it } from 'vitest';
 import { plainText } from './plain-text.ts';
 

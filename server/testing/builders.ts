@@ -41,7 +41,7 @@ export interface EntryParts {
   readonly description?: string;
   readonly verified?: boolean;
   readonly recycling_bin?: boolean;
-  /** In which it was made; the owner's when it is left out. */
+  /** Where it was made; by default the owner's school. */
   readonly school_id?: number;
 }
 
@@ -49,14 +49,14 @@ export interface EventParts {
   readonly name?: string;
   readonly description?: string;
   readonly location?: string;
-  /** `YYYY-MM-DD` and `HH:MM`, on the clocks of the organizer's school. */
+  /** `YYYY-MM-DD` and `HH:MM`, local time at the organizer's school. */
   readonly local_date?: string;
   readonly local_time?: string;
   readonly max_attendees?: number;
 }
 
 export interface OrganizationParts {
-  /** Of one school; else for everybody. */
+  /** The school; by default for everybody. */
   readonly school_id?: number;
   readonly name?: string;
   readonly address?: string;
@@ -78,7 +78,7 @@ export interface Builders {
   organization(parts?: OrganizationParts): Promise<{ id: number }>;
 }
 
-/** What a student sends to record an entry, but for the contact. */
+/** A student's entry form without the contact. */
 export const readingHour = {
   event: 'Reading hour',
   date: '2026-05-02',

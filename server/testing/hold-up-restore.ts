@@ -1,4 +1,4 @@
-/** Stops a restore in the middle, in tests. */
+/** Makes a restore wait halfway, for tests. */
 import { sql, type Kysely } from 'kysely';
 
 /** The lock that keeps a restore waiting. */

@@ -1,4 +1,4 @@
-// node lint-openapi.mjs FILE: says what redocly's recommended rules have against an OpenAPI document.
+// node lint-openapi.mjs FILE: prints violations of redocly's recommended rules in an OpenAPI document.
 import { createConfig, lint } from '@redocly/openapi-core';
 
 const config = await createConfig({ extends: ['recommended'] });

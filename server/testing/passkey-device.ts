@@ -7,9 +7,9 @@ const USER_VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
 export interface PasskeyDevice {
-  /** The answer of the browser to what the server asked it to make. */
+  /** The browser's response to the server's request to create a passkey. */
   make(options: { challenge: string; user: { id: string } }): Answer;
-  /** The answer of the browser to the options of signing in. */
+  /** The browser's response to the options for signing in. */
   sign(
     options: { challenge: string },
     parts?: { counter?: number; isVerified?: boolean; origin?: string },
@@ -55,7 +55,7 @@ export function createPasskeyDevice(origin: string): PasskeyDevice {
       ]);
       return answer({
         clientDataJSON: clientData('webauthn.create', challenge, origin),
-        // Safe: these are what CBOR can hold.
+        // Safe: the types that CBOR has.
         attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
       });
     },

@@ -7,19 +7,19 @@ export type Outcome = 'ok' | 'sees' | 401 | 403 | 404 | 409;
 
 /** In the order of `callers`: not signed in is 401, a missing role 403, a row of another person 404. */
 export const rules = {
-  // visitor, student, other student, student elsewhere, administrator, ~ elsewhere, head, ~ elsewhere, waiting, removed,
-  // suspended: whose session is none.
+  // visitor, student, other student, student elsewhere, administrator, ~ elsewhere, head, ~ elsewhere, waiting,
+  // removed, suspended: their session no longer works.
   anyone: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
-  // The browser may be the student's.
+  // The student may use the same browser.
   'anyone not signed in': ['ok', 403, 403, 403, 403, 403, 403, 403, 403, 403, 'ok'],
-  // The student's browser is not the contact's.
+  // The contact may not use the student's browser.
   'anyone but the student': ['ok', 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
   // A student has a second browser.
   'anyone but students': ['ok', 403, 403, 403, 'ok', 'ok', 'ok', 'ok', 403, 403, 'ok'],
   'signed in': [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 401],
   'each for themselves': [401, 'sees', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 401],
   'the student': [401, 'sees', 404, 404, 404, 404, 404, 404, 404, 404, 401],
-  // Staff ask no school; anyone who waits cannot take back what they ask of their only one.
+  // Staff cannot join another school; waiting people cannot withdraw from their only one.
   'who asks a school': [401, 'ok', 'ok', 'ok', 409, 409, 409, 409, 'ok', 'ok', 401],
   'who asks another school': [401, 'ok', 'ok', 'ok', 409, 409, 409, 409, 409, 'ok', 401],
   'of a school': [401, 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 'sees', 403, 401],

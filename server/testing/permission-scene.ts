@@ -43,11 +43,10 @@ export class PermissionScene {
   }
 
   static async create(options: TestAppOptions = {}): Promise<PermissionScene> {
-    // With the call that only the demo has.
-    // At an address for which browsers make passkeys.
+    // Includes the demo's own call. At an address where browsers allow passkeys.
     const environment = { DEMO: 'on', PUBLIC_URL: 'https://limelight.test', ...options.environment };
     const test = await createTestApp({ ...options, environment });
-    // All attempts are about rows of one student, who may not have that many: the limit has tests of its own.
+    // All attempts use rows of one student, more than the limit allows. The limit has its own tests.
     await sql`alter table entries disable trigger entries_limit_added, disable trigger entries_limit_waiting`.execute(
       test.db,
     );
@@ -83,7 +82,7 @@ export class PermissionScene {
     // Some calls end a session or begin another one.
     if (present && name !== 'suspended' && (await present.get('/api/accounts')).body.user?.id === account.id)
       return present;
-    // Anyone who is suspended had signed in before, and keeps a session here that suspending would have ended.
+    // A suspended person who had signed in before keeps a session here, which a real suspension would end.
     if (name === 'suspended') await this.#setStanding(account.id, 'member');
     await this.dropSecondStep(account);
     const client = await this.test.signIn(account);
@@ -111,7 +110,7 @@ export class PermissionScene {
     await this.test.db.updateTable('accounts').set({ standing }).where('id', '=', id).execute();
   }
 
-  /** After it a password is enough again. */
+  /** Afterwards a password is enough again. */
   async dropSecondStep({ id }: { id: number }): Promise<void> {
     for (const table of ['totp_secrets', 'passkeys'] as const) {
       await this.test.db.deleteFrom(table).where('account_id', '=', id).execute();
@@ -148,7 +147,7 @@ export class PermissionScene {
     return { id, event: form.event };
   }
 
-  /** A verified entry that somebody of the school made at the other one; the own school decides whether it counts. */
+  /** A verified entry that a student of the school made at the other one; the own school decides whether it counts. */
   async earlierEntry(): Promise<{ id: number; account_id: number }> {
     const { school_id } = this.account('student elsewhere');
     await this.test.db
@@ -229,7 +228,7 @@ function makeCaller({ build }: TestApp, name: CallerName): Promise<BuiltAccount>
 async function writeStateFunction({ db }: TestApp): Promise<void> {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = 'public' and tablename <> 'throttles' order by tablename`.execute(db);
-  // How many rows there are, and which transactions wrote them.
+  // The number of rows, and the transactions that wrote them.
   const parts = rows.map(
     ({ name }) => `(select concat(count(*), ':', sum(t.xmin::text::bigint)) from "${name}" t)`,
   );

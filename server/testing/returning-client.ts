@@ -1,4 +1,4 @@
-/** A browser whose person comes back and logs in again, for tests in which days pass: sessions of staff are short. */
+/** A browser that signs in again when needed, for tests in which days pass: staff sessions are short. */
 import { MINUTE } from '#server/platform/clock.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestClient, TestRequest } from './test-client.ts';

@@ -13,11 +13,11 @@ export interface WithApp {
   /** Signed in. */
   readonly client: TestClient;
   readonly codes: readonly string[];
-  /** The code of the app, so many seconds from now. */
+  /** The app's code, this many seconds from now. */
   code(seconds?: number): string;
 }
 
-/** Sets up an authenticator app; its next code is good. */
+/** Sets up an authenticator app; its next code is valid. */
 export async function withApp(test: TestApp, account: BuiltAccount): Promise<WithApp> {
   const client = await test.signIn(account);
   const { secret } = (await client.post(`${secondFactor}/app`)).body;
@@ -46,7 +46,7 @@ export async function withPasskey(test: TestApp, client: TestClient, name = 'Lap
   return { client, device, codes: body.recovery_codes };
 }
 
-/** Gives the password in a browser. */
+/** Enters the password in a browser. */
 export function givePassword(client: TestClient, { email, password }: BuiltAccount): Promise<TestReply> {
   return client.post('/api/accounts/login', { email, password });
 }

@@ -1,4 +1,4 @@
-/** The people who look at a school's students: its head, an administrator, and a head of another school. */
+/** A school's head and administrator, and a head of another school. */
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 

@@ -15,7 +15,7 @@ export interface TestRequest {
   readonly body?: unknown;
   /** Override those of the browser; undefined removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Laid into the browser before. */
+  /** Set in the browser beforehand. */
   readonly cookies?: Readonly<Record<string, string>>;
   readonly address?: string;
 }

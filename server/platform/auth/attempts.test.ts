@@ -1,4 +1,4 @@
-/** Attempts at a secret: what counts of them, and how many are under way. */
+/** Attempts at a secret: which count, and how many may run at once. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { after, DAY, SECOND } from '#server/platform/clock.ts';
 import { addToBucket } from './rate-limit.ts';
 
 const start = new Date('2026-05-03T00:00:00Z');
-/** One drains every ten seconds. */
+/** One failure drains every ten seconds. */
 const limit = { times: 5, seconds: 50 };
 
 let database: TestDatabase;
@@ -61,7 +61,7 @@ describe('a failure', () => {
     now = after(start, 30 * DAY);
     for (let n = 0; n < 9; n += 1) await wrong();
     now = start;
-    // Three are beyond the limit, as if they had been under way at once.
+    // Three above the limit, as if they had run at the same time.
     expect(await make(true)).toBe(40);
     now = after(start, 40 * SECOND);
     expect(await make(true)).toBe(0);
@@ -134,7 +134,7 @@ describe('attempts under way', () => {
     await hold(lease, lease, lease);
     let isDone = false;
     const waiting = make(true).then(() => (isDone = true));
-    // Another count is not held up, and this one is.
+    // Another counter is not blocked; this one is.
     await make(true, 'another');
     await make(true, 'another');
     expect(isDone).toBe(false);

@@ -1,4 +1,5 @@
-// The key of an installation: made once, shared, noticed when it is another, and replaced without losing what stands on it.
+// The key of an installation: created once, shared, checked for a mismatch, and replaced without losing what depends on
+// it.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,7 @@ afterEach(async () => {
 const options = (clock: Clock = systemClock) => ({ db: database.db, clock, file });
 const on = (day: string): Clock => ({ now: () => new Date(`${day}T12:00:00Z`) });
 
-/** Starts the product on the database as a process, for as long as it takes to refuse. */
+/** Starts the product as a process on the database, until it refuses to run. */
 function start(): Promise<{ status: number | null; stderr: string }> {
   const env = {
     ...processEnvironment,

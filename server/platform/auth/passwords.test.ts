@@ -1,4 +1,4 @@
-/** How passwords are kept, and how many are worked on. */
+/** How passwords are stored, and how many are hashed at once. */
 import { describe, expect, it } from 'vitest';
 import { Busy } from '#server/platform/http/errors.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -21,11 +21,11 @@ describe('passwords', () => {
   it('wait for their turn, and too many are told to come again', { timeout: 90_000 }, async () => {
     const results = await Promise.allSettled(Array.from({ length: 210 }, () => verifyPassword(null, 'x')));
     const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
-    // Those under way are besides the 200 that wait.
+    // The running ones do not count as part of the 200 that wait.
     expect(refused.length).toBeGreaterThanOrEqual(8);
     expect(refused.length).toBeLessThanOrEqual(10);
     expect(refused.every(({ reason }) => reason instanceof Busy)).toBe(true);
-    // There is room again.
+    // The queue has room again.
     expect(await verifyPassword(null, 'x')).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Limits that several transactions hold at once. */
+/** Rate limits used by several transactions at once. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
@@ -33,7 +33,7 @@ it('are swept without waiting for those that somebody holds, which could end in 
   for (const key of ['a', 'b', 'c']) await consume({ db, clock: then }, key, limit);
   await db.transaction().execute(async (trx) => {
     await consume({ db: trx, clock }, 'b', limit);
-    // A sweep that waited would wait for this very transaction.
+    // A blocking sweep would wait for this very transaction.
     await db.transaction().execute(async (other) => {
       await sql`set local lock_timeout = '2s'`.execute(other);
       await sweepRateLimits({ db: other, clock });
@@ -60,7 +60,7 @@ it('wait for the disk only with what they are a part of', async () => {
   const setting = async (trx: typeof db): Promise<unknown> =>
     (await sql<{ value: string }>`select current_setting('synchronous_commit') as value`.execute(trx)).rows[0]
       ?.value;
-  // Test databases do not wait by themselves.
+  // Test databases do not wait for the disk by default.
   const waitForDisk = (trx: typeof db) => sql`set synchronous_commit = 'on'`.execute(trx);
   await db.transaction().execute(async (trx) => {
     await waitForDisk(trx);
@@ -68,7 +68,7 @@ it('wait for the disk only with what they are a part of', async () => {
     await addToBucket({ db: trx, clock }, 'b', limit);
     expect(await setting(trx)).toBe('on');
   });
-  // What a deferred trigger sees is what the commit goes by.
+  // A deferred trigger sees the setting that applies to the commit.
   await sql`create table seen_at_commit (value text)`.execute(db);
   await sql`create function see_commit() returns trigger language plpgsql as
     $$ begin insert into seen_at_commit values (current_setting('synchronous_commit')); return null; end $$`.execute(
@@ -81,7 +81,7 @@ it('wait for the disk only with what they are a part of', async () => {
     await consume({ db: one, clock }, 'a', limit);
     await addToBucket({ db: one, clock }, 'b', limit);
     await attempt({ db: one, clock }, 'c', limit, async () => false);
-    // Nor does it stay with the connection.
+    // Nor does the setting stay with the connection.
     expect(await setting(one)).toBe('on');
   });
   const { rows } = await sql<{ value: string }>`select value from seen_at_commit`.execute(db);

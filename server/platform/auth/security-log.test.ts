@@ -1,4 +1,4 @@
-/** Which requests leave a line in the log, and that nothing secret is in it. */
+/** Which requests are logged, and that no line contains a secret. */
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createLog } from '#server/platform/log.ts';
 
-/** A stream whose lines can be read. */
+/** A stream that collects its lines. */
 function keepLines(): { kept: string[]; stream: Writable } {
   const kept: string[] = [];
   const stream = new Writable({
@@ -93,13 +93,13 @@ describe('the log', () => {
     const wrong = { method: 'POST', path: '/api/accounts/login', headers } as const;
     const body = { email: student.email, password: 'not the password' };
     await behindProxy.visitor().request({ ...wrong, body });
-    // Somebody who reaches the product past the proxy.
+    // A client that bypasses the proxy.
     await behindProxy.visitor().request({ ...wrong, body, address: '198.51.100.7' });
     await behindProxy.close();
     await test.visitor().request({ ...wrong, body });
     expect(own.map((line) => JSON.parse(line).address)).toEqual(['203.0.113.9', '198.51.100.7']);
     expect(lines()).toMatchObject([from]);
-    // They count for the same addresses.
+    // They count against the same addresses.
     const counted = await test.db.selectFrom('throttles').select('key').execute();
     expect(counted.filter(({ key }) => key.includes('192.0.2.66'))).toEqual([]);
     expect(counted.filter(({ key }) => key.includes('203.0.113.9'))).not.toEqual([]);
@@ -169,7 +169,7 @@ describe('the log', () => {
     const { kept: own, stream: ownStream } = keepLines();
     const broken = await createTestApp({ log: createLog('trace', ownStream) });
     const client = await broken.signIn(await broken.build.account({ email: 'grace@example.com' }));
-    // PostgreSQL tells the whole row with such an error.
+    // PostgreSQL adds the whole row to such an error.
     await sql`alter table entries add constraint broken check (role <> 'Planter of trees')`.execute(
       broken.db,
     );
@@ -193,7 +193,7 @@ describe('the log', () => {
         err: { code: '23514', constraint: 'broken' },
       },
     ]);
-    // The request itself has the same number.
+    // The request's own line has the same id.
     const requests = own.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
     expect(requests.map(({ reqId }) => reqId)).toContain(reply.body.request_id);
     const all = own.join('\n');

@@ -1,4 +1,4 @@
-// Requests that arrive at the same moment share statements, and each gets what is its own.
+// Requests that arrive together share statements, and each gets its own rows.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/platform/app-context.ts';
@@ -55,7 +55,7 @@ describe('reading together', () => {
   it('does not mix up the portfolios of people who ask at the same moment, the first time and later', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => test.build.account()));
     const clients = await Promise.all(people.map((person) => test.signIn(person)));
-    // One has no entries.
+    // One student has no entries.
     for (const person of people.slice(1)) await test.build.entry(person, { event: `Of ${person.email}` });
     for (let times = 0; times < 3; times += 1) {
       const answers = await Promise.all(

@@ -1,4 +1,4 @@
-// What the values of PostgreSQL become here, and how connections behave.
+// How PostgreSQL's values are parsed, and how connections behave.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
@@ -43,7 +43,7 @@ describe('a value of the database', () => {
   });
 });
 
-/** As in a process that has named no statement yet: the tests of one process share the names, and there is an end to them. */
+/** As in a new process: tests in one process share statement names, whose number is limited. */
 async function connectAnew() {
   vi.resetModules();
   const anew = await import('./connect.ts');
@@ -96,7 +96,7 @@ describe('a connection', () => {
     const lost = db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
-      // Nobody waits for an answer in the moment in which the connection breaks.
+      // No query is running when the connection breaks.
       await expect.poll(() => lines.length).toBeGreaterThan(0);
       await sql`select 1`.execute(trx);
     });

@@ -1,4 +1,5 @@
-// A database that is away, overloaded, cancelled or read-only: 503 with words and a time, and nothing half done.
+// A database that is away, overloaded or read-only, or cancels a query: 503 with a message and a retry time, and
+// nothing half done.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +26,7 @@ const ENTRY = {
   description: 'Picked up litter.',
 };
 
-/** A student whose requests go through a pool of their own. */
+/** A student whose requests use their own pool. */
 async function studentOn(
   options: { connectionString?: string; limitMs?: number } = {},
 ): Promise<{ student: TestClient; app: FastifyInstance; accountId: number }> {
@@ -114,7 +115,7 @@ describe('a request', () => {
       test.db,
       (trx) => sql`lock table entries in exclusive mode`.execute(trx),
       () => [record(student)],
-      // The lock is held until the limit has ended the wait.
+      // The lock is held until the time limit ends the wait.
       async () => {
         await expect.poll(() => countWaiting(test.db)).toBe(0);
       },

@@ -85,7 +85,7 @@ describe('migrating', () => {
 
   describe('with a newer version beside it', () => {
     const acceptNewer = true;
-    /** What a newer version does, whose migrations this one does not have. */
+    /** As a newer version does, with migrations unknown to this one. */
     const upgrade = async (...names: string[]) => {
       for (const name of names)
         await writeFile(path.join(folder, `${name}.sql`), `create table t${name} ();`);
@@ -140,7 +140,7 @@ describe('migrating', () => {
       await sql`select from shelf`.execute(trx);
       migrating = migrateToLatest(database.db, log, { folder, patience });
       await expect.poll(() => lines).toHaveLength(1);
-      // Somebody else who comes now is not held up for longer than one try of the migration.
+      // A query that arrives now waits for at most one try of the migration.
       await sql`select height from shelf`.execute(database.db);
     });
     await migrating;
@@ -156,11 +156,11 @@ describe('migrating', () => {
     const both = 'alter table shelf add column depth int; alter table lamp add column depth int;';
     await writeFile(path.join(folder, '0004_both.sql'), both);
     lines = [];
-    // Only a deadlock ends this wait.
+    // Only a deadlock can end this wait.
     const patience = { lockMs: 60_000, pauseMs: 10, tries: 1000 };
     let migrating: Promise<void> | undefined;
     await database.db.transaction().execute(async (trx) => {
-      // PostgreSQL ends the transaction that finds the deadlock, which must not be this one.
+      // PostgreSQL ends the transaction that detects the deadlock, which must not be this one.
       await sql`set local deadlock_timeout = '5min'`.execute(trx);
       await sql`select from lamp`.execute(trx);
       migrating = migrateToLatest(database.db, log, { folder, patience });

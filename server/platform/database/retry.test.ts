@@ -1,4 +1,5 @@
-// Two transactions that lock the same rows in two orders, or change what the other one read: who was undone tries once more.
+// Two transactions that lock the same rows in opposite order, or change what the other one has read: the one rolled
+// back is retried once.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Db, Trx } from '#server/platform/app-context.ts';
@@ -32,10 +33,10 @@ async function apples(): Promise<number[]> {
   return rows.map((row) => row.apples);
 }
 
-/** Holds the second crate, and wants the first once `begin` waits: PostgreSQL then ends what `begin` began. */
+/** Locks the second crate, and the first one once `begin` waits: PostgreSQL then ends the transaction of `begin`. */
 async function cross<T>(begin: () => Promise<T>): Promise<T> {
   const begun = await database.db.transaction().execute(async (trx) => {
-    // PostgreSQL ends the transaction that finds the deadlock, which must not be this one.
+    // PostgreSQL ends the transaction that detects the deadlock, which must not be this one.
     await sql`set local deadlock_timeout = '5min'`.execute(trx);
     await add(trx, 2);
     const work = begin();

@@ -1,4 +1,4 @@
-/** What a search finds: one rule, in the database and where lists are whole. */
+/** What a search finds: the same rule in the database and in lists searched in the browser. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchable } from '#shared/searchable.ts';
@@ -25,7 +25,7 @@ const samples: readonly (readonly [string, string])[] = [
   ['ﬁn Ｆｕｌｌ', 'fin full'],
   ['שָׁלוֹם', 'שלום'],
   ['مُحَمَّد', 'محمد'],
-  // Vowels are letters there, and so are the marks of kana.
+  // There vowel signs are letters, and so are kana marks.
   ['हिन्दी', 'हिन्दी'],
   ['か', 'か'],
   ['山田 太郎', '山田 太郎'],

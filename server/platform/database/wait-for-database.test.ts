@@ -1,4 +1,4 @@
-// The start waits for a database that is away, and says plainly why one cannot be used.
+// The start waits for a database that is away, and says plainly why one is unusable.
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { inject, expect, it, onTestFinished } from 'vitest';
@@ -9,7 +9,7 @@ const messages: string[] = [];
 const awaiting = (connectionString: string, maxWaitMs: number) =>
   awaitDatabase({ connectionString, maxWaitMs, say: (message) => messages.push(message) });
 
-/** A port on which nobody listens. */
+/** An unused port. */
 async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Lets the database of the tests be reached at this port of ours. */
+/** Forwards this port to the tests' database. */
 async function openPort(port: number): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServer') });
   const place = client.host.startsWith('/')

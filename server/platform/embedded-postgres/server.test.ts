@@ -1,4 +1,4 @@
-// The embedded PostgreSQL through starts, stops, and the ways in which things die.
+// The embedded PostgreSQL: starts, stops and crashes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, lchown, lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
-/** A port that nobody listens on at the moment. */
+/** A currently unused port. */
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -101,7 +101,7 @@ describe('the embedded PostgreSQL', () => {
     await lchown(path.join(clusterDir, 'pg_hba.conf'), uid, gid);
     await (await start()).stop();
 
-    // Somebody has it listen all the same.
+    // An operator configures it to listen anyway.
     const programs = await findPostgresPrograms(binDir);
     const { prefix } = await chooseRunAs(programs.postgres, dataDir);
     const port = await findFreePort();
@@ -210,7 +210,7 @@ describe('after a death', () => {
 
   test('a postmaster.pid with the number of another program does not block the start', async () => {
     await (await start()).stop();
-    // Our own number: a process that lives and is no PostgreSQL.
+    // Our own process id: a live process that is not PostgreSQL.
     const lines = [process.pid, clusterDir, 1, 5432, '', '', ' 1 1', 'ready   '];
     await writeFile(path.join(clusterDir, 'postmaster.pid'), `${lines.join('\n')}\n`);
     const { connectionString } = await start();

@@ -1,4 +1,5 @@
-// A call that waits for the database longer than proxies do: an answer with words in time, and nothing lost or stored twice.
+// A call that waits longer for the database than proxies wait: it gets a message in time, and nothing is lost or stored
+// twice.
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -42,7 +43,7 @@ const record = (client: TestClient, idempotency_key: string) =>
     idempotency_key,
   });
 
-/** What is answered while nobody can read or write entries. */
+/** The responses while the entries are locked. */
 const whileLocked = <T>(work: () => Promise<T>): Promise<T> =>
   test.db.transaction().execute(async (trx) => {
     await sql`lock table entries in access exclusive mode`.execute(trx);
@@ -127,7 +128,7 @@ describe('a call that waits too long', () => {
       );
       sending.on('error', reject);
       sending.write(form.slice(0, 2).join(''));
-      // As long as any other call may take.
+      // The limit of any other call.
       void whileLocked(() => client.get(`${API}/portfolio`)).then(() =>
         sending.end(`${form.slice(2).join('')}--b--\r\n`),
       );

@@ -1,4 +1,4 @@
-// A connection on which a body still comes is not kept open for it once the request is answered.
+// After the response, a connection is closed even if its request body is still arriving.
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { fastify } from 'fastify';

@@ -1,4 +1,4 @@
-// A web process that is told to stop, as a proxy in front of it sees it. The whole of it with nginx: e2e/faults/scale-out.faults.ts.
+// A stopping web process, as seen by a proxy. With nginx itself: e2e/faults/scale-out.faults.ts.
 import { setImmediate as turn } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ interface Gate {
 let app: FastifyInstance;
 let url: string;
 let gates: Gate[];
-/** Requests that wait in the product until they are let go. */
+/** Requests that wait in the product until the test releases them. */
 let held: (() => void)[];
 
 async function start(drainSeconds: number): Promise<void> {

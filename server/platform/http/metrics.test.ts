@@ -1,4 +1,4 @@
-/** What Prometheus reads, and that nobody else does. */
+/** The metrics, which only Prometheus can read. */
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the page names for each address, so that the browser loads it at once. */
+/** The files that the page names for each address, so that the browser loads them at once. */
 import { describe, expect, it } from 'vitest';
 import { pagesWithFiles } from './static-files.ts';
 

@@ -1,4 +1,4 @@
-/** How the built client is served: types, caching, compressed neighbours, and what is written into the page. */
+/** Serving the built client: types, caching, compressed files, and what is written into the page. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

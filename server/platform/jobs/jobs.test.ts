@@ -1,4 +1,4 @@
-// Work by the clock, on a pg-boss of its own.
+// Scheduled jobs, with a separate pg-boss.
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const scheduled = async () =>
   (await sql<{ name: string; cron: string }>`select name, cron from pgboss.schedule`.execute(database.db))
     .rows;
 
-/** Does something with the queue from outside of a runner. */
+/** Uses the queue without a runner. */
 async function withBoss(work: (boss: PgBoss) => Promise<unknown>): Promise<void> {
   const { connectionString } = database;
   const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 1, supervise: false, schedule: false });

@@ -1,4 +1,4 @@
-// Reports that come in about our mails: what changes, and that it changes once.
+// Incoming delivery reports: what they change, and only once.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { exchangeReport, gmailReport, postfixReport } from '#server/testing/mail/delivery-reports.ts';
 import {
@@ -199,7 +199,7 @@ it('tries again what was refused because of us, and tells nobody that the addres
   expect(outcomes).toEqual([]);
   const row = () => test.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(await row()).toMatchObject({ state: 'queued', finished_at: null });
-  // The same report once more changes nothing.
+  // The same report again changes nothing.
   expect(await refused()).toMatchObject({ result: 'known' });
   await attempt(id);
   expect(await row()).toMatchObject({ state: 'sent', attempts: 2 });

@@ -1,4 +1,4 @@
-// Reports as mail servers of the world write them.
+// Reports by well-known mail servers.
 import { describe, expect, it } from 'vitest';
 import { exchangeReport, gmailReport, postfixReport } from '#server/testing/mail/delivery-reports.ts';
 import { readDeliveryReport, type DeliveryReport } from './delivery-report.ts';

@@ -9,7 +9,7 @@ const foreign =
 it('shows the addresses in every text as text, and leads only where our own links lead', async () => {
   const href = 'http://limelight.test/page';
   const mail = await renderMail(ours, {
-    // A control that is taken out of subjects must not have hidden the address until then.
+    // A control character that is removed from subjects must not hide an address before that.
     subject: `${foreign} evil.\u202eexample`,
     preview: foreign,
     heading: foreign,
@@ -32,7 +32,7 @@ it('shows the addresses in every text as text, and leads only where our own link
   expect([...new Set(leadsTo)]).toEqual([href]);
   expect(mail.html).toContain('name="viewport"');
   expect(mail.html).not.toContain('<script');
-  // The padding of the buttons in Outlook.
+  // The padding of buttons in Outlook.
   expect(mail.html.match(/<td [^>]*mso-padding-alt:13px 8px[^>]*><a /g)).toHaveLength(2);
 });
 

@@ -1,4 +1,4 @@
-// What mail servers of the world say, and what a person is told about it.
+// Responses of well-known mail servers, and the messages shown for them.
 import { describe, expect, it } from 'vitest';
 import { adviceAfter, isAnswerOfServer, plainProblem, problemIn, storedProblem } from './mail-problem.ts';
 
@@ -182,7 +182,7 @@ describe('the problem in plain words', () => {
     expect(plainProblem(problemIn('552 5.3.4 Message size exceeds fixed maximum message size'))).toBe(
       refused,
     );
-    // The digits are the address of a machine, not a code.
+    // The digits are an IP address, not a code.
     expect(plainProblem(problemIn('554 mx.park.example[5.1.1.9] would not have it'))).toBe(refused);
   });
 });

@@ -10,7 +10,7 @@ interface Received {
   readonly raw: string;
 }
 
-/** Answers a code and a text at RCPT, or nothing to accept. */
+/** Returns a code and a text in response to RCPT; undefined accepts. */
 let refuse: { code: number; text: string } | undefined;
 const received: Received[] = [];
 

@@ -1,4 +1,4 @@
-// The mail queue with a transport that takes as long as a test wants: what leaves when, and who sends it.
+// The mail queue with a transport that the test controls: which mail is sent when, and by which process.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { mailKinds } from '#server/features.ts';
@@ -39,14 +39,14 @@ const kinds = {
   },
 };
 
-/** A mail server of which each mail waits for the test, unless `takes` says that it takes it at once. */
+/** A mail server that holds each mail until the test releases it, unless `takes` accepts it at once. */
 function slowTransport({ takes = () => false }: { takes?: (mail: OutgoingMail) => boolean } = {}) {
   const begun: OutgoingMail[] = [];
   const open = new Map<OutgoingMail, { resolve: () => void; reject: (error: Error) => void }>();
   return {
     begun,
     addresses: () => begun.map(({ to }) => to),
-    /** Lets the server take the mail that it has had for the longest time, or fail. */
+    /** Accepts or fails the mail that the server has held longest. */
     answer(error?: Error): void {
       const [mail] = open.keys();
       const waiting = mail && open.get(mail);
@@ -186,7 +186,7 @@ it('sends the mail of a killed process again when its lease has ended, under the
   expect(await queue.sendDue()).toBe(1);
   expect(other.begun).toEqual(killed.begun);
   expect(await look(to)).toMatchObject({ state: 'sent', attempts: 2, lease: null });
-  // It was only slow: what it learns now changes nothing.
+  // That process was only slow: its late result changes nothing.
   killed.answer(new Error('Gone'));
   await sending;
   expect(await look(to)).toMatchObject({ state: 'sent', attempts: 2, last_error: null });

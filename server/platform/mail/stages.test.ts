@@ -1,5 +1,5 @@
-// A mail server that fails at each stage: what is noted, whether it is tried again, and that nobody gets a mail twice
-// where that can be known.
+// A mail server that fails at each stage: what is stored, whether the mail is retried, and no duplicates where that can
+// be known.
 import net from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import { queueMail, type MailOutcome } from './mail.ts';
 import { ATTEMPTS, createMailQueue, type MailQueue } from './queue.ts';
 import { createTransport } from './transport.ts';
 
-/** Long enough for a busy machine, of which only the tests of silence take all. */
+/** Long enough for a busy machine; only the tests of a silent server take all of it. */
 const patience = { greeting: 1500, handover: 1500, answer: 1500 };
 
 let server: ScriptedMailServer;
@@ -55,7 +55,7 @@ function mailQueue(context = test.context, limits = patience): MailQueue {
   return createMailQueue(context, kinds, { transport });
 }
 
-/** What is known of a mail. */
+/** A mail's row. */
 async function look(id: number) {
   const { state, attempts, last_error, reference } = await test.db
     .selectFrom('mails')
@@ -65,7 +65,7 @@ async function look(id: number) {
   return { state, attempts, reason: last_error ?? '', reference };
 }
 
-/** Does one try, and says what is known after it. */
+/** Makes one try, and returns the mail's row. */
 async function attempt(id: number, { isLast = false, smtpUrl = server.url } = {}) {
   const context = { ...test.context, config: { ...test.context.config, smtpUrl } };
   await tryMail(test.db, mailQueue(context), id, { isLast });
@@ -122,7 +122,7 @@ describe('a stage that fails in a way that may pass', () => {
     expect(first).toMatchObject({ state: 'queued', attempts: 1 });
     expect(first.reason.slice(0, reason.length)).toBe(reason);
     expect([outcomes, server.taken]).toEqual([[], []]);
-    // Another connection within the same try would be a try that nobody knows of.
+    // A second connection within one try would be an uncounted try.
     expect(server.connections()).toBe(1);
 
     server.play({});
@@ -257,7 +257,7 @@ it('asks for a report of failure by the name of the mail, and only where reports
   ]);
 });
 
-/** A port at which nobody listens: one that was free a moment ago. */
+/** An unused port: it was free a moment ago. */
 async function findClosedPort(): Promise<number> {
   const probe = net.createServer();
   await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The order of words that are written from right to left. */
+/** The order of words in right-to-left text. */
 import { expect, it } from 'vitest';
 import { visualOrder } from './lettering.ts';
 

@@ -1,4 +1,4 @@
-// Spreadsheets as programs read them that we have not written: a library, and LibreOffice where it is installed.
+// Spreadsheets as other programs read them: a library, and LibreOffice if installed.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { writeSpreadsheet, type Column } from './spreadsheet.ts';
 const run = promisify(execFile);
 const LIMIT_MS = 60_000;
 
-/** A text with what makes it worth reading back, and how it is read where that differs. */
+/** A text, why it is tested, and how it is read if that differs. */
 const texts: readonly (readonly [what: string, text: string, read?: string])[] = [
   ['a formula', '=1+1'],
   ['a plus', '+1'],
@@ -73,7 +73,7 @@ async function read(bytes: Buffer): Promise<Record<string, SheetData>> {
   return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));
 }
 
-/** All sheets as they should be read. */
+/** The expected sheets. */
 function everything(): Record<string, unknown[][]> {
   return {
     Texts: [['What', 'Text'], ...texts.map(([what, text, asRead]) => [what, asRead ?? text])],
@@ -92,7 +92,7 @@ async function findLibreOffice(): Promise<boolean> {
   );
 }
 
-/** What LibreOffice makes of a file when it opens it and saves it in another format. */
+/** A file converted by LibreOffice to another format. */
 async function convert(bytes: Buffer, format: string): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'limelight-office-'));
   try {

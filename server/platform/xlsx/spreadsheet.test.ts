@@ -42,7 +42,7 @@ describe('a spreadsheet', () => {
       { text: null, day: '2026-05-03', hours: 2.5, year: 2027 },
       { text: 'a', day: '2000-02-29', hours: 0, year: null },
     ]);
-    // 46145 and 36585 are what other programs have for these days.
+    // Other programs show 46145 and 36585 for these days.
     expect(rows[1]).toMatchObject([
       null,
       { type: 'number', value: 46_145, format: 'date' },
@@ -96,7 +96,7 @@ describe('a spreadsheet', () => {
     expect([first.sheetName, second.sheetName]).toEqual(['Rows', 'Names']);
     expect(second.rows.map(([cell]) => cell?.value)).toEqual(['Name', 'Ana', 'Zoë']);
     expect(second.sheet).toContain('<autoFilter ref="A1:A3"/>');
-    // What is typed goes into every sheet that is selected.
+    // Typing changes every selected sheet.
     expect([first, second].map(({ sheet }) => sheet.includes('tabSelected'))).toEqual([true, false]);
     const workbook = first.files.get('xl/workbook.xml');
     expect(workbook).toContain(`localSheetId="0" hidden="1">'Rows'!$A$1:$D$2<`);
@@ -138,7 +138,7 @@ describe('the stream of a spreadsheet', () => {
     let ended = false;
     const rows = (async function* () {
       try {
-        // Text that compressing leaves three quarters of, so that rows and bytes go along with each other.
+        // Text that compresses to three quarters, so that bytes grow with the rows.
         for (; ; taken += 1) yield { text: createHash('sha512').update(String(taken)).digest('base64') };
       } finally {
         ended = true;

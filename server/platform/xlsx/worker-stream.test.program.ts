@@ -1,10 +1,10 @@
-/** What the threads of worker-stream.test.ts do. */
+/** The program of the threads in worker-stream.test.ts. */
 import { threadId } from 'node:worker_threads';
 import { sendFromWorker, type StreamProgram } from './worker-stream.ts';
 
 export interface TestWork {
   readonly makes: keyof typeof programs;
-  /** Counts the pieces that were made. */
+  /** Counts the chunks made. */
   readonly counted: Int32Array;
 }
 

@@ -1,4 +1,4 @@
-/** Bytes that a thread of its own makes: all of them, no sooner than they are asked for, and no longer. */
+/** Bytes made in a separate thread: all of them, only on demand, and no longer than needed. */
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const program = new URL('./worker-stream.test.program.ts', import.meta.url);
 const memory = { kept: 64, young: 16 };
 const { start } = createStreamThreads(program, memory, 2);
 
-/** Runs a program in a thread; `made` is how many pieces it has made. */
+/** Runs a program in a thread; `made` is the number of chunks it has made. */
 function run(makes: TestWork['makes'], begin = start): { stream: Readable; made: () => number } {
   const counted = new Int32Array(new SharedArrayBuffer(4));
   const stream = begin({ makes, counted } satisfies TestWork);

@@ -68,7 +68,7 @@ export function makeOrganizations(
   });
 }
 
-/** Where a student records: at home, at school, or with the phone, on a network of thousands. */
+/** Where a student records: at home, at school, or by phone on a network of thousands. */
 export function networkOf(random: Random, { home }: MadeStudent): string {
   return random.chance(0.55) ? home : random.chance(0.6) ? SCHOOL_NETWORK : `carrier ${random.between(1, 6)}`;
 }
@@ -77,7 +77,7 @@ export function textOfWork(random: Random): string {
   return `I ${random.of(TASKS)} and ${random.of(TASKS)} for about ${random.between(10, 90)} people ${random.of(REASONS)}, day ${random.between(1, 400)} of the season.`;
 }
 
-/** When a contact answers: mostly within a day or two, now and then while the student stands beside. */
+/** When a contact answers: usually within two days, sometimes while the student is present. */
 export function honestDelay(random: Random): number | null {
   if (random.chance(0.1)) return null;
   if (random.chance(0.004)) return random.between(6, 15);
@@ -115,7 +115,7 @@ export function makeHonestEntries(making: Making): MadeEntry[] {
       );
       const contact = contactOf(making, student, place);
       const decided_after = honestDelay(random);
-      // Recorded where the work was, while the contact stood beside: on the network of the place, or each with their own phone.
+      // Recorded at the place of work with the contact present: on the place's network, or each on their own phone.
       const isTogether = decided_after !== null && decided_after < 60;
       const from = isTogether && random.chance(0.6) ? contact.network : networkOf(random, student);
       return {
@@ -140,7 +140,7 @@ export function makeHonestEntries(making: Making): MadeEntry[] {
   });
 }
 
-/** Somebody of the place; now and then a neighbour or a relative who was there. */
+/** Somebody from the place; sometimes a neighbor or relative who was there. */
 function contactOf(
   { random, parameters }: Making,
   student: MadeStudent,

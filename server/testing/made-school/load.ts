@@ -1,4 +1,4 @@
-/** Puts a made school into a database, past the rules of recording: all of it is over. */
+/** Loads a generated school into a database without the rules for recording, since all of it is in the past. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
 import { later, type LookAlike, type MadeSchool, type Scheme } from './made.ts';
@@ -24,7 +24,7 @@ const MAIL_SECONDS = 20;
 /** @param name of the new school */
 export async function loadSchool(db: Db, made: MadeSchool, name: string): Promise<LoadedSchool> {
   return db.transaction().execute(async (trx) => {
-    // No triggers and no foreign keys: there is no history to write.
+    // Without triggers and foreign keys: no history is needed.
     await sql`set local session_replication_role = replica`.execute(trx);
     const school = await trx
       .insertInto('schools')

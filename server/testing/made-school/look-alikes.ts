@@ -1,4 +1,4 @@
-/** Five kinds of honest work that look like a scheme from afar. */
+/** Five kinds of honest work that look like a scheme. */
 import { LIBRARY_NETWORK, honestDelay, networkOf, textOfWork } from './honest.ts';
 import {
   dayOf,
@@ -11,7 +11,7 @@ import {
 } from './made.ts';
 import { nameOf, privateLocalPart } from './names.ts';
 
-/** The entries of all of them, and the organizations that they are about. */
+/** All their entries and organizations. */
 export function addLookAlikes(making: Making): { entries: MadeEntry[]; organizations: MadeOrganization[] } {
   const parts: readonly [LookAlike, { entries: MadeEntry[]; organizations?: MadeOrganization[] }][] = [
     ['coach of many', coachOfMany(making)],
@@ -54,7 +54,7 @@ function group({ random, students }: Making, count: number): MadeStudent[] {
   return [...chosen];
 }
 
-/** Decides on some evenings of the week about all that waits. */
+/** Decides about everything that waits, on some evenings of the week. */
 function evening(recorded: Date, every: number, seconds: number): number {
   const day = 86_400_000;
   const next = Math.ceil(recorded.getTime() / (every * day)) * every * day + 20 * 3_600_000;
@@ -111,7 +111,7 @@ function parishFamilies(making: Making): { entries: MadeEntry[] } {
   return { entries };
 }
 
-/** Everybody sits in the library, also the librarians. */
+/** Everybody is on the library's network, librarians included. */
 function libraryNetwork(making: Making): { entries: MadeEntry[] } {
   const { random, parameters, before } = making;
   const librarians = times(5).map((number) => `librarian${number}@townlibrary.example`);
@@ -132,7 +132,7 @@ function libraryNetwork(making: Making): { entries: MadeEntry[] } {
   return { entries };
 }
 
-/** Counselors of a camp: five days from breakfast to the fire in the evening, in two entries, for ten hours are the most of one. */
+/** Camp counselors: five days from breakfast to campfire, in two entries a day, since one has at most ten hours. */
 function campWeek(making: Making): { entries: MadeEntry[] } {
   const { random, parameters, before } = making;
   const first = random.between(20, parameters.days - 10);
@@ -157,7 +157,7 @@ function campWeek(making: Making): { entries: MadeEntry[] } {
   return { entries };
 }
 
-/** After a large event somebody new opens the list and confirms sixty at once. */
+/** After a large event, a new contact opens the list and confirms sixty at once. */
 function bulkInbox(making: Making): { entries: MadeEntry[] } {
   const { random, parameters, before } = making;
   const day = random.between(10, parameters.days);

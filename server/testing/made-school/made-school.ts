@@ -1,6 +1,6 @@
 /**
- * A made school, with which the rules of what is worth a look are measured: honest work of a year, six schemes and five kinds of
- * honest work that look like one. It was written before the first rule, and knows nothing of them.
+ * A generated school to measure the rules for signals: a year of honest work, six schemes, and five kinds of honest
+ * work that look like one. It was written before the first rule, and independently of the rules.
  */
 import { makeHonestEntries, makeOrganizations, makeStudents } from './honest.ts';
 import { addLookAlikes } from './look-alikes.ts';
@@ -8,7 +8,7 @@ import type { MadeSchool, Making, Parameters } from './made.ts';
 import { createRandom } from './random.ts';
 import { plantSchemes } from './schemes.ts';
 
-/** With which rules are made. What they are worth is measured with others (`OTHER_SCHOOL`), once. */
+/** For developing rules. Their quality is measured once with another school (`OTHER_SCHOOL`). */
 export const SCHOOL: Parameters = {
   seed: 20_261_126,
   students: 2000,
@@ -22,7 +22,9 @@ export const SCHOOL: Parameters = {
   size: 1,
 };
 
-/** Another school: fewer students with more entries, other dates and domains, more common names, less haste, and larger look-alikes. */
+/**
+ * Fewer students with more entries, other dates and domains, more common names, slower schemes, and larger look-alikes.
+ */
 export const OTHER_SCHOOL: Parameters = {
   seed: 771,
   students: 1400,

@@ -1,8 +1,8 @@
-/** What a made school consists of. */
+/** The parts of a generated school. */
 import type { Named } from './names.ts';
 import type { Random } from './random.ts';
 
-/** Ways to get hours that were not worked, fifty entries of each. */
+/** Ways to get hours without working, with fifty entries each. */
 export const SCHEMES = [
   'ring around one mailbox',
   'own second mailbox',
@@ -27,13 +27,13 @@ export interface MadeStudent extends Named {
   /** From 0. */
   readonly number: number;
   readonly email: string;
-  /** Of their family; siblings share it. */
+  /** The family's; siblings share it. */
   readonly home: string;
 }
 
 export interface MadeContact {
   readonly address: string;
-  /** From which they usually decide. */
+  /** Where they usually decide. */
   readonly network: string;
 }
 
@@ -41,7 +41,7 @@ export interface MadeOrganization {
   readonly name: string;
   readonly domain: string;
   readonly isApproved: boolean;
-  /** The usual hours of a shift; null where each day is another. */
+  /** The usual hours of a shift; null if they vary. */
   readonly shift: number | null;
   readonly contacts: readonly MadeContact[];
 }
@@ -57,18 +57,18 @@ export interface MadeEntry {
   readonly contact: string;
   readonly description: string;
   readonly recorded_at: Date;
-  /** From which it was recorded. */
+  /** Where it was recorded. */
   readonly recorded_from: string;
   /** Seconds from the mail to the decision; null while it waits. */
   readonly decided_after: number | null;
   readonly decided_from: string;
-  /** Whether the owner tried to decide in their own session before, which is refused. */
+  /** Whether the owner first tried to decide in their own session, which is refused. */
   readonly tried_own: boolean;
   readonly planted?: Scheme;
   readonly alike?: LookAlike;
 }
 
-/** What another made school differs in. */
+/** The parameters of a generated school. */
 export interface Parameters {
   readonly seed: number;
   readonly students: number;
@@ -82,9 +82,9 @@ export interface Parameters {
   readonly private_domains: readonly string[];
   /** Entries of each scheme. */
   readonly planted_each: number;
-  /** How many times as fast as usual those who cheat decide. */
+  /** How many times faster than usual schemes decide. */
   readonly haste: number;
-  /** How large the look-alikes are: 1 is a coach of 80. */
+  /** The size of the look-alikes: 1 is a coach of 80 students. */
   readonly size: number;
 }
 
@@ -94,13 +94,13 @@ export interface MadeSchool {
   readonly entries: readonly MadeEntry[];
 }
 
-/** What schemes and look-alikes are made from. */
+/** Input for schemes and look-alikes. */
 export interface Making {
   readonly random: Random;
   readonly parameters: Parameters;
   readonly students: readonly MadeStudent[];
   readonly organizations: readonly MadeOrganization[];
-  /** The moment so many days before the end, by day. */
+  /** A time of day, this many days before the end. */
   readonly before: (days: number) => Date;
 }
 

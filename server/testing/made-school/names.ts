@@ -1,4 +1,4 @@
-/** Names as a school has them: a few surnames are common, most are rare. */
+/** Realistic names: a few surnames are common, most are rare. */
 import type { Random } from './random.ts';
 
 const FIRST_NAMES =
@@ -26,7 +26,7 @@ export interface Named {
 /** @param common the share of people who have one of the twenty commonest surnames */
 export function nameOf(random: Random, common: number): Named {
   const last = random.chance(common)
-    ? // The first ones more often than the last ones.
+    ? // Prefers the first ones.
       (COMMON_SURNAMES[Math.floor(random.next() ** 2 * COMMON_SURNAMES.length)] ?? 'Garcia')
     : random.of(BEGINNINGS) + random.of(ENDINGS);
   return { first: random.of(FIRST_NAMES), last };
@@ -41,7 +41,7 @@ const LOCAL_PARTS: readonly ((one: Named, random: Random) => string)[] = [
     `${random.of(['sunny', 'blue', 'river', 'happy', 'garden'])}${random.of(['days', 'home', 'mail', 'cat', 'oak'])}${random.between(1, 999)}`,
 ];
 
-/** What people call their private mailbox; three of five ways contain the surname. */
+/** Names of private mailboxes; three of five patterns contain the surname. */
 export function privateLocalPart(random: Random, one: Named): string {
   return random.of(LOCAL_PARTS)(one, random).toLowerCase();
 }

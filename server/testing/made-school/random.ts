@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Reproducible random numbers from a seed. */
 
 export interface Random {
   /** From 0 to below 1. */
@@ -30,7 +30,7 @@ export function createRandom(seed: number): Random {
       return item;
     },
     around(median, spread) {
-      // Of Box and Muller.
+      // Box–Muller.
       const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
       return median * Math.exp(normal * Math.log(spread));
     },

@@ -1,4 +1,4 @@
-/** How well the rules find what was planted in a made school, and what they say of honest students. */
+/** How many planted entries of a generated school the rules find, and how many honest students they flag. */
 import { sql } from 'kysely';
 import { WORTH_A_LOOK, type SignalRuleName } from '#features/office/signals.rules.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -7,15 +7,15 @@ import { COMMON_SURNAMES } from './names.ts';
 import { LOOK_ALIKES, SCHEMES, type LookAlike, type Scheme } from './made.ts';
 
 export interface Rates {
-  /** The share of planted entries, verified by their contact, that are in the list. */
+  /** The share of planted entries, verified by their contact, that are flagged. */
   readonly recall: number;
   readonly by_scheme: Readonly<Record<Scheme, number>>;
-  /** The share of students without a planted entry of whom an entry is in the list. */
+  /** The share of students without planted entries who have a flagged entry. */
   readonly honest: number;
   readonly by_look_alike: Readonly<Record<LookAlike, number>>;
-  /** That share of those with one of the twenty commonest surnames, as times of all. */
+  /** The same share among the twenty commonest surnames, relative to all students. */
   readonly common_names: number;
-  /** By rule: planted entries, and other ones. */
+  /** Planted and other entries by rule. */
   readonly by_rule: Readonly<Partial<Record<SignalRuleName, { planted: number; other: number }>>>;
 }
 
@@ -66,7 +66,7 @@ export async function rateRules(db: Db, { entries }: LoadedSchool): Promise<Rate
 
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 
-/** As lines for a person. */
+/** As readable lines. */
 export function rateTable(rates: Rates): string {
   return [
     `planted entries in the list: ${percent(rates.recall)}`,

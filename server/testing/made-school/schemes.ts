@@ -1,4 +1,4 @@
-/** Six ways to get hours that were not worked, as schools have met them. */
+/** Six ways to get hours without working, as seen at schools. */
 import { networkOf, textOfWork } from './honest.ts';
 import { dayOf, later, type MadeEntry, type MadeStudent, type Making, type Scheme } from './made.ts';
 import { nameOf, privateLocalPart } from './names.ts';
@@ -14,14 +14,14 @@ const plantings: Readonly<Record<Scheme, Planting>> = {
   'look-alike domain': lookAlikeDomain,
 };
 
-/** The entries of every scheme, and the numbers of the students who took part. */
+/** The entries of every scheme, and its students' numbers. */
 export function plantSchemes(making: Making): MadeEntry[] {
   return (Object.entries(plantings) as [Scheme, Planting][]).flatMap(([planted, plant]) =>
     plant(making).map((entry) => ({ ...entry, planted })),
   );
 }
 
-/** What an entry of somebody who cheats has in common with any other. */
+/** Fields that dishonest entries share with honest ones. */
 function entryOf(
   { random }: Making,
   student: MadeStudent,
@@ -44,11 +44,11 @@ function entryOf(
 
 const times = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Somebody who cheats does not wait long: seconds, sometimes minutes. */
+/** Dishonest decisions come fast: after seconds, sometimes minutes. */
 const hasty = ({ random, parameters }: Making, median: number): number =>
   Math.max(4, random.around(median / parameters.haste, 2.2));
 
-/** So many different students. */
+/** This many different students. */
 function some({ random, students }: Making, count: number): MadeStudent[] {
   const chosen = new Set<MadeStudent>();
   while (chosen.size < Math.min(count, students.length)) chosen.add(random.of(students));
@@ -61,7 +61,7 @@ const privateAddress = (
 ): string =>
   `${privateLocalPart(making.random, name)}@${making.random.of(making.parameters.private_domains)}`;
 
-/** As at Oak Lawn: within days, nearly everybody of a year has one adult to confirm, whom no organization knows. */
+/** As at Oak Lawn: within days, one adult without an organization confirms for nearly everybody of a year. */
 function ringAroundOneMailbox(making: Making): MadeEntry[] {
   const { random, parameters, before } = making;
   const count = parameters.planted_each;
@@ -82,7 +82,7 @@ function ringAroundOneMailbox(making: Making): MadeEntry[] {
   });
 }
 
-/** A mailbox of one's own as the contact, opened at home at once. */
+/** The student's own mailbox as the contact, opened at home at once. */
 function ownSecondMailbox(making: Making): MadeEntry[] {
   const { random, parameters, organizations, before } = making;
   const count = parameters.planted_each;
@@ -106,7 +106,7 @@ function ownSecondMailbox(making: Making): MadeEntry[] {
   });
 }
 
-/** The mother of one confirms the other's child, and the other way round. */
+/** Two mothers confirm each other's child. */
 function parentsWhoSwap(making: Making): MadeEntry[] {
   const { random, parameters, before } = making;
   const count = parameters.planted_each;
@@ -132,7 +132,7 @@ function parentsWhoSwap(making: Making): MadeEntry[] {
   });
 }
 
-/** A whole requirement in the last days, for work of months ago, confirmed by a friend in one sitting. */
+/** A whole requirement in the last days, for work months ago, confirmed by a friend in one session. */
 function dumpBeforeTheDeadline(making: Making): MadeEntry[] {
   const { random, parameters, before } = making;
   const each = 10;
@@ -154,7 +154,7 @@ function dumpBeforeTheDeadline(making: Making): MadeEntry[] {
   });
 }
 
-/** One text goes around among five, and a fellow student's mailbox confirms. */
+/** Five students share one text, and a fellow student's mailbox confirms. */
 function copiedTexts(making: Making): MadeEntry[] {
   const { random, parameters, before } = making;
   const together = 5;
@@ -176,7 +176,7 @@ function copiedTexts(making: Making): MadeEntry[] {
   });
 }
 
-/** The address of an organization that the school knows, but for a letter. */
+/** An address that differs by one letter from that of a known organization. */
 function lookAlikeDomain(making: Making): MadeEntry[] {
   const { random, parameters, organizations, before } = making;
   const students = some(making, Math.ceil(parameters.planted_each * 0.4));

@@ -148,7 +148,7 @@ export function exchangeReport({
   );
 }
 
-/** Gmail, with an answer of several lines. */
+/** Gmail, with a response of several lines. */
 export function gmailReport({
   reference,
   to = 'ranger@park.example',

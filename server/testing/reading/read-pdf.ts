@@ -18,9 +18,9 @@ export interface ReadPdfPage {
   readonly size: readonly [width: number, height: number];
   /** Elements of the structure in the order of reading, each with what is in it: `Table(TR(TH TD))`. */
   readonly tags: string;
-  /** What pictures say instead of themselves. */
+  /** Alternative texts of pictures. */
   readonly alternatives: readonly string[];
-  /** Whether all that is drawn belongs to the structure or is an artifact. */
+  /** Whether everything drawn belongs to the structure or is an artifact. */
   readonly isAllMarked: boolean;
 }
 
@@ -49,7 +49,7 @@ export function readPdf(file: Buffer): Promise<ReadPdf> {
   });
 }
 
-/** What the QR code on each page says, after printing it in grey at 300 dots an inch. */
+/** The text of each page's QR code, printed in gray at 300 dpi. */
 export function readQrCodes(file: Buffer): Promise<(string | undefined)[]> {
   return open(file, (pdf) => onEachPage(pdf, readQr));
 }
@@ -106,7 +106,7 @@ async function readQr(page: PDFPageProxy): Promise<string | undefined> {
   const viewport = page.getViewport({ scale: DOTS_PER_POINT });
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
   const context = canvas.getContext('2d');
-  // Of another implementation of the same interface.
+  // From another implementation of the same interface.
   await page.render({ canvas, canvasContext: context as never, viewport }).promise;
   const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
   for (let at = 0; at < data.length; at += 4) {

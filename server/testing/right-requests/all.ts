@@ -54,7 +54,7 @@ const aLineOfActivity: Making = async ({ test, student }) => {
       actor_account_id: student.id,
       has_subject: false,
       facts: JSON.stringify({ event_name }),
-      // After all that other calls did at this moment.
+      // After the other calls at the same time.
       created_at: after(test.clock.now(), HOUR),
     })
     .execute();
@@ -96,7 +96,7 @@ const anEvent: Making = async (scene) => {
   return { path: [id], mark: name };
 };
 
-/** The only one with verified hours; the leaderboard shows them a moment later. */
+/** The only student with verified hours; the leaderboard shows them a moment later. */
 const theRankedStudent: Making = async ({ test, student }) => {
   const isRanked = async (): Promise<boolean> =>
     (await test.visitor().get('/api/volunteer_hours_portfolio/leaderboard')).body.length > 0;
@@ -345,7 +345,7 @@ export const calls: Readonly<Record<string, Call>> = {
     with: async (scene) => ({ mark: await scene.organization() }),
   },
 
-  // Reading the same again within an hour is not written down again.
+  // Reading again within an hour is not logged again.
   'GET /admin/entry-summary': { may: 'administrators', does: 'either', with: theStudentsEmail },
   'GET /admin/standing': { may: 'administrators' },
   'GET /admin/entries/download': { may: 'administrators', does: 'change' },

@@ -1,4 +1,4 @@
-/** Valid requests for the calls about who belongs to a school; a part of `all.ts`. */
+/** Valid requests for the calls about membership; part of `all.ts`. */
 import type { CallerName, PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call, Prepared } from './request.ts';
 
@@ -8,7 +8,7 @@ const CODE = {
   join_code_uses_left: 1000,
 };
 
-/** A student of the school about whom an administrator decides. */
+/** A student of the school, for administrators' decisions. */
 const somebody =
   (body: unknown) =>
   async (scene: PermissionScene): Promise<Prepared> => ({ path: [(await scene.person()).id], body });
@@ -16,11 +16,11 @@ const somebody =
 const waiting = (scene: PermissionScene) =>
   scene.test.build.account({ email: `waits${scene.next()}@example.net`, standing: 'waiting' });
 
-/** Lets callers ask a school that has a code. Staff cannot ask one. */
+/** Lets callers ask to join a school with a code. Staff cannot ask. */
 async function ask(scene: PermissionScene, caller: CallerName): Promise<Prepared> {
   const { db } = scene.test;
   const { id: accountId, school_id } = scene.account(caller);
-  // Anyone who waits asks their own school.
+  // Waiting people ask their own school.
   if (caller === 'waiting') {
     await db.updateTable('schools').set(CODE).where('id', '=', school_id).execute();
     return { body: { code: CODE.join_code } };

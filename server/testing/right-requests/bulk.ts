@@ -4,7 +4,7 @@ import type { Call } from './request.ts';
 
 const keyOf = (scene: PermissionScene) => String(scene.next()).padStart(32, '0');
 
-/** An action of the student's school, and the reason that was given. */
+/** An action of the student's school, and its reason. */
 async function anAction(scene: PermissionScene): Promise<{ id: number; mark: string }> {
   const mark = `Nobody was there, no. ${scene.next()}!`;
   const { id } = await scene.test.db

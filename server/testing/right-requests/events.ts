@@ -1,9 +1,9 @@
-/** Valid requests for what schools decide about events, and for reports (see `all.ts`). */
+/** Valid requests for schools' decisions about events, and for reports; part of `all.ts`. */
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import type { PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 
-// Others make their calls in the same schools.
+// Other tests use the same schools.
 const rules = { events_for_students: 'all', events_need_approval: false, gives_addresses: false };
 
 /** An event of the student, which waits for the school. */
@@ -17,7 +17,7 @@ async function waitingEvent(scene: PermissionScene) {
   return event;
 }
 
-/** An event for which two have registered, with a notice to them. */
+/** An event with two registrations and a notice. */
 async function toldEvent(scene: PermissionScene, organizer: BuiltAccount) {
   const event = await scene.event(organizer);
   const comes = [await scene.person(), await scene.person()];
@@ -29,7 +29,7 @@ async function toldEvent(scene: PermissionScene, organizer: BuiltAccount) {
   return event;
 }
 
-/** A report about the student, by somebody of the same school. */
+/** A report about the student by somebody of the same school. */
 async function aReport(scene: PermissionScene) {
   const kept = { kind: 'name', name: 'A name', school: 'A school', graduation_year: 2027 };
   const { id } = await scene.test.db

@@ -4,7 +4,7 @@ import type { Call } from './request.ts';
 
 const keyOf = (scene: PermissionScene) => String(scene.next()).padStart(32, '0');
 
-/** A note about the student by somebody, and what it says. */
+/** A note about the student, and its text. */
 async function aNote(scene: PermissionScene, by?: CallerName): Promise<{ id: number; mark: string }> {
   const mark = `Called home, no. ${scene.next()}!`;
   const { id } = await scene.test.db
@@ -21,7 +21,7 @@ async function aNote(scene: PermissionScene, by?: CallerName): Promise<{ id: num
   return { id, mark };
 }
 
-/** A message to the student, and what it says. */
+/** A message to the student, and its text. */
 async function aMessage(scene: PermissionScene): Promise<{ id: number; mark: string }> {
   const mark = `Please come to room 12, no. ${scene.next()}!`;
   const { db, clock } = scene.test;
@@ -43,7 +43,7 @@ async function aMessage(scene: PermissionScene): Promise<{ id: number; mark: str
 }
 
 export const messageCalls: Readonly<Record<string, Call>> = {
-  // Reading is written down.
+  // Reading is logged.
   'GET /admin/students/:userId/notes': {
     may: 'administrators of the school',
     does: 'either',

@@ -1,4 +1,6 @@
-/** Valid requests for the calls about confirming on the spot, verified hours, goals and requirements; a part of `all.ts`. */
+/**
+ * Valid requests for the calls about confirming in person, verified hours, goals and requirements; part of `all.ts`.
+ */
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { codeIn } from '#server/testing/mail/code-in.ts';
 import type { Call } from './request.ts';

@@ -33,7 +33,7 @@ export interface Prepared {
   readonly query?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the browser, besides those that it has. */
+  /** In addition to the browser's own. */
   readonly cookies?: Readonly<Record<string, string>>;
   /** A text that only callers with `sees` find in the response. */
   readonly mark?: string;
@@ -43,7 +43,7 @@ export interface Call {
   readonly may: Permission;
   /** Prepares the request; without it the bare path is called. */
   readonly with?: (scene: PermissionScene, caller: CallerName) => Promise<Prepared>;
-  /** The effect, where the method does not show it: GET reads, everything else changes. */
+  /** The effect, if the method does not show it: GET reads, everything else changes. */
   readonly does?: 'read' | 'change' | 'either';
 }
 

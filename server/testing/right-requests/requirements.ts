@@ -79,7 +79,7 @@ async function aFrozenReport(scene: PermissionScene): Promise<{ id: number; mark
   return { id, mark };
 }
 
-/** The name of a student in that class, of the school or another one. */
+/** The name of a student in that class, at this or another school. */
 async function aSenior(scene: PermissionScene, school?: string): Promise<string> {
   const last_name = `Quince no. ${scene.next()}!`;
   await scene.test.build.account({
@@ -100,7 +100,7 @@ const asking = {
   until_day: '',
 };
 
-/** What the student has asked, and waits. */
+/** The student's waiting proposal. */
 async function aProposal(scene: PermissionScene): Promise<{ id: number; mark: string }> {
   const mark = `Food bank no. ${scene.next()}!`;
   const { id } = await scene.test.db
@@ -132,7 +132,7 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
       return { mark: form.event };
     },
   },
-  // Everybody of a class is answered the same: there is nothing of the student to look for.
+  // The response is the same for everybody of a class: it contains nothing about the student.
   'GET /requirements/questions': { may: 'each of a school for themselves' },
   'GET /requirements/what-counts': {
     may: 'each of a school for themselves',
@@ -175,7 +175,7 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
   },
   'GET /admin/graduation': {
     may: 'administrators',
-    // That it was read is written down.
+    // Reading is logged.
     does: 'change',
     with: async (scene) => ({ mark: await aSenior(scene), query: `?class=${SENIORS}` }),
   },
@@ -228,7 +228,7 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
   },
   'GET /admin/requirements/:userId': {
     may: 'administrators of the school',
-    // That it was read is written down.
+    // Reading is logged.
     does: 'change',
     async with(scene) {
       const form = scene.form();

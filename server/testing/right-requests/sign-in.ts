@@ -1,4 +1,4 @@
-/** Right requests for the calls of second steps and of what heads decide about signing in (see `all.ts`). */
+/** Valid requests for the calls about second steps and heads' settings for signing in; part of `all.ts`. */
 import { Secret } from 'otpauth';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
@@ -38,7 +38,7 @@ function deviceFor({ test }: PermissionScene): PasskeyDevice {
   return createPasskeyDevice(test.context.config.publicUrl);
 }
 
-/** A passkey that an account has just made, with its number. */
+/** A passkey that an account has just created, with its id. */
 async function givePasskey(
   scene: PermissionScene,
   account: { id: number; email: string; password: string },
@@ -58,7 +58,7 @@ async function givePasskey(
 
 const withApp: Making = async (scene, caller) => {
   if (caller === 'visitor') return {};
-  // Signed in before: with the app a password alone does not.
+  // Signed in before: with the app, a password alone is not enough.
   await scene.client(caller);
   await giveApp(scene, scene.account(caller));
   return {};
@@ -71,7 +71,7 @@ const withoutApp: Making = async (scene, caller) => {
 
 const anUnknownPasskey: Answer = createPasskeyDevice('https://limelight.test').sign({ challenge: 'unknown' });
 
-/** They have no session in which anything could be begun. */
+/** They have no session in which to begin. */
 const hasNoSession = (caller: CallerName) => caller === 'visitor' || caller === 'suspended';
 
 const aNewPasskey: Making = async (scene, caller) => {
@@ -88,7 +88,7 @@ const aFirstCode: Making = async (scene, caller) => {
   return { body: { code: codeAt(bytes, scene.test.clock.now()) } };
 };
 
-/** The cookie of a browser that gave the password, as the header of the caller. */
+/** The caller's headers with the cookie of a browser after the password step. */
 const theSecondStep: Making = async (scene) => {
   const person = await scene.person();
   const secret = await giveApp(scene, person);
@@ -104,7 +104,7 @@ const theSecondStep: Making = async (scene) => {
   };
 };
 
-/** The link of a change of somebody's email, as the new address has it. */
+/** The link mailed to the new address of an email change. */
 const anEmailChange: Making = async (scene) => {
   const { id, email } = await scene.person();
   const { token, hash } = newToken();

@@ -1,11 +1,11 @@
-/** Valid requests for the calls about the queue of a school office and what is worth a look; a part of `all.ts`. */
+/** Valid requests for the calls about the office's inbox and signals; part of `all.ts`. */
 import { sql } from 'kysely';
 import { isChosen } from '#features/office/server/signals/signals.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 
-/** An entry of the student that stands in the list. */
+/** An entry of the student in the list. */
 async function flaggedEntry(scene: PermissionScene): Promise<{ id: number; contact: string }> {
   const contact = `sam.${scene.next()}@gmail.com`;
   const { db, build, clock } = scene.test;
@@ -24,7 +24,7 @@ async function flaggedEntry(scene: PermissionScene): Promise<{ id: number; conta
   return { id, contact };
 }
 
-/** The contact of an entry of the month before that chance has chosen. */
+/** The contact of one of last month's spot checks. */
 async function chosenForSpotCheck(scene: PermissionScene): Promise<string> {
   const { db, build, clock } = scene.test;
   const contact = `sam.${scene.next()}@gmail.com`;
@@ -39,7 +39,7 @@ async function chosenForSpotCheck(scene: PermissionScene): Promise<string> {
   return contact;
 }
 
-/** What an administrator of the student's school has found fine about them. */
+/** Signals about the student that an administrator of their school has dismissed. */
 async function dismissal(scene: PermissionScene): Promise<number> {
   const { student, test } = scene;
   const now = test.clock.now();
@@ -68,7 +68,7 @@ export const signalCalls: Readonly<Record<string, Call>> = {
     async with(scene) {
       await scene.test.db.deleteFrom('entry_signals').execute();
       await scene.test.db.deleteFrom('signals_found_fine').execute();
-      // Another request switches it off.
+      // Another request turns it off.
       await scene.test.db.updateTable('schools').set({ looks_at_entries: true }).execute();
       await flaggedEntry(scene);
       return { mark: 'long day' };
@@ -78,7 +78,7 @@ export const signalCalls: Readonly<Record<string, Call>> = {
     may: 'administrators',
     with: async (scene) => ({ mark: await chosenForSpotCheck(scene) }),
   },
-  // Reading is written down.
+  // Reading is logged.
   'GET /admin/signals/students/:userId': {
     may: 'administrators of the school',
     does: 'either',

@@ -38,7 +38,7 @@ async function takenIn(scene: PermissionScene) {
 export const slipCalls: Readonly<Record<string, Call>> = {
   'GET /volunteer_hours_portfolio/entries/slip.pdf': {
     may: 'the student, while of a school',
-    // Keeps hashes of what it prints.
+    // Stores hashes of the printed slips.
     does: 'change',
     with: async (scene) => ({ query: `?ids=${(await scene.entry()).id}` }),
   },

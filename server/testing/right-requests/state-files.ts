@@ -1,11 +1,11 @@
-/** Valid requests for the calls of what schools file with their state; a part of `all.ts`. */
+/** Valid requests for the calls about files for the state; part of `all.ts`. */
 import { schoolOf, type CallerName, type PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 
 export const stateFileCalls: Readonly<Record<string, Call>> = {
   'GET /admin/facts/:userId': {
     may: 'administrators of the school',
-    // That it was read is written down.
+    // Reading is logged.
     does: 'change',
     with: async (scene) => ({ path: [scene.student.id] }),
   },
@@ -17,7 +17,7 @@ export const stateFileCalls: Readonly<Record<string, Call>> = {
     may: 'heads',
     does: 'read',
     async with(scene, caller) {
-      // That it showed a value of before would be written down.
+      // Showing an earlier value would be logged.
       await scene.test.db.deleteFrom('student_facts').execute();
       return { body: factsFile(scene, caller) };
     },
@@ -44,7 +44,7 @@ export const stateFileCalls: Readonly<Record<string, Call>> = {
   },
   'GET /admin/files/:id/file': {
     may: 'administrators of the school',
-    // That it was taken is written down, also below.
+    // The download is logged, also below.
     does: 'change',
     async with(scene) {
       const { id, mark } = await aStateFile(scene);
@@ -113,7 +113,7 @@ async function giveNumbers(scene: PermissionScene, school_id: number): Promise<v
     .execute();
 }
 
-/** An entry of the caller's school that no file has yet. */
+/** An entry of the caller's school that is in no file yet. */
 async function somethingToFile(scene: PermissionScene, caller: CallerName): Promise<void> {
   const { test } = scene;
   const school = schoolOf(caller);
@@ -153,7 +153,7 @@ async function somethingToFile(scene: PermissionScene, caller: CallerName): Prom
     .execute();
 }
 
-/** A file that was made, with a text of one of its lines. */
+/** A file, with a text from one of its lines. */
 async function aStateFile(scene: PermissionScene): Promise<{ id: number; mark: string }> {
   const { school_id, id: account_id } = scene.student;
   const mark = `Filed no. ${scene.next()}!`;
