@@ -18,14 +18,14 @@ it.each([
   ['❤\uFE0F.ws', '❤\uFE0F. ws'],
   ['🇺🇸.ws', '🇺🇸. ws'],
   ['\\\\evil\\win', '\\ \\evil\\win'],
-])('%s has no link any more', (text, without) => {
+])('removes the link from %s', (text, without) => {
   expect(hasAddress(text)).toBe(true);
   expect(withoutLinks(text)).toBe(without);
   expect(hasAddress(withoutLinks(text))).toBe(false);
 });
 
 it.each(['2.75 hours, from 3.30pm', 'St. John’s, J.R. Smith', 'e.g. reading', 'at 3:30 // room 2', '@maria'])(
-  '%s stays as it is',
+  'leaves %s unchanged',
   (text) => {
     expect([hasAddress(text), withoutLinks(text)]).toEqual([false, text]);
   },

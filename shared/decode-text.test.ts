@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
-describe('decodeText', () => {
-  it('reads UTF-8 and UTF-16, with and without a byte order mark, and refuses what is none', () => {
+describe('decoding a text file', () => {
+  it('reads UTF-8 and UTF-16 with or without a byte order mark, and refuses anything else', () => {
     expect(decodeText(Buffer.from('Zoë'))).toBe('Zoë');
     expect(decodeText(Buffer.from('Zoë', 'latin1'))).toBeUndefined();
     for (const text of ['Zoë', '\ufeffZoë']) {

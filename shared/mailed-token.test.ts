@@ -3,7 +3,7 @@ import { isWholeToken, mendToken } from './mailed-token.ts';
 
 const token = 'Ab3-_fghijklmnopqrstuvwxyzABCDEFGHIJKLMN012';
 
-describe('a token from a mail', () => {
+describe('a mailed token', () => {
   it.each([
     ['as it is', token],
     ['with a full stop', `${token}.`],
@@ -19,7 +19,7 @@ describe('a token from a mail', () => {
     ['broken by a = alone', `${token.slice(0, 20)}=${token.slice(20)}`],
     ['broken by a line', `${token.slice(0, 20)}\n  ${token.slice(20)}`],
     ['broken by a soft hyphen', `${token.slice(0, 20)}\u00AD${token.slice(20)}`],
-  ])('%s is read', (_what, damaged) => {
+  ])('is read from %s', (_what, damaged) => {
     expect(mendToken(damaged)).toBe(token);
     expect(isWholeToken(mendToken(damaged))).toBe(true);
   });
@@ -30,7 +30,7 @@ describe('a token from a mail', () => {
     ['in small letters', token.toLowerCase()],
     ['in capitals', token.toUpperCase()],
     ['gone', ''],
-  ])('that is %s is not whole', (_what, damaged) => {
+  ])('is incomplete if it is %s', (_what, damaged) => {
     expect(mendToken(damaged)).toBe(damaged);
     expect(isWholeToken(damaged)).toBe(false);
   });

@@ -6,7 +6,7 @@ import { suggestAddress } from '#features/entries/contact-typo.ts';
 import { entryChecks } from '#features/entries/entries.rules.ts';
 import { firstFailure, isEmailAddress, normalizeEmail } from './rules.ts';
 
-describe('an email that a mail program has copied with its name', () => {
+describe('an email copied from a mail program with a name', () => {
   it.each([
     'Ana Lopez <ana@bay.example>',
     ' Ana.Lopez<Ana@Bay.example> ',
@@ -15,7 +15,7 @@ describe('an email that a mail program has copied with its name', () => {
     '< ana@bay.example >',
     'ana@work.example <ana@bay.example>',
     ' ANA@bay.example',
-  ])('is the address in it: %s', (typed) => {
+  ])('is reduced to its address: %s', (typed) => {
     expect(normalizeEmail(typed)).toBe('ana@bay.example');
   });
 
@@ -25,11 +25,11 @@ describe('an email that a mail program has copied with its name', () => {
     'Ana <ana@bay.example> at work',
     'Ana <>',
     'Ana <ana at bay.example>',
-  ])('is no email where it is not clear which: %s', (typed) => {
+  ])('is refused if the address is ambiguous: %s', (typed) => {
     expect(isEmailAddress(normalizeEmail(typed))).toBe(false);
   });
 
-  it('passes the checks of every form, which see the address', () => {
+  it('passes the checks of every form', () => {
     const email = 'Ana Lopez <ana@bay.example>';
     const names = { first_name: 'Ana', last_name: 'Lopez', school: 'UCLA', graduation_year: 2027 };
     const registration = { ...names, email, password: 'correct horse battery' };

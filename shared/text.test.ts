@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { tidyLine, tidyText } from './text.ts';
 
-describe('a text', () => {
+describe('a stored text', () => {
   it.each([
     ['decomposed letters', 'Cafe\u0301', 'Caf\u00e9'],
     ['a mark behind an invisible character', 'Cafe\u200b\u0301', 'Caf\u00e9'],
@@ -16,7 +16,7 @@ describe('a text', () => {
     ['lonely joiners, variants and tags', 'a\u200db\u200cc\ufe0fd\u{e0041}', 'abcd'],
     ['five marks', `Z${'\u0336\u0322\u0310\u0346'.repeat(9)}`, `Z${'\u0336'.repeat(4)}`],
     ['line breaks of Windows', '  One \r\n two\r\rthree\u2028four ', 'One\ntwo\n\nthree\nfour'],
-  ])('has no %s', (_, typed, written) => {
+  ])('contains no %s', (_, typed, written) => {
     expect(tidyText(typed)).toBe(written);
     expect(tidyText(written)).toBe(written);
   });
@@ -39,7 +39,7 @@ describe('a text', () => {
     expect(tidyText(typed)).toBe(typed);
   });
 
-  it('is one line where it is a name', () => {
+  it('is one line if it is a name', () => {
     expect(tidyLine('One\n\n two')).toBe('One two');
   });
 });

@@ -16,18 +16,18 @@ const administrator: Session = { status: 'signed-in', user, admin: flags(true, f
 const head: Session = { status: 'signed-in', user, admin: flags(false, true) };
 const unknownRole: Session = { status: 'signed-in', user };
 
-describe('access to pages', () => {
+describe('page access', () => {
   it.each([
     ['anyone', [undefined, undefined, undefined, undefined, undefined]],
     ['signed-in', ['/login', undefined, undefined, undefined, undefined]],
     ['administrator', ['/login', '/unauthorized', undefined, undefined, '/unauthorized']],
     ['head', ['/login', '/unauthorized', '/unauthorized', undefined, '/unauthorized']],
-  ] as const)('%s', (access, expected) => {
+  ] as const)('redirects everyone who may not see a page for: %s', (access, expected) => {
     const callers = [visitor, student, administrator, head, unknownRole];
     expect(callers.map((caller) => redirectFor(access, caller))).toEqual(expected);
   });
 
-  it('leads from the summary to the login when the role could not be checked, and only then', () => {
+  it('redirects an unverified administrator from the school summary to the login page', () => {
     const where = (caller: Session) => redirectFor('administrator', caller, '/login');
     expect([unknownRole, visitor, student, administrator].map(where)).toEqual([
       '/login',
@@ -38,7 +38,7 @@ describe('access to pages', () => {
   });
 });
 
-describe('after signing in', () => {
+describe('the page after signing in', () => {
   const ledTo = (address: string): string | undefined => {
     const [path = '', hash] = address.split('#');
     const [pathname = '', search] = path.split('?');
@@ -51,7 +51,7 @@ describe('after signing in', () => {
     '/portfolio-create-event?contact=a%40example.org&via=mail',
     '/event-detail/7?via=calendar',
     '/admin/slips?via=paper#BCDF',
-  ])('leads on to %s, which carries the mark', (address) => {
+  ])('is %s, since the link carries our mark', (address) => {
     expect(ledTo(address)).toBe(address);
   });
 
@@ -65,13 +65,13 @@ describe('after signing in', () => {
     '/\\evil.example?via=mail',
     'https://evil.example/?via=mail',
     'javascript:alert(1)?via=mail',
-  ])('does not lead on to %s', (address) => {
+  ])('is never %s', (address) => {
     expect(ledTo(address)).toBeUndefined();
   });
 });
 
-describe('the navigation', () => {
-  it('is the one of the specification for visitors, students and administrators', () => {
+describe('the navigation bar', () => {
+  it('has the links of the specification for visitors, students and administrators', () => {
     expect(visitorLinks.map((link) => link.label)).toEqual(['Leaderboard', 'About', 'Login']);
     const titles = ({ admin }: Session) => menusFor(admin).map(({ title }) => title);
     for (const caller of [student, unknownRole])
@@ -87,7 +87,7 @@ describe('the navigation', () => {
       ...items.map(({ label }) => label),
     ]);
 
-  it('has the organizations, and the events with those of one’s own after a divider, for everybody', () => {
+  it('lists organizations and events for everyone, with your own events below a divider', () => {
     for (const caller of [student, administrator, head, unknownRole]) {
       expect(labels(caller, 0)).toEqual([
         'Volunteer Organizations',
@@ -99,20 +99,20 @@ describe('the navigation', () => {
     }
   });
 
-  it('has the jobs of the school for its staff, and the settings for the head only', () => {
+  it('offers school tasks to staff, and the settings only to the head', () => {
     const jobs = ['Inbox', 'Graduation', '-Set up', 'Requirements', 'Organizations'];
     const more = ['-More', 'Activity and undo', 'Events', 'Exports', 'Activity approvals', 'Paper forms'];
     expect(labels(administrator, 2)).toEqual([...jobs, ...more]);
     expect(labels(head, 2)).toEqual([...jobs, 'Settings', ...more]);
   });
 
-  it('shows of what few schools use only what this one does', () => {
+  it('shows rarely used features only to schools that use them', () => {
     const items = menusFor(head.admin).flatMap(({ groups }) => groups.flatMap((group) => group.items));
     const optional = items.filter(({ onlyIfUsed }) => onlyIfUsed).map(({ to }) => to);
     expect(optional).toEqual(['/admin/proposals', '/admin/slips']);
   });
 
-  it('has the network for the head only, and after it the own portfolio', () => {
+  it('shows the network only to the head, followed by their own portfolio', () => {
     const data = ['Volunteer Database', 'Recover Entries'];
     const own = ['-', 'Your Portfolio', 'Leaderboard'];
     expect(labels(administrator, 1)).toEqual([...data, ...own]);

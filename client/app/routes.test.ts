@@ -11,17 +11,17 @@ const wayTo = (path: string) =>
   );
 
 describe('the service worker', () => {
-  it.each(tokenPages.map(({ path }) => path))('leaves %s, which carries a token, to the server', (path) => {
+  it.each(tokenPages.map(({ path }) => path))('never handles %s, whose address contains a token', (path) => {
     expect([wayTo(path), isTokenPage(path)]).toEqual(['leave', true]);
   });
 
-  it.each(pages.map(({ path }) => path).filter((path) => path !== '*'))('knows %s as a page', (path) => {
+  it.each(pages.map(({ path }) => path).filter((path) => path !== '*'))('handles the page %s', (path) => {
     expect(wayTo(path)).toBe('page');
   });
 });
 
-describe('search engines', () => {
-  it('may show the pages that name nobody, and no others', () => {
+describe('search engine indexing', () => {
+  it('allows only public pages that name nobody', () => {
     const found = [...pages, ...tokenPages].filter(({ isIndexed }) => isIndexed);
     expect(found.map(({ path }) => path)).toEqual([
       '/',

@@ -3,7 +3,7 @@ import { ApiError, isAnswerLost, serverFailure } from './api-error.ts';
 
 const refused = (status: number) => new ApiError('refused', 'refused', { status });
 
-it('counts as lost what came not, cannot be read, or was said by a relay that got no answer itself', () => {
+it('treats a missing or unreadable answer and a proxy error as a lost answer', () => {
   const silent = new ApiError('no-response', 'silent');
   const unreadable = new ApiError('unexpected', 'unreadable', { status: 200, unparseable: true });
   for (const error of [silent, unreadable, refused(502), refused(504)])
@@ -11,14 +11,14 @@ it('counts as lost what came not, cannot be read, or was said by a relay that go
   for (const status of [400, 403, 404, 409, 429, 500, 503]) expect(isAnswerLost(refused(status))).toBe(false);
 });
 
-it('counts as lost what the server is not sure about itself', () => {
+it('treats a server error with an unknown result as a lost answer', () => {
   const unsure = (status: number) =>
     new ApiError('refused', 'refused', { status, data: { detail: 'Lost.', code: 'unsure' } });
   expect(isAnswerLost(unsure(503))).toBe(true);
   expect(isAnswerLost(unsure(409))).toBe(false);
 });
 
-it('tells trouble that the server speaks of from the silence behind a relay', () => {
+it('tells a problem reported by the server from a proxy without a server', () => {
   const said = (status: number, data?: unknown) => new ApiError('refused', 'refused', { status, data });
   expect(serverFailure(said(503, { detail: 'Limelight is very busy.' }))).toBe('Limelight is very busy.');
   for (const other of [said(503), said(503, 'no upstream'), said(500, { detail: 'Oh.' }), said(504, {})])

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a call', () => {
+describe('an API call', () => {
   it('fills in the path, sends the CSRF token and returns the reply', async () => {
     fetching.mockResolvedValue(reply({ id: 7 }));
     expect(await callApi(getEntry, { params: { pk: 7 } })).toEqual({ id: 7 });
@@ -42,7 +42,7 @@ describe('a call', () => {
     expect(tokens()).toEqual(['abc']);
   });
 
-  it('leaves empty filters out of the query and hands over the headers', async () => {
+  it('omits empty filters from the query and returns the response headers', async () => {
     fetching.mockResolvedValue(reply([], 200, { 'X-Total-Count': '42' }));
     const { headers } = await callApiWithHeaders(getLeaderboard, {
       query: { page: 2, name: 'a&b', school: '', rank: undefined },
@@ -51,14 +51,14 @@ describe('a call', () => {
     expect(headers.get('X-Total-Count')).toBe('42');
   });
 
-  it('hands over a file as it came, and a refused one as a failure', async () => {
+  it('downloads a file unchanged, and reports a refused download as an error', async () => {
     fetching.mockResolvedValueOnce(reply('PK not json'));
     expect(await (await downloadFile(downloadPortfolio)).text()).toBe('PK not json');
     fetching.mockResolvedValueOnce(reply({ detail: 'Too many today.' }, 429));
     expect((await failureOf(downloadFile(downloadPortfolio))).detail).toBe('Too many today.');
   });
 
-  it('sends a form with a file as it is, and lets the browser name the type', async () => {
+  it('uploads a form with a file, and lets the browser set the content type', async () => {
     fetching.mockResolvedValue(reply({ profile_picture: null }));
     const body = new FormData();
     await callApi(updateProfile, { body });
@@ -69,7 +69,7 @@ describe('a call', () => {
 });
 
 describe('the CSRF token', () => {
-  it('is fetched first when the cookie is missing', async () => {
+  it('is fetched first if the cookie is missing', async () => {
     page.cookie = '';
     fetching.mockImplementationOnce(() => {
       page.cookie = 'csrftoken=fresh';
@@ -81,7 +81,7 @@ describe('the CSRF token', () => {
     expect(tokens()[1]).toBe('fresh');
   });
 
-  it('is refreshed once when the server refuses it', async () => {
+  it('is refreshed once if the server refuses it', async () => {
     fetching
       .mockResolvedValueOnce(csrfRefusal())
       .mockResolvedValueOnce(reply([]))
@@ -92,11 +92,11 @@ describe('the CSRF token', () => {
   });
 });
 
-describe('a reading call that the session of before was refused for', () => {
+describe('a read refused because the session was renewed', () => {
   const session = () => callApi(getEntry, { params: { pk: 7 } });
   const expired = () => reply({ detail: 'Log in.' }, 401);
 
-  it.each(['before', 'after'])('is sent again when a change is answered %s it', async (when) => {
+  it.each(['before', 'after'])('is retried after a change is answered %s it', async (when) => {
     const answers: ((response: Response) => void)[] = [];
     fetching.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
     const change = callApi(endOtherSessions, { body: {} });
@@ -112,7 +112,7 @@ describe('a reading call that the session of before was refused for', () => {
     expect(await read).toEqual({ id: 7 });
   });
 
-  it('is refused for good when nothing was changed meanwhile, or it is refused again', async () => {
+  it('fails if nothing was changed in the meantime, or if it is refused again', async () => {
     fetching.mockImplementation(() => Promise.resolve(expired()));
     expect((await failureOf(session())).status).toBe(401);
     expect(fetching).toHaveBeenCalledTimes(1);
@@ -123,10 +123,10 @@ describe('a reading call that the session of before was refused for', () => {
   });
 });
 
-describe('a failed call', () => {
+describe('a failed API call', () => {
   const body = { email: 'a@example.org', password: 'x' };
 
-  it('carries the detail, the field errors and the wait of a refusal', async () => {
+  it('keeps the message, the field errors and the retry time of a refusal', async () => {
     fetching.mockResolvedValueOnce(reply({ detail: 'Slow down.' }, 429, { 'Retry-After': '30' }));
     expect(await failureOf(callApi(login, { body }))).toMatchObject({
       kind: 'refused',
@@ -143,7 +143,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('says when the answer was not JSON', async () => {
+  it('reports an answer that is not JSON', async () => {
     fetching.mockResolvedValueOnce(reply('<html>', 502));
     expect(await failureOf(callApi(login, { body }))).toMatchObject({ kind: 'refused', unparseable: true });
     fetching.mockResolvedValueOnce(reply('<html>'));
@@ -153,7 +153,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('has no response when the network fails or the time is over', async () => {
+  it('reports no response when the network fails or the call times out', async () => {
     fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     expect((await failureOf(callApi(login, { body }))).kind).toBe('no-response');
     fetching.mockImplementationOnce(
@@ -165,7 +165,7 @@ describe('a failed call', () => {
     expect((await failureOf(callApi(login, { body, timeoutMs: 5 }))).kind).toBe('no-response');
   });
 
-  it('of a mistake of ours is not called a connection problem', async () => {
+  it('does not report a programming error as a connection problem', async () => {
     fetching.mockResolvedValueOnce(reply('PK', 200));
     const mistake = new TypeError('undefined is not a function');
     const onProgress = () => {
@@ -174,7 +174,7 @@ describe('a failed call', () => {
     await expect(downloadFile(downloadPortfolio, { onProgress })).rejects.toBe(mistake);
   });
 
-  it('needs nothing that iOS 16 does not have, and ends with whichever of the two signals ends first', async () => {
+  it('works without AbortSignal.any and stops at the first of two signals', async () => {
     vi.stubGlobal('AbortSignal', { timeout: AbortSignal.timeout.bind(AbortSignal) });
     const caller = new AbortController();
     fetching.mockImplementation(
@@ -193,7 +193,7 @@ describe('a failed call', () => {
     ).toBe('no-response');
   });
 
-  it('passes the abort of its caller on', async () => {
+  it('passes on the caller’s abort reason', async () => {
     const caller = new AbortController();
     caller.abort(new Error('gone'));
     fetching.mockImplementationOnce((_, init) => Promise.reject(init.signal?.reason as Error));

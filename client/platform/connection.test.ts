@@ -3,7 +3,7 @@ import { noteServerTime, serverNow } from './connection.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('is that of the server, however wrong the device is, and goes on between answers', () => {
+it('uses the server’s clock even if the clock of the device is wrong', () => {
   vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z') });
   noteServerTime(new Response(null, { headers: { date: 'Mon, 04 May 2026 20:00:00 GMT' } }));
   vi.advanceTimersByTime(90_000);

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const never = new AbortController().signal;
 
-it('are answered to the first who asks', async () => {
+it('gives the early answer to the first caller only', async () => {
   sendEarly(['/messages', '/requirements']);
   expect(sent.map(({ url }) => url)).toEqual(['/api/messages', '/api/requirements']);
   expect(await (await takeEarly('/api/messages', never))?.text()).toBe('/api/messages');
@@ -32,7 +32,7 @@ it('are answered to the first who asks', async () => {
   expect(takeEarly('/api/requirements', never)).toBeDefined();
 });
 
-it('are forgotten before a change, and when nobody asks for ten seconds', () => {
+it('discards early answers before a change and after ten seconds', () => {
   sendEarly(['/messages']);
   forgetEarly();
   expect(takeEarly('/api/messages', never)).toBeUndefined();
@@ -41,7 +41,7 @@ it('are forgotten before a change, and when nobody asks for ten seconds', () => 
   expect(takeEarly('/api/messages', never)).toBeUndefined();
 });
 
-it('end when the caller that took them stops waiting, also before they have begun', async () => {
+it('cancels an early call when its caller stops waiting', async () => {
   sendEarly(['/silent', '/silent-too']);
   const waiting = new AbortController();
   const answer = takeEarly('/api/silent', waiting.signal);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SESSION_KEY } from './query-client.ts';
 import { forgetAnswers } from './session.ts';
 
-it('leaves nothing of the person before to anyone who logs in', () => {
+it('shows nothing of the previous user to the next one who logs in', () => {
   const client = new QueryClient();
   client.setQueryData(SESSION_KEY, null);
   client.setQueryData(['/rank'], 'of somebody else');

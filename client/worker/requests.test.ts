@@ -10,7 +10,7 @@ const load = (path: string, method = 'GET') =>
 
 describe('the service worker', () => {
   it.each(['/', '/portfolio-create-event?event=Beach', '/hour-tracker/', '/no-such-page'])(
-    'has a page for %s without a connection',
+    'serves a cached page for %s without a connection',
     (path) => expect(open(path)).toBe('page'),
   );
 
@@ -22,19 +22,19 @@ describe('the service worker', () => {
     '/verify-email/abc',
     '/finish-login/abc',
     '/password-reset-confirm/12/abc',
-  ])('leaves the page of a token to the server: %s', (path) => expect(open(path)).toBe('leave'));
+  ])('leaves the mailed link %s to the server', (path) => expect(open(path)).toBe('leave'));
 
   it.each(['/api/docs', '/pictures/1.webp', '/calendar/abc.ics', '/dev/mail', '/healthz', '/og.png'])(
-    'leaves what is no page to the server: %s',
+    'leaves %s, which is not a page, to the server',
     (path) => expect(open(path)).toBe('leave'),
   );
 
   it.each(['/api/accounts/session', '/pictures/1-abc.webp', 'https://other.example/assets/a.js'])(
-    'never touches %s',
+    'never handles %s',
     (path) => expect(load(path)).toBe('leave'),
   );
 
-  it('answers for the files of the page only when they are read', () => {
+  it('serves the page’s files only for read requests', () => {
     expect([load('/assets/index-abc.js'), load('/favicon.svg')]).toEqual(['hashed', 'named']);
     expect([load('/assets/index-abc.js', 'POST'), load('/favicon.svg', 'POST')]).toEqual(['leave', 'leave']);
   });

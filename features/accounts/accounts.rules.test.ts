@@ -43,23 +43,26 @@ describe('a name', () => {
     'evil\uff0ecom',
     'evil\u3002com',
     '192.168.10.1',
-  ])('may not be the address %j', (name) => {
+  ])('must not look like the address %j', (name) => {
     const rest = 'cannot contain a web or email address. Leave a space after a dot.';
     expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
   });
 
-  it.each(['.', '\u0301', '\ue000', '\ufdd0', '—'])('has a letter or a number: %j', (name) => {
-    const rest = 'needs a letter or a number.';
-    expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
-  });
+  it.each(['.', '\u0301', '\ue000', '\ufdd0', '—'])(
+    'must contain a letter or a number, unlike %j',
+    (name) => {
+      const rest = 'needs a letter or a number.';
+      expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
+    },
+  );
 
-  it.each(['Kai\nMori', 'Kai\r\nBcc: x', 'Kai\u2028M'])('has no line break: %j', (name) => {
+  it.each(['Kai\nMori', 'Kai\r\nBcc: x', 'Kai\u2028M'])('must not contain a line break: %j', (name) => {
     const rest = 'cannot contain line breaks.';
     expect(refusal(name)).toEqual([`First name ${rest}`, `Last name ${rest}`]);
   });
 });
 
-it('a graduation year is from 1900 to ten years from now', () => {
+it('allows graduation years from 1900 to ten years from now', () => {
   const years = [1899, 1900, 2036, 2037, 2030.5, undefined];
   expect(years.map((year) => isGraduationYear(year, 2026))).toEqual([false, true, true, false, false, false]);
 });
@@ -69,14 +72,14 @@ describe('a new password', () => {
   const why = (new_password: string, password = 'the one before it') =>
     firstFailure(passwordChangeChecks, { password, new_password })?.message;
 
-  it('has a shortest and a longest length', () => {
+  it('has a minimum and a maximum length', () => {
     expect(why(rare.slice(0, PASSWORD_MINIMUM - 1))).toBe(PASSWORD_TOO_SHORT);
     expect(why(rare.slice(0, PASSWORD_MINIMUM))).toBeUndefined();
     expect(why(rare.slice(0, PASSWORD_MAXIMUM))).toBeUndefined();
     expect(why(rare.slice(0, PASSWORD_MAXIMUM + 1))).toMatch(/^Password cannot be longer/);
   });
 
-  it('is not the current one, however its letters are encoded', () => {
+  it('must differ from the current one, even in another Unicode form', () => {
     const same = 'This is your current password. Please choose another.';
     expect(why('caf\u00e9 on the corner', 'cafe\u0301 on the corner')).toBe(same);
     expect(why('another caf\u00e9', 'cafe\u0301 on the corner')).toBeUndefined();

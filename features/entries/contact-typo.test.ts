@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suggestAddress } from './contact-typo.ts';
 
-describe('the domain of a contact', () => {
+describe('the domain of a contact’s address', () => {
   it.each([
     ['sam@gmai.com', 'sam@gmail.com'],
     ['sam@gmial.com', 'sam@gmail.com'],
@@ -18,7 +18,7 @@ describe('the domain of a contact', () => {
     ['sam@outlok.com', 'sam@outlook.com'],
     ['sam@iclod.com', 'sam@icloud.com'],
     ['sam@comcst.net', 'sam@comcast.net'],
-  ])('asks for %s whether %s was meant', (typed, meant) => {
+  ])('of %s leads to the suggestion %s', (typed, meant) => {
     expect(suggestAddress(typed, [])).toBe(meant);
   });
 
@@ -75,21 +75,21 @@ describe('the domain of a contact', () => {
     'mail.ru',
     'bay.example',
     'gmail.school.example',
-  ])('has nothing to say about %s', (domain) => {
+  ])('leads to no suggestion for %s', (domain) => {
     expect(
       suggestAddress(`sam@${domain}`, ['librarian@larchmontcharter.org', 'office@ymca.org']),
     ).toBeUndefined();
   });
 
   it.each(['', 'sam', 'sam@', '@gmial.com', 'a@b@gmial.com', 'sam smith@gmial.com'])(
-    'has nothing to say about %j, which is no address',
+    'leads to no suggestion for %j, which is not an address',
     (typed) => {
       expect(suggestAddress(typed, [])).toBeUndefined();
     },
   );
 });
 
-describe('an address that was used before', () => {
+describe('a contact’s address that was used before', () => {
   const known = ['librarian@larchmontcharter.org', 'Sam.Waters@bay.example', 'teacher1@lausd.net'];
 
   it.each([
@@ -99,7 +99,7 @@ describe('an address that was used before', () => {
     ['librarian@larchmontchater.org', 'librarian@larchmontcharter.org'],
     ['principal@larchmontchater.org', 'principal@larchmontcharter.org'],
     ['sam.watres@bay.example', 'sam.waters@bay.example'],
-  ])('is asked about for %s', (typed, meant) => {
+  ])('is suggested instead of %s', (typed, meant) => {
     expect(suggestAddress(typed, known)).toBe(meant);
   });
 
@@ -111,7 +111,7 @@ describe('an address that was used before', () => {
     'pam.waters@bay.example',
     'teacher2@lausd.net',
     'teacher@lausd.net',
-  ])('is not confused with %s', (typed) => {
+  ])('is not suggested for %s', (typed) => {
     expect(suggestAddress(typed, known)).toBeUndefined();
   });
 
@@ -127,16 +127,16 @@ describe('an address that was used before', () => {
     ['lead@troop12.org', 'lead@troop13.org'],
     ['lead@troop112.org', 'lead@troop12.org'],
     ['lead@troop21.org', 'lead@troop12.org'],
-  ])('keeps %s and %s apart, who may be two people', (typed, other) => {
+  ])('distinguishes %s from %s, who may be two people', (typed, other) => {
     expect(suggestAddress(typed, [other])).toBeUndefined();
   });
 
-  it('is not held against another one that was used before', () => {
+  it('is not corrected to another one used before', () => {
     const both = ['librarain@larchmontcharter.org', 'librarian@larchmontcharter.org'];
     for (const address of both) expect(suggestAddress(address, both)).toBeUndefined();
   });
 
-  it('wins over a provider, and is itself right however odd', () => {
+  it('is preferred to a mail provider and is itself never corrected', () => {
     expect(suggestAddress('sam@gmial.com', ['sam@gmial.com'])).toBeUndefined();
     expect(suggestAddress('pat@gmial.com', ['sam@gmial.com'])).toBeUndefined();
   });

@@ -3,9 +3,9 @@ import { isEmailAddress } from '#shared/rules.ts';
 import { isCalendarDay, dayInZone } from '#shared/calendar.ts';
 import { mailboxOf } from './mailbox.ts';
 
-describe('addresses', () => {
+describe('email addresses', () => {
   it.each(['a@b.co', "o'neil@example.org", 'first.last+tag@sub.example.org', 'x_y-z@example.museum'])(
-    'takes %s',
+    'may be %s',
     (address) => {
       expect(isEmailAddress(address)).toBe(true);
     },
@@ -27,7 +27,7 @@ describe('addresses', () => {
     'a@-b.co',
     `${'a'.repeat(65)}@b.co`,
     `a@${'b'.repeat(260)}.co`,
-  ])('refuses %j', (address) => {
+  ])('may not be %j', (address) => {
     expect(isEmailAddress(address)).toBe(false);
   });
 
@@ -43,16 +43,16 @@ describe('addresses', () => {
 });
 
 describe('calendar days', () => {
-  it.each(['2026-02-28', '2024-02-29', '2000-01-01'])('%s exists', (day) => {
+  it.each(['2026-02-28', '2024-02-29', '2000-01-01'])('include %s', (day) => {
     expect(isCalendarDay(day)).toBe(true);
   });
   it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '0099-01-01', '05/03/2026', ''])(
-    '%s does not',
+    'do not include %s',
     (day) => {
       expect(isCalendarDay(day)).toBe(false);
     },
   );
-  it('takes the day of the zone, on both sides of its midnight and of daylight saving', () => {
+  it('follow the time zone around midnight and daylight saving time', () => {
     expect(dayInZone(new Date('2026-05-05T06:59:59Z'), 'America/Los_Angeles')).toBe('2026-05-04');
     expect(dayInZone(new Date('2026-05-05T07:00:00Z'), 'America/Los_Angeles')).toBe('2026-05-05');
     expect(dayInZone(new Date('2026-01-05T07:59:59Z'), 'America/Los_Angeles')).toBe('2026-01-04');

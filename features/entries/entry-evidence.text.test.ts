@@ -9,7 +9,7 @@ const text = (facts: Partial<Evidence>) =>
     'America/Los_Angeles',
   );
 
-it('names who confirmed, how, and the day at the school', () => {
+it('shows who confirmed an entry, how, and the day at the school', () => {
   expect(text({})).toBe('Confirmed by coach@club.example by email on 11/14/2026');
   expect(text({ kind: 'mail code' })).toBe('Confirmed by coach@club.example with a code on 11/14/2026');
   expect(text({ kind: 'school', by: 'Rosa Diaz', school: 'UCLA' })).toBe(
@@ -20,11 +20,11 @@ it('names who confirmed, how, and the day at the school', () => {
   );
 });
 
-describe('a call', () => {
+describe('a phone call as evidence', () => {
   const call = { person: 'Sam Ortiz', number_from: 'records', at: '2026-11-14T20:00:00Z' } as const;
   const byPhone = { kind: 'phone', by: 'Rosa Diaz', school: 'UCLA', call } as const;
 
-  it('names who answered, who called, and the day of the call', () => {
+  it('shows who answered, who called, and the day', () => {
     expect(text(byPhone)).toBe('Confirmed by phone by Sam Ortiz, called by Rosa Diaz, UCLA on 11/14/2026');
     expect(text({ ...byPhone, at: '2026-11-16T20:00:00Z' })).toContain(' on 11/14/2026');
     expect(text({ ...byPhone, by: null })).toBe(
@@ -32,7 +32,7 @@ describe('a call', () => {
     );
   });
 
-  it('says when the number is only known from the student', () => {
+  it('says if the number is only known from the student', () => {
     expect(text({ ...byPhone, call: { ...call, number_from: 'student' } })).toBe(
       'Confirmed by phone by Sam Ortiz, called by Rosa Diaz, UCLA on 11/14/2026, number given by the student',
     );
@@ -40,7 +40,7 @@ describe('a call', () => {
   });
 });
 
-it('names who signed a slip, and who took it in', () => {
+it('shows who signed a paper form, and who accepted it', () => {
   const bySlip = { kind: 'slip', by: 'Rosa Diaz', school: 'UCLA', slip: { person: 'Sam Ortiz' } } as const;
   expect(text(bySlip)).toBe(
     'Confirmed on a paper form signed by Sam Ortiz, scanned by Rosa Diaz, UCLA on 11/14/2026',
@@ -48,7 +48,7 @@ it('names who signed a slip, and who took it in', () => {
   expect(text({ ...bySlip, by: null })).toContain(', scanned by UCLA on ');
 });
 
-it('says less when an account is gone', () => {
+it('says less if an account was deleted', () => {
   expect(text({ kind: 'school', by: null, school: 'UCLA' })).toBe('Verified by UCLA on 11/14/2026');
   expect(text({ by: null })).toBe('Confirmed by the contact by email on 11/14/2026');
 });

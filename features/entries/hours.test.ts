@@ -76,11 +76,11 @@ describe('hours', () => {
     ['', undefined],
     [' ', undefined],
     ['9'.repeat(400), undefined],
-  ])('reads %j as %j hundredths', (text, expected) => {
+  ])('typed as %j are %j hundredths', (text, expected) => {
     expect(parseHours(text)).toBe(expected);
   });
 
-  it('writes what it reads, for every value an entry may have', () => {
+  it('are written as they are read, for every allowed value', () => {
     for (let hundredths = 0; hundredths <= 1000; hundredths += 1) {
       expect(parseHours(formatHundredths(hundredths))).toBe(hundredths);
     }
@@ -90,7 +90,7 @@ describe('hours', () => {
     [' 1,500 ', '“1,500” can be read in two ways. Please write it without a comma, such as 1.5 or 1500'],
     ['1,500 hours', 'Type hours.'],
     ['two', 'Type hours.'],
-  ])('says of %j: %s', (text, message) => {
+  ])('typed as %j are refused: %s', (text, message) => {
     expect(notHours(text, 'Type hours.')).toBe(message);
   });
 
@@ -103,11 +103,11 @@ describe('hours', () => {
     ['90 min', undefined],
     ['12.5', undefined],
     ['', undefined],
-  ])('takes %j, where 10 hours are the most, for %j', (text, expected) => {
+  ])('typed as %j, above the maximum of 10, lead to the suggestion %j', (text, expected) => {
     expect(suggestMinutes(text, 10)).toBe(expected);
   });
 
-  it('adds without floating-point error', () => {
+  it('are added without floating-point errors', () => {
     expect(sumHours([0.1, 0.2])).toBe(0.3);
     expect(sumHours(Array.from({ length: 1000 }, () => 0.01))).toBe(10);
     expect(sumHours([])).toBe(0);
@@ -118,7 +118,7 @@ describe('hours', () => {
     [100, '1 hour (1 h)'],
     [75, '0.75 hours (45 min)'],
     [0, '0 hours (0 min)'],
-  ])('describes %j as %j', (hundredths, expected) => {
+  ])('typed as %j are described as %j', (hundredths, expected) => {
     expect(describeHours(hundredths)).toBe(expected);
   });
 });

@@ -17,7 +17,7 @@ it.each([
   ['ana+x@hotmail.com', 'ana@hotmail.com'],
   ['ana+x@bay.example', ' Ana@Bay.Example '],
   ['ana@bay.example', '"Lopez, Ana" <Ana+x@Bay.example>;'],
-])('%s and %s are one mailbox', (one, other) => {
+])('treats %s and %s as one mailbox', (one, other) => {
   expect(mailboxOf(one)).toBe(mailboxOf(other));
 });
 
@@ -31,7 +31,7 @@ it.each([
   ['ana@fastmail.com', 'ana@fastmail.fm'],
   ['ana-x@bay.example', 'ana@bay.example'],
   ['-x@yahoo.com', '-y@yahoo.com'],
-])('%s and %s are two', (one, other) => {
+])('treats %s and %s as two mailboxes', (one, other) => {
   expect(mailboxOf(one)).not.toBe(mailboxOf(other));
 });
 
@@ -45,6 +45,6 @@ it.each([
   ['ana@first.k12.ca.us', 'ana@second.k12.ca.us', false],
   ['ana@first.org', 'ana@second.org', false],
   ['ana@gmail.com', 'ana@yahoo.com', false],
-])('%s and %s may be one person: %s', (one, other, may) => {
+])('guesses whether %s and %s belong to one person: %s', (one, other, may) => {
   expect(mayBeSamePerson(one, other)).toBe(may);
 });

@@ -14,7 +14,7 @@ const good: EventForm = {
 const failure = (form: Partial<EventForm>) => firstFailure(eventChecks(today), { ...good, ...form })?.message;
 
 describe('the checks of Post Events', () => {
-  it('accept a valid form, including today', () => {
+  it('accept a valid form, including today’s date', () => {
     expect(failure({})).toBeUndefined();
   });
 
@@ -24,11 +24,11 @@ describe('the checks of Post Events', () => {
     { date: '05/04/2028' },
     // A family is held together by marks without width.
     { name: '👩‍👧' },
-  ])('let %o through', (form) => {
+  ])('accept %o', (form) => {
     expect(failure(form)).toBeUndefined();
   });
 
-  it('come in the order of the specification', () => {
+  it('run in the order of the specification', () => {
     const form = { date: '', time: '', name: ' ', description: '', location: '', max_attendees: '' };
     const steps: [keyof EventForm, string, string][] = [
       ['date', '05/04/2026', 'Date must be in MM/DD/YYYY format.'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isWebAddress } from './opportunities.rules.ts';
 
 it.each(['https://www.lafoodbank.org/volunteer', 'http://example.org', 'HTTPS://Example.org/a?b=c#d'])(
-  'lets a link lead to %s',
+  'links to %s',
   (text) => {
     expect(isWebAddress(text)).toBe(true);
   },
@@ -21,6 +21,6 @@ it.each([
   '//example.org',
   'example.org',
   '',
-])('lets no link lead to “%s”', (text) => {
+])('does not link to “%s”', (text) => {
   expect(isWebAddress(text)).toBe(false);
 });

@@ -6,7 +6,7 @@ const today = '2026-05-04';
 const work = (date: string, hours: number, verified = true) => ({ date, hours, verified });
 
 describe('the progress towards a goal', () => {
-  it('adds up what is verified, what waits and what is left, without rounding errors', () => {
+  it('adds up verified, waiting and missing hours without rounding errors', () => {
     const entries = [work('2026-04-01', 0.1), work('2026-04-02', 0.2), work('2026-05-01', 1.1, false)];
     expect(goalProgress({ hours: 10, until: '2026-05-31' }, entries, today)).toMatchObject({
       needed: 10,
@@ -20,7 +20,7 @@ describe('the progress towards a goal', () => {
     });
   });
 
-  it('counts work until the last day, which may come late into the list, and none after it', () => {
+  it('counts work until the last day, even if recorded later, and none after it', () => {
     const entries = [work('2026-04-30', 5), work('2026-05-01', 3), work('2026-05-02', 9)];
     expect(goalProgress({ hours: 8, until: '2026-05-01' }, entries, today)).toMatchObject({
       done: 8,
@@ -42,7 +42,7 @@ describe('the progress towards a goal', () => {
     expect(found).toMatchObject({ state, own_pace, needed_a_week });
   });
 
-  it('waits when everything is done that has to be', () => {
+  it('is waiting when all required work is done but not verified', () => {
     const entries = [work('2026-04-01', 6), work('2026-05-02', 4, false)];
     expect(goalProgress({ hours: 10, until: '2026-06-01' }, entries, today)).toMatchObject({
       state: 'waiting',
@@ -53,7 +53,7 @@ describe('the progress towards a goal', () => {
     expect(goalProgress({ hours: 10, until: '2026-05-03' }, entries, today).state).toBe('waiting');
   });
 
-  it('knows a pace from four weeks of work at least, and forgets what is older than 90 days', () => {
+  it('bases the pace on at least four weeks and ignores work older than 90 days', () => {
     const pace = (...entries: ReturnType<typeof work>[]) =>
       goalProgress({ hours: 100, until: '2026-12-31' }, entries, today).own_pace;
     expect(pace()).toBe(0);
@@ -64,7 +64,7 @@ describe('the progress towards a goal', () => {
     expect(pace(work('2026-02-03', 9))).toBe(0);
   });
 
-  it('does not depend on the order of the entries', () => {
+  it('does not depend on the order of entries', () => {
     const entries = [work('2026-03-06', 8), work('2026-04-20', 4), work('2026-05-01', 2, false)];
     const goal = { hours: 40, until: '2026-08-01' };
     expect(goalProgress(goal, entries.toReversed(), today)).toEqual(goalProgress(goal, entries, today));

@@ -13,6 +13,6 @@ it.each([
   ['100', '2026-02-30', 'until'],
   ['100', '2026-05-03', 'until'],
   ['100', '2031-05-09', 'until'],
-])('a goal of %j hours until %j fails at %s', (hours, until, field) => {
+])('refuses a goal of %j hours until %j with an error at %s', (hours, until, field) => {
   expect(firstFailure(goalChecks('2026-05-04'), { hours, until })?.field).toBe(field);
 });

@@ -25,6 +25,6 @@ it.each([
     3,
     '2 entries with 3 h were verified: 3 of 100',
   ],
-])('tells of %s', (_, news, total, text) => {
+])('describes news of %s', (_, news, total, text) => {
   expect(newsText(news, total)).toBe(text);
 });

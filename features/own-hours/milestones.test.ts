@@ -15,7 +15,7 @@ describe('a milestone', () => {
     [25, 25, null],
     [100, 99.75, 'Gold'],
     [350, 200, null],
-  ] as const)('with %d hours, after %d were celebrated, is %s', (total, celebrated, milestone) => {
+  ] as const)('with %d hours, after celebrating %d, is %s', (total, celebrated, milestone) => {
     expect(newMilestone(total, celebrated)).toBe(milestone);
   });
 });
@@ -31,7 +31,7 @@ describe('the next title', () => {
     expect(nextTitle(total)).toMatchObject({ title, hours });
   });
 
-  it('does not exist after the last', () => {
+  it('does not exist after the last one', () => {
     expect(nextTitle(200)).toBeUndefined();
   });
 });

@@ -35,7 +35,7 @@ const namesIn = (part: string) =>
     Object.keys(texts).map((key) => [name, key] as const),
   );
 
-it('sees what the browser gets', () => {
+it('tests the same texts as the browser loads', () => {
   expect(toldOnce(files['./es/contact-page.ts']?.['contactPage']?.['question'])).toEqual([
     '<b>',
     'school',
@@ -43,7 +43,7 @@ it('sees what the browser gets', () => {
   ]);
 });
 
-it('has files for each language', () => {
+it('has files for every language', () => {
   expect(parts.length).toBeGreaterThan(0);
   for (const language of LANGUAGES)
     expect(readdirSync(path.join(import.meta.dirname, language))).toEqual(parts);
@@ -55,13 +55,13 @@ describe.each(others.flatMap((language) => parts.map((part) => [language, part] 
     const english = files[`./en/${part}`] ?? {};
     const other = files[`./${language}/${part}`] ?? {};
 
-    it('has the keys of the English one, in the same order', () => {
+    it('has the keys of the English file, in the same order', () => {
       expect(Object.keys(other)).toEqual(Object.keys(english));
       for (const [name, texts] of Object.entries(english))
         expect(Object.keys(other[name] ?? {})).toEqual(Object.keys(texts));
     });
 
-    it.each(namesIn(part))('says %s.%s, and says it otherwise', (name, key) => {
+    it.each(namesIn(part))('translates %s.%s into another text', (name, key) => {
       const [one, two] = [english[name]?.[key], other[name]?.[key]];
       expect(toldOnce(two)).toEqual(toldOnce(one));
       for (const message of [one, two]) expect(JSON.stringify(message)).toMatch(/\p{L}{2}/u);

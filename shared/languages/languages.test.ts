@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { languageFor, languageNamed } from './languages.ts';
 
-it('takes the own choice, else that of the link, else the first of the browser that is spoken', () => {
+it('prefers the user’s choice, then the link’s language, then the browser’s first supported one', () => {
   const preferred = ['fr-FR', 'es-MX', 'en-US'];
   expect(languageFor({ chosen: 'en', linked: 'es', preferred })).toBe('en');
   expect(languageFor({ chosen: null, linked: 'es', preferred: ['en-US'] })).toBe('es');
@@ -10,12 +10,12 @@ it('takes the own choice, else that of the link, else the first of the browser t
   expect(languageFor({ preferred: ['en-GB', 'es'] })).toBe('en');
 });
 
-it('speaks English to anyone who wants a language that it does not know', () => {
+it('uses English for unsupported languages', () => {
   expect(languageFor({ chosen: 'klingon', linked: '', preferred: ['fr', 'de-AT'] })).toBe('en');
   expect(languageFor({})).toBe('en');
 });
 
-it('knows a language by its tag, however it is written, and no other one that begins alike', () => {
+it('recognizes language tags in any spelling, and no others with the same prefix', () => {
   expect(['es', 'ES-mx', 'es_US', 'est', 'x-es', undefined].map(languageNamed)).toEqual([
     'es',
     'es',

@@ -12,20 +12,20 @@ const compiled = Object.fromEntries(
   Object.entries(english).map(([key, text]) => [key, compile(text)]),
 ) as CompiledCatalog<typeof english>;
 
-it('fills in what it is told, with the plural of the language', () => {
+it('fills in placeholders with the plural forms of the language', () => {
   const { say } = createTranslator<typeof english>('en', compiled);
   expect(say('plain')).toBe('Back');
   expect(say('count', { student: 'Ana {b} <i>', amount: 1 })).toBe('Ana {b} <i> has 1 hour');
   expect(say('count', { student: 'Ana', amount: 2.25 })).toBe('Ana has 2.25 hours');
 });
 
-it('makes the strong parts with what the caller gives', () => {
+it('renders strong parts with the caller’s element', () => {
   const { rich } = createTranslator<typeof english>('en', compiled);
   const pieces = rich('bold', (text) => ({ strong: text }), { student: 'Ana', school: 'UCLA' });
   expect(pieces).toEqual([{ strong: 'Ana' }, ' of ', { strong: 'UCLA' }, ' says so']);
 });
 
-it('knows from the text what a message has to be told', () => {
+it('infers the required arguments from the text', () => {
   const told: ArgumentsOf<typeof english.count>[] = ['student', 'amount'];
   expect(told).toHaveLength(2);
   // @ts-expect-error There is no such thing in the message.

@@ -10,16 +10,16 @@ const waiting = (kind: WaitingKind, count: number): Waiting => ({
   class: null,
 });
 
-describe('what there is to do', () => {
-  it('is what waits for an answer and what is worth a look', () => {
+describe('the task count in the menu', () => {
+  it('adds pending requests and signals', () => {
     expect(toDo({ waiting: [waiting('admissions', 3), waiting('reports', 2)], looks: 4 })).toBe(9);
   });
 
-  it('has a class that is behind as one thing', () => {
+  it('counts a class that is behind as one task', () => {
     expect(toDo({ waiting: [waiting('seniors', 12)], looks: 0 })).toBe(1);
   });
 
-  it('is nothing on a good day', () => {
+  it('is empty when nothing is left to do', () => {
     expect(toDo({ waiting: [], looks: 0 })).toBe(0);
   });
 });

@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says with every piece how far it is, and gives the whole file with its type', async () => {
+it('reports progress with every chunk and returns the whole file with its type', async () => {
   answer([text('PK'), zipEnd], { 'X-Total-Count': '812' });
   const { file, steps } = download();
   const blob = await file;
@@ -67,7 +67,7 @@ it('says with every piece how far it is, and gives the whole file with its type'
   expect(steps.at(-1)).toEqual({ bytes: 24, totalBytes: undefined, rows: 812 });
 });
 
-it('knows the length when the server says it, unless the answer was compressed', async () => {
+it('knows the total size unless the answer is compressed', async () => {
   answer([zipEnd], { 'Content-Length': '22' });
   const plain = download();
   await plain.file;
@@ -78,7 +78,7 @@ it('knows the length when the server says it, unless the answer was compressed',
   expect(compressed.steps[0]?.totalBytes).toBeUndefined();
 });
 
-it('is incomplete when the file ends too early, no matter who ended it', async () => {
+it('reports an incomplete file, no matter who ended the transfer', async () => {
   answer([text('PK'), text('half of it, and then the end of the answer')]);
   expect(await failureOf(download().file)).toBe('incomplete');
   answer([zipEnd], { 'Content-Length': '23' });
@@ -87,7 +87,7 @@ it('is incomplete when the file ends too early, no matter who ended it', async (
   expect(await failureOf(download().file)).toBe('incomplete');
 });
 
-it('may take long, but not pause for long', async () => {
+it('allows a long download but not a long pause', async () => {
   vi.useFakeTimers();
   answer([late, late, late, zipEnd]);
   const { file } = download();
@@ -100,7 +100,7 @@ it('may take long, but not pause for long', async () => {
   expect(await stalled).toBe('incomplete');
 });
 
-it('has no response when nothing begins to come', async () => {
+it('reports no response when no data arrives', async () => {
   fetching.mockImplementation(
     (_, { signal }) =>
       new Promise((_resolve, reject) => {
@@ -110,7 +110,7 @@ it('has no response when nothing begins to come', async () => {
   expect(await failureOf(download({ timeoutMs: 5 }).file)).toBe('no-response');
 });
 
-it('ends with the reason of anyone who cancels it', async () => {
+it('stops with the reason of the person or code that canceled it', async () => {
   answer([text('PK'), never]);
   const caller = new AbortController();
   const failed = failureOf(download({ signal: caller.signal }).file);

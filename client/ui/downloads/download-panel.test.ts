@@ -12,7 +12,7 @@ function download(facts: Partial<Download>): Download {
   return { order, progress: progress(0), state: 'running', failure: '', cancel: () => undefined, ...facts };
 }
 
-it('says how much has come, and of how many entries', () => {
+it('shows how much has arrived, and how many entries', () => {
   expect(progressText(progress(0))).toBe('being prepared');
   expect(progressText(progress(0, 1))).toBe('1 entry, being prepared');
   expect(progressText(progress(999, 1200))).toBe('1,200 entries, 999 bytes received');
@@ -21,13 +21,13 @@ it('says how much has come, and of how many entries', () => {
   expect(savedText(progress(900))).toBe('900 bytes');
 });
 
-it('knows the share only when it knows the whole', () => {
+it('shows a percentage only when the total size is known', () => {
   expect(percentOf(progress(50, 3))).toBeUndefined();
   expect(percentOf(progress(50, 3, 200))).toBe(25);
   expect(percentOf(progress(250, 3, 200))).toBe(100);
 });
 
-it('tells a screen reader the beginning, every five megabytes, and the end', () => {
+it('announces the start, every five megabytes, and the end to a screen reader', () => {
   const said = (bytes: number) => announcement([download({ progress: progress(bytes) })]);
   expect(said(0)).toBe('Downloading all_entries.xlsx.');
   expect(said(4_999_999)).toBe(said(0));

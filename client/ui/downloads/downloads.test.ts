@@ -5,7 +5,7 @@ import { downloadFailure } from './downloads.ts';
 const refused = (status: number, data?: unknown) => new ApiError('refused', 'Refused.', { status, data });
 const silent = new ApiError('no-response', 'No response from server.');
 
-describe('a download', () => {
+describe('a failed download', () => {
   it('says that nothing was saved, and why', () => {
     expect(downloadFailure('all_entries.xlsx', new ApiError('incomplete', 'It stopped.'))).toBe(
       'all_entries.xlsx was not saved. The download stopped before it was complete. Please check your connection and try again.',

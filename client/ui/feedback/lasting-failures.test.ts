@@ -48,20 +48,20 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-describe('a message of a failure', () => {
-  it('stays however long nothing happens', async () => {
+describe('an error message', () => {
+  it('stays until somebody closes it', async () => {
     showFailure('A was not deleted.');
     vi.advanceTimersByTime(3_600_000);
     showFailure('B was not deleted.');
     expect(await shown()).toEqual(['A was not deleted.', 'B was not deleted.']);
   });
 
-  it('stands once, however often it comes', async () => {
+  it('appears only once, even if the error is repeated', async () => {
     for (const name of ['A', 'B', 'A']) showFailure(`${name} was not deleted.`);
     expect(await shown()).toEqual(['B was not deleted.', 'A was not deleted.']);
   });
 
-  it('goes when what it is of has worked, and no other with it', async () => {
+  it('disappears when its own action succeeds, and leaves the others', async () => {
     showFailure('A was not deleted.', 'delete 1');
     showFailure('B was not deleted.', 'delete 2');
     showFailure('No answer came.');
@@ -69,7 +69,7 @@ describe('a message of a failure', () => {
     expect(await shown()).toEqual(['B was not deleted.', 'No answer came.']);
   });
 
-  it('goes when the person goes on, if there was time to read it', async () => {
+  it('disappears when the user moves on after having had time to read it', async () => {
     showFailure('A was not deleted.');
     vi.advanceTimersByTime(9_000);
     showFailure('B was not deleted.');
@@ -80,7 +80,7 @@ describe('a message of a failure', () => {
     expect(await shown()).toEqual(['B was not deleted.']);
   });
 
-  it('stands beside the same words about something else, until that has worked', async () => {
+  it('stays beside the same message about another action', async () => {
     showFailure('Food bank was not deleted.', 'delete 5');
     showFailure('Food bank was not deleted.', 'delete 7');
     expect(await shown()).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('a message of a failure', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('that was closed takes no room from others', async () => {
+  it('makes room for other messages once it is closed', async () => {
     for (const name of ['A', 'B', 'C']) showFailure(name);
     await close('B');
     await close('C');
@@ -98,7 +98,7 @@ describe('a message of a failure', () => {
     expect(await shown()).toEqual(['A', 'D']);
   });
 
-  it('makes room for the newest, so that none waits unseen', async () => {
+  it('replaces the oldest message when there are too many', async () => {
     for (const name of ['A', 'B', 'C', 'D', 'E']) showFailure(name);
     expect(await shown()).toEqual(['C', 'D', 'E']);
   });

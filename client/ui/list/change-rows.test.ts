@@ -28,8 +28,8 @@ function calls(failures: Readonly<Record<number, Error>>, unchanged?: readonly n
   };
 }
 
-describe('rows that are changed one by one', () => {
-  it('are all tried, though one is refused', async () => {
+describe('changing rows one by one', () => {
+  it('tries every row even if one is refused', async () => {
     const told = calls({ 1: refused(409) });
     const outcome = await changeRows(three, told);
     expect(told.sent).toEqual([[1], [2], [3]]);
@@ -40,7 +40,7 @@ describe('rows that are changed one by one', () => {
   it.each([
     ['the session ends', refused(401), 'Your session has ended.', true],
     ['the role is gone', refused(403, 'No.', 'wrong_role'), 'Your role does not allow this any more.', false],
-  ])('are not tried any more when %s', async (_what, failure, why, isLoggedOut) => {
+  ])('stops when %s', async (_what, failure, why, isLoggedOut) => {
     const told = calls({ 2: failure });
     const outcome = await changeRows(three, told);
     expect(told.sent).toEqual([[1], [2]]);
@@ -51,29 +51,29 @@ describe('rows that are changed one by one', () => {
     expect(outcome.isLoggedOut).toBe(isLoggedOut);
   });
 
-  it('keep a refusal that is about the one row', async () => {
+  it('keeps the reason why one row was refused', async () => {
     const told = calls({ 1: refused(403, 'You cannot change your own role.') });
     const outcome = await changeRows(three, told);
     expect(told.sent).toHaveLength(3);
     expect(outcome.failed[0]?.why).toBe('You cannot change your own role.');
   });
 
-  it('count as seen when the list shows the change, though the answer was lost', async () => {
+  it('counts a row as changed when the reloaded list shows it, although the answer was lost', async () => {
     const outcome = await changeRows(three, calls({ 2: lost, 3: lost }, [3]));
     expect([ids(outcome.done), ids(outcome.seen), ids(outcome.unknown)]).toEqual([[1], [2], [3]]);
     expect([outcome.failed, outcome.isListRead]).toEqual([[], true]);
   });
 
-  it('are unknown when the list does not come either: nothing is concluded from that', async () => {
+  it('leaves the result unknown when the list cannot be reloaded either', async () => {
     const outcome = await changeRows(three, calls({ 1: lost, 2: lost, 3: lost }));
     expect([ids(outcome.seen), ids(outcome.unknown), outcome.isListRead]).toEqual([[], [1, 2, 3], false]);
   });
 });
 
-describe('rows that are changed many at a time', () => {
+describe('changing rows in batches', () => {
   const five = [1, 2, 3, 4, 5].map(row);
 
-  it('are sent in pieces, in which somebody else may have been quicker', async () => {
+  it('sends batches and reports rows that somebody else changed first', async () => {
     const sizes: number[] = [];
     const outcome = await changeRows(five, {
       size: 2,
@@ -87,7 +87,7 @@ describe('rows that are changed many at a time', () => {
     expect([ids(outcome.done), ids(outcome.missing)]).toEqual([[1, 2, 4, 5], [3]]);
   });
 
-  it('are told apart by the list when one of them is gone and so none was changed', async () => {
+  it('checks the list to see which row of a refused batch no longer exists', async () => {
     const gone = refused(404, 'Some are gone.');
     const outcome = await changeRows(five, { ...calls({ 2: gone }, [1, 3, 4, 5]), size: 5 });
     expect(ids(outcome.missing)).toEqual([2]);
@@ -98,7 +98,7 @@ describe('rows that are changed many at a time', () => {
     expect([blind.missing, blind.failed.length]).toEqual([[], 5]);
   });
 
-  it('end with the first piece that fails', async () => {
+  it('stops after the first batch that fails', async () => {
     const told = calls({ 3: refused(503, 'Enough for now.') });
     const outcome = await changeRows(five, { ...told, size: 2 });
     expect(told.sent).toEqual([
@@ -110,7 +110,7 @@ describe('rows that are changed many at a time', () => {
   });
 });
 
-describe('the words', () => {
+describe('the result message', () => {
   const words = {
     noun: ['entry', 'entries'],
     nameOf: ({ id }: Row) => `“Event ${id}”`,
@@ -131,12 +131,12 @@ describe('the words', () => {
   const said = (outcome: Partial<ChangedRows<Row>>) => changeText({ ...nothing, ...outcome }, words);
   const failed = (rows: readonly Row[], why = 'Out of order.') => rows.map((one) => ({ row: one, why }));
 
-  it('name one and count many', () => {
+  it('names one row and counts several', () => {
     expect(said({ done: [row(1)] })).toBe('“Event 1” was recovered.');
     expect(said({ done: three })).toBe('3 entries were recovered.');
   });
 
-  it('say what was not done, and why', () => {
+  it('says what was not done, and why', () => {
     expect(said({ failed: failed([row(1)]) })).toBe(
       '“Event 1” was not recovered and is still in the recycling bin. Out of order.',
     );
@@ -148,7 +148,7 @@ describe('the words', () => {
     ).toMatch(/Away\.$/);
   });
 
-  it('name those that somebody else was quicker with, while they are few', () => {
+  it('names the rows that somebody else changed first, if they are few', () => {
     expect(said({ done: [row(1)], missing: [row(2)] })).toBe(
       '“Event 1” was recovered. 1 was no longer in the recycling bin: “Event 2”. Somebody else recovered or deleted it before you.',
     );
@@ -160,7 +160,7 @@ describe('the words', () => {
     );
   });
 
-  it('do not guess after a lost answer', () => {
+  it('does not guess the result after a lost answer', () => {
     expect(said({ seen: [row(1)] })).toBe(
       'No answer came from the server. The list has been loaded again: “Event 1” is no longer in the recycling bin.',
     );

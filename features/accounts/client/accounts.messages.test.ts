@@ -23,13 +23,13 @@ const refused = (status: number, data?: unknown, retryAfter?: number) =>
 describe('a failed registration', () => {
   const message = (error: ApiError, password = 'long enough') => registrationMessage(error, password);
 
-  it('shows the detail of the server as it is', () => {
+  it('shows the server’s message unchanged', () => {
     const taken = refused(409, { detail: 'Email already exists. Please log in.' });
     expect(message(taken)).toBe('Email already exists. Please log in.');
     expect(message(taken, 'short')).toBe('Email already exists. Please log in.');
   });
 
-  it('names the password when the server fails and the password is shorter than 8', () => {
+  it('blames a password shorter than 8 characters when the server fails', () => {
     expect(message(refused(400, { password: ['no'] }), '1234567')).toBe(
       'Password must be a minimum of 8 characters.',
     );
@@ -38,7 +38,7 @@ describe('a failed registration', () => {
     );
   });
 
-  it('has general words for other server errors and shows no inner text of a fault', () => {
+  it('shows a general message for server errors and no technical details', () => {
     expect(message(refused(400, { school: ['unknown'] }))).toBe(
       'Registration failed. Please check your input.',
     );
@@ -48,14 +48,14 @@ describe('a failed registration', () => {
     expect(message(refused(502))).toBe('Registration failed. Please check your input.');
   });
 
-  it('tells no answer from an unexpected error', () => {
+  it('distinguishes a missing answer from an unexpected error', () => {
     expect(message(noResponse)).toBe('No response from server. Please try again later.');
     expect(message(unexpected)).toBe('An unexpected error occurred. Please try again.');
   });
 });
 
 describe('a failed login', () => {
-  it('says by status what is wrong', () => {
+  it('explains each status code', () => {
     expect(loginMessage(refused(403, { detail: 'x' }))).toBe(
       'Account not verified. Please check your email for verification.',
     );
@@ -65,7 +65,7 @@ describe('a failed login', () => {
     expect(loginMessage(unexpected)).toBe('An unexpected error occurred.');
   });
 
-  it('says what blocks a page, and does not take it for an unverified account', () => {
+  it('says why a page is blocked, and does not mistake it for an unverified account', () => {
     const csrf = refused(403, { detail: 'Cookies are blocked.', code: 'csrf' });
     expect(loginMessage(csrf)).toBe('An unexpected error occurred. Cookies are blocked.');
     expect(oldAccountCheckMessage(csrf)).toBe('Cookies are blocked.');
@@ -73,7 +73,7 @@ describe('a failed login', () => {
     expect(isUnverified(refused(403, { detail: 'x' }))).toBe(true);
   });
 
-  it('says the same of right and wrong once it is finished by mail', () => {
+  it('shows the same message for right and wrong passwords once a mail must finish the login', () => {
     const byMail = refused(400, { detail: 'x', code: 'finish_by_mail' });
     expect([isFinishedByMail(byMail), isFinishedByMail(refused(400, { detail: 'x' }))]).toEqual([
       true,
@@ -84,7 +84,7 @@ describe('a failed login', () => {
     );
   });
 
-  it('says when the link that finishes it does not work', () => {
+  it('says when the link that finishes a login no longer works', () => {
     expect(finishLoginMessage(refused(400, { detail: 'This link has expired.' }))).toBe(
       'This link has expired.',
     );
@@ -95,7 +95,7 @@ describe('a failed login', () => {
     );
   });
 
-  it('says how long to wait after too many tries', () => {
+  it('says how long to wait after too many attempts', () => {
     expect(loginMessage(refused(429, undefined, 90))).toBe(
       'Too many attempts. Please wait 2 minutes and try again.',
     );
@@ -103,29 +103,29 @@ describe('a failed login', () => {
   });
 });
 
-describe('an old account at login', () => {
-  it('tells a refused check from a failed one', () => {
+describe('logging in with an imported account', () => {
+  it('distinguishes a refused check from a failed one', () => {
     expect(oldAccountCheckMessage(refused(400))).toBe('Invalid email or password.');
     expect(oldAccountCheckMessage(noResponse)).toBe('An error occurred while checking the account status.');
     expect(oldAccountCheckMessage(unexpected)).toBe('An error occurred while checking the account status.');
   });
 
-  it('says when the reset mail could not be sent', () => {
+  it('says when the password reset mail could not be sent', () => {
     expect(oldAccountResetMessage(refused(500))).toBe(
       'An error occurred while sending password reset email.',
     );
     expect(oldAccountResetMessage(noResponse)).toBe('An error occurred while sending password reset email.');
   });
 
-  it('names the address and the junk folder in the notice', () => {
+  it('shows the email address and mentions the junk folder', () => {
     expect(oldAccountNotice('ana@example.org')).toMatch(
       /ana@example\.org.*complete the password reset.*junk or spam/,
     );
   });
 });
 
-describe('password reset', () => {
-  it('has the words of the catalogue', () => {
+describe('a password reset', () => {
+  it('shows the messages of the specification', () => {
     expect(resetRequestMessage(noResponse)).toBe('Failed to send password reset link. Please try again.');
     expect(resetConfirmMessage(refused(400, { detail: 'This link has expired.' }))).toBe(
       'This link has expired.',
@@ -134,8 +134,8 @@ describe('password reset', () => {
   });
 });
 
-describe('small parts', () => {
-  it('rounds a wait up', () => {
+describe('the wait', () => {
+  it('is rounded up', () => {
     expect([0, 1, 59.2, 60, 61, 3600].map(describeWait)).toEqual([
       '1 second',
       '1 second',

@@ -9,19 +9,19 @@ const lost = [
   new ApiError('refused', 'refused', { status: 503, data: { detail: 'Lost.', code: 'unsure' } }),
 ];
 
-describe('a password that could not be changed', () => {
-  it('is only said to be the old one where the server said so, with its reason', () => {
+describe('a password change that failed', () => {
+  it('says that the old password still applies only if the server said so, with its reason', () => {
     expect(passwordFailure(new ApiError('refused', 'refused', tooMany))).toBe(
       'Your password was not changed. Too many wrong attempts. Please try again in 4 seconds.',
     );
   });
 
-  it('may be the new one when the answer was lost, here or between server and database', () => {
+  it('says that the new password may apply when the answer was lost', () => {
     for (const error of lost) expect(passwordFailure(error)).toContain('not known whether your password');
   });
 });
 
-describe('a session', () => {
+describe('an open session', () => {
   const session = {
     id: 7,
     created_at: '2026-05-03T21:15:00.000Z',
@@ -30,7 +30,7 @@ describe('a session', () => {
     is_current: false,
   };
 
-  it('is told by its times on the clocks of the school', () => {
+  it('shows its times in the school’s time zone', () => {
     expect(endLabel(session, 'America/Los_Angeles')).toBe(
       'Log out there: logged in since May 3, 2026, 2:15 PM',
     );
@@ -39,7 +39,7 @@ describe('a session', () => {
     );
   });
 
-  it('that is not there any more has ended, and every other failure is one', () => {
+  it('counts as ended when it no longer exists, but not after any other failure', () => {
     expect(isMissing(new ApiError('refused', 'refused', { status: 404 }))).toBe(true);
     for (const error of [...lost, new ApiError('refused', 'refused', { status: 500 })]) {
       expect(isMissing(error)).toBe(false);

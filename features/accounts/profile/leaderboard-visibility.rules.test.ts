@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { visibilityFor, shownLastName, shownNames, visitorRules } from './leaderboard-visibility.rules.ts';
 
-describe('the appearance for others', () => {
+describe('how a student appears on the leaderboard', () => {
   const ways = shownNames.flatMap((name) => [true, false].map((picture) => ({ name, picture })));
   const strictness = { full: 0, initial: 1, hidden: 2 };
 
-  it('is the stricter of choice and rule, for visitors', () => {
+  it('follows the stricter of the student’s choice and the school’s rule, for visitors', () => {
     const ofRule = { as_chosen: 0, initial: 1, nobody: 2 };
     for (const chosen of ways) {
       for (const rule of visitorRules) {
@@ -16,7 +16,7 @@ describe('the appearance for others', () => {
     }
   });
 
-  it('is the choice alone, for people who are signed in', () => {
+  it('follows only the student’s choice, for signed-in people', () => {
     for (const chosen of ways) {
       for (const rule of visitorRules) {
         const hidden = chosen.name === 'hidden';

@@ -52,8 +52,8 @@ const registration = (email: string) => ({
   graduation_year: 2028,
 });
 
-describe('the work', () => {
-  test.each(everybody)('of a sign-in with a wrong password is one password check: %s', async (who) => {
+describe('response times that could reveal accounts', () => {
+  test.each(everybody)('a wrong password costs one password check: %s', async (who) => {
     const reply = await t.visitor().post('/api/accounts/login', {
       email: emails[who],
       password: 'not the password',
@@ -62,7 +62,7 @@ describe('the work', () => {
     expect(work).toEqual([`verify ${COST}`]);
   });
 
-  test('of a flood of invented emails from one address is no password check, with the same answer', async () => {
+  test('invented emails from one address cost no password check and get the same answer', async () => {
     const guess = (email = UNKNOWN) =>
       t.visitor().post('/api/accounts/login', { email, password: 'not the password' });
     const before = await guess();
@@ -79,7 +79,7 @@ describe('the work', () => {
     expect(work).toEqual([`verify ${COST}`]);
   });
 
-  test.each([...everybody, 'new'])('of registering is one password check: %s', async (who) => {
+  test.each([...everybody, 'new'])('registering costs one password check: %s', async (who) => {
     const reply = await t
       .visitor()
       .post('/api/accounts/register', registration(emails[who] ?? 'new@example.com'));
@@ -92,7 +92,7 @@ describe('the work', () => {
   });
 
   test.each(['password-reset', 'resend-verify-email'])(
-    'of asking for a mail (%s) is one row, which says nothing of the account, and no password',
+    'requesting a mail (%s) queues one row and reveals nothing about the account',
     async (call) => {
       for (const who of everybody) {
         const rows = await writtenBy(t.db, async () => {

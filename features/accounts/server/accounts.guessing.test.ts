@@ -63,8 +63,8 @@ async function mailedLink({ email }: BuiltAccount): Promise<string> {
   return t.outbox.linkIn(mails[0]);
 }
 
-describe('wrong passwords for one account from unknown browsers', () => {
-  test('are answered fifty times, even with correct passwords in between, and then once every half hour', async () => {
+describe('guessing passwords from unknown browsers', () => {
+  test('is answered fifty times per account, and then once every half hour', async () => {
     const { email, password } = await t.build.account();
     await guess(email, 25);
     expect((await login(email, password)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('wrong passwords for one account from unknown browsers', () => {
     expect(await login(email, WRONG, t.visitor(), HOME)).toMatchObject(untold);
   });
 
-  test('then get the same answer whether the password is right or the account exists, and only the owner gets a mail', async () => {
+  test('then gets the same answer for any password and account, and only the owner gets a mail', async () => {
     const account = await t.build.account();
     for (const email of [account.email, 'nobody@example.com']) await guess(email, 1);
     await fillBuckets('login:email:%', DAY);
@@ -92,14 +92,14 @@ describe('wrong passwords for one account from unknown browsers', () => {
     expect(await mailedLink(account)).toMatch(/^\/finish-login\/[\w-]{43}$/);
   });
 
-  test('count for unconfirmed accounts as for all others', async () => {
+  test('is limited for unconfirmed accounts as well', async () => {
     const { email, password } = await t.build.account({ confirmed: false });
     await guessAll(email);
     expect(await login(email, password)).toMatchObject(untold);
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('sent at the same time exceed the limit by at most two', async () => {
+  test('exceeds the limit by at most two, even with simultaneous attempts', async () => {
     const { email } = await t.build.account();
     await guess(email, 1);
     await fillBuckets('login:email:%', (DAY / 50) * 45);
@@ -109,7 +109,7 @@ describe('wrong passwords for one account from unknown browsers', () => {
     expect(told).toBeLessThanOrEqual(7);
   });
 
-  test('no longer count after the password changes', async () => {
+  test('starts from zero after the password changes', async () => {
     const { email } = await t.build.account();
     await guessAll(email);
     await t.visitor().post('/api/accounts/password-reset', { email });
@@ -120,7 +120,7 @@ describe('wrong passwords for one account from unknown browsers', () => {
   });
 });
 
-describe('the link that finishes a login', () => {
+describe('a mailed link that finishes a login', () => {
   async function linkFor(account: BuiltAccount): Promise<string> {
     await guessAll(account.email);
     await login(account.email, account.password);
@@ -131,7 +131,7 @@ describe('the link that finishes a login', () => {
     body: { detail: 'This link has expired or has already been used. Please log in again.' },
   };
 
-  test('signs in once, and makes the browser known', async () => {
+  test('signs in once and remembers the browser', async () => {
     const account = await t.build.account();
     const link = await linkFor(account);
     const client = t.visitor();
@@ -160,7 +160,7 @@ describe('the link that finishes a login', () => {
       expect(await finish(token)).toMatchObject({ status: 400, body: { detail: cut } });
   });
 
-  test.each(['a new password', 'logging out everywhere else'])('is ended by %s', async (what) => {
+  test.each(['a new password', 'logging out everywhere else'])('is revoked by %s', async (what) => {
     const account = await t.build.account();
     const owner = await t.signIn(account);
     const link = await linkFor(account);
@@ -173,7 +173,7 @@ describe('the link that finishes a login', () => {
     expect(await finish(link)).toMatchObject(dead);
   });
 
-  test('needs the token of our page, and takes no other kind of link', async () => {
+  test('requires the CSRF token and accepts no other kind of link', async () => {
     const account = await t.build.account();
     const link = await linkFor(account);
     const bare = await t.visitor().request({
@@ -189,7 +189,7 @@ describe('the link that finishes a login', () => {
     expect((await finish(link)).status).toBe(200);
   });
 
-  test('is mailed five times an hour at most', async () => {
+  test('is mailed at most five times an hour', async () => {
     const account = await t.build.account();
     await guessAll(account.email);
     await Promise.all(Array.from({ length: 7 }, () => login(account.email, account.password)));
@@ -197,7 +197,7 @@ describe('the link that finishes a login', () => {
   });
 });
 
-describe('a browser in which the owner signed in before', () => {
+describe('a browser in which the owner has signed in before', () => {
   async function ownBrowser({ email, password }: BuiltAccount): Promise<TestClient> {
     const client = t.visitor();
     expect((await login(email, password, client)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('a browser in which the owner signed in before', () => {
     expect((await login(account.email, account.password, own)).status).toBe(200);
   });
 
-  test('may try ten wrong passwords, and then is treated like an unknown browser', async () => {
+  test('may try ten wrong passwords, and is then treated like an unknown browser', async () => {
     const account = await t.build.account();
     const own = await ownBrowser(account);
     for (let n = 0; n < 10; n += 1) expect(await login(account.email, WRONG, own)).toMatchObject(wrong);
@@ -247,7 +247,7 @@ describe('a browser in which the owner signed in before', () => {
   });
 
   test.each(['another account', 'another signature', 'another device', 'nothing'])(
-    'is not known by a cookie of %s',
+    'is not recognized by a cookie of %s',
     async (what) => {
       const [account, attacker] = [await t.build.account(), await t.build.account()];
       const own = await ownBrowser(account);
@@ -266,7 +266,7 @@ describe('a browser in which the owner signed in before', () => {
     },
   );
 
-  test('is forgotten after a reset, and after logging out everywhere else, except the browser that does it', async () => {
+  test('is forgotten after a password reset, and after logging out everywhere else', async () => {
     const account = await t.build.account();
     const [own, lost] = [await ownBrowser(account), await ownBrowser(account)];
     await login(account.email, account.password, own);
@@ -285,13 +285,13 @@ describe('a browser in which the owner signed in before', () => {
   });
 });
 
-describe('an address', () => {
+describe('a network address', () => {
   const crowdedUntil = async () => {
     const rows = t.db.selectFrom('throttles').select('ends_at').where('key', '=', `login:address:${SCHOOL}`);
     return ((await rows.executeTakeFirst())?.ends_at.getTime() ?? 0) - t.clock.now().getTime();
   };
 
-  test('counts each account once an hour, and correct passwords never', async () => {
+  test('counts each account once an hour, and never a correct password', async () => {
     const { email, password } = await t.build.account();
     await guess(email, 5);
     expect(await crowdedUntil()).toBe(12 * SECOND);
@@ -303,7 +303,7 @@ describe('an address', () => {
     expect(await crowdedUntil()).toBe(12 * SECOND);
   });
 
-  test('with hundreds of failed sign-ins still lets correct passwords in', async () => {
+  test('still lets correct passwords in after hundreds of failed sign-ins', async () => {
     const account = await t.build.account();
     await guess('nobody@example.com', 1);
     await fillBuckets(`login:address:${SCHOOL}`, HOUR);
@@ -315,7 +315,7 @@ describe('an address', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 400, 200]);
   });
 
-  test('of IPv6 counts as its whole network', async () => {
+  test('counts as its whole network for IPv6', async () => {
     const near = ['2001:db8:0:7::1', '2001:DB8::7:1:2:3:4', '2001:db8:0:8::1'];
     for (const [n, address] of near.entries())
       await login(`six${n}@example.com`, WRONG, t.visitor(), address);
@@ -336,7 +336,7 @@ describe('an address', () => {
     ['/api/accounts/password-reset', 'password-reset', { email: 'nobody@example.com' }, 200],
     ['/api/accounts/resend-verify-email', 'resend-verify-email', { email: 'nobody@example.com' }, 200],
     ['/api/accounts/finish-login', 'finish-login', { token: 'made-up' }, 400],
-  ])('far over its limit is answered by %s as before', async (path, purpose, body, status) => {
+  ])('gets the usual answer from %s even far above its limit', async (path, purpose, body, status) => {
     const post = () => t.visitor().request({ method: 'POST', path, body, address: SCHOOL });
     expect((await post()).status).toBe(status);
     await fillBuckets(`${purpose}:address:%`, DAY);
@@ -344,7 +344,7 @@ describe('an address', () => {
   });
 });
 
-test('its stored counters contain no email', async () => {
+test('the stored counters contain no email', async () => {
   const { email } = await t.build.account();
   await guess(email, 1);
   const rows = await t.db.selectFrom('throttles').select('key').execute();

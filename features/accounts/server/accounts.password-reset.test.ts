@@ -39,8 +39,8 @@ function confirm(link: string, password: string = NEW, again: string = password)
   return t.visitor().post(`/api/accounts${link}/`, { new_password: password, new_password_confirm: again });
 }
 
-describe('asking for a link', () => {
-  test('is answered the same for everybody, and mails only accounts', async () => {
+describe('requesting a password reset', () => {
+  test('gets the same answer for every email, and mails only existing accounts', async () => {
     const { email } = await t.build.account();
     const known = await ask(email.toUpperCase());
     const unknown = await ask('nobody@example.com');
@@ -66,7 +66,7 @@ describe('asking for a link', () => {
     },
   );
 
-  test('mails one person at most 5 times an hour, and does not say so', async () => {
+  test('mails one person at most 5 times an hour, without revealing it', async () => {
     const { email } = await t.build.account();
     for (let time = 0; time < 7; time += 1) expect((await ask(email)).status).toBe(200);
     expect(await t.outbox.deliver()).toHaveLength(5);
@@ -76,7 +76,7 @@ describe('asking for a link', () => {
   });
 });
 
-describe('the link', () => {
+describe('a password reset link', () => {
   test('sets the password, ends all sessions and mails a notice', async () => {
     const account = await t.build.account();
     const clients = [await t.signIn(account), await t.signIn(account)];
@@ -91,7 +91,7 @@ describe('the link', () => {
     expect(await t.outbox.deliver()).toMatchObject([{ kind: 'password_changed', to_address: account.email }]);
   });
 
-  test('ends the calendar address', async () => {
+  test('revokes the private calendar address', async () => {
     const account = await t.build.account();
     const { body } = await (await t.signIn(account)).post('/api/volunteer_events/calendar-feed');
     const { pathname } = new URL(body.url);
@@ -101,7 +101,7 @@ describe('the link', () => {
     expect((await t.visitor().get(pathname)).status).toBe(404);
   });
 
-  test('works once, and ends the other links of the account', async () => {
+  test('works once, and revokes the account’s other links', async () => {
     const { email } = await t.build.account();
     const [first, second] = [await linkFor(email), await linkFor(email)];
     expect(await confirm(first)).toMatchObject(done);
@@ -109,7 +109,7 @@ describe('the link', () => {
     expect(await confirm(second)).toMatchObject(dead);
   });
 
-  test('an older one still works while none was used', async () => {
+  test('still works if an older one was not used', async () => {
     const { email } = await t.build.account();
     const first = await linkFor(email);
     await linkFor(email);
@@ -128,7 +128,7 @@ describe('the link', () => {
     expect((await t.visitor().post('/api/accounts/login', login)).status).toBe(200);
   });
 
-  test('lives for an hour from when the mail is sent', async () => {
+  test('expires an hour after the mail was sent', async () => {
     const { email } = await t.build.account();
     await ask(email);
     t.clock.advance(2 * HOUR);
@@ -139,7 +139,7 @@ describe('the link', () => {
     expect(await confirm(link)).toMatchObject(dead);
   });
 
-  test('is dead when made up, cut, of another account, or of another kind', async () => {
+  test('is refused when invented, cut off, of another account, or of another kind', async () => {
     const [one, two] = [await t.build.account(), await t.build.account()];
     const [mine, theirs] = [await linkFor(one.email), await linkFor(two.email)];
     const [, , uid = ''] = mine.split('/');
@@ -166,7 +166,7 @@ describe('the link', () => {
     expect(await confirm(theirs)).toMatchObject(done);
   });
 
-  test('stays alive when the form is refused', async () => {
+  test('still works after the form was refused', async () => {
     const { email } = await t.build.account({ first_name: 'Ada', last_name: 'Lovelace' });
     const link = await linkFor(email);
     const refused: [string, string, string][] = [
@@ -198,7 +198,7 @@ describe('the link', () => {
     expect(await confirm(link)).toMatchObject(done);
   });
 
-  test('needs the token of our page', async () => {
+  test('requires the CSRF token', async () => {
     const { email } = await t.build.account();
     const link = await linkFor(email);
     const bare = await t.visitor().request({
@@ -211,7 +211,7 @@ describe('the link', () => {
     expect(await confirm(link)).toMatchObject(done);
   });
 
-  test('activates an imported account, and confirms its email', async () => {
+  test('activates an imported account and confirms its email', async () => {
     const { email } = await t.build.account({ imported: true });
     const isOld = async () =>
       (await t.visitor().post('/api/accounts/check-old-account', { email })).body.message;

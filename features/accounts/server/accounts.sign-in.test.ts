@@ -26,7 +26,7 @@ function login(client: TestClient, email: string, password: string, address = '1
 }
 
 describe('signing in', () => {
-  test('opens a session, whatever the case of the email', async () => {
+  test('opens a session, ignoring the case of the email', async () => {
     const { id, email, password } = await t.build.account();
     const client = t.visitor();
     const reply = await client.post(`${path}/`, { email: ` ${email.toUpperCase()} `, password });
@@ -54,7 +54,7 @@ describe('signing in', () => {
     ['http://limelight.test', ''],
     ['https://limelight.example', '; Secure'],
   ])(
-    'at %s gives cookies for this host alone, the session out of reach of scripts%s',
+    'at %s sets cookies only for this host and hides the session cookie from scripts%s',
     async (url, secure) => {
       const app = await createTestApp({ sharing: t, environment: { PUBLIC_URL: url } });
       const { email, password } = await t.build.account();
@@ -77,7 +77,7 @@ describe('signing in', () => {
     },
   );
 
-  test('is refused with one message for a wrong password, an unknown email, and an old account', async () => {
+  test('shows one message for a wrong password, an unknown email, and an imported account', async () => {
     const { email } = await t.build.account();
     const old = await t.build.account({ imported: true });
     for (const who of [email, 'nobody@example.com', old.email, 'x', '']) {
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(await login(t.visitor(), old.email, '')).toMatchObject(wrong);
   });
 
-  test('says that an email is not verified only to the right password', async () => {
+  test('mentions an unverified email only after the right password', async () => {
     const { email, password } = await t.build.account({ confirmed: false });
     expect(await login(t.visitor(), email, 'wrong password')).toMatchObject(wrong);
     expect(await login(t.visitor(), email, password)).toMatchObject({
@@ -99,7 +99,7 @@ describe('signing in', () => {
     });
   });
 
-  test('ends the session that the browser had before', async () => {
+  test('ends the browser’s previous session', async () => {
     const client = await t.signIn(await t.build.account());
     const before = client.cookies.get('sessionid');
     const second = await t.build.account();
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect((await t.visitor().request({ method: 'GET', path: '/api/accounts', headers })).status).toBe(401);
   });
 
-  test('lasts 14 days from the last use', async () => {
+  test('lasts until 14 days after the last use', async () => {
     const client = await t.signIn(await t.build.account());
     t.clock.advance(13 * DAY);
     expect((await client.get('/api/accounts')).status).toBe(200);
@@ -121,7 +121,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session, also for copies of the cookie', async () => {
+  test('ends the session, even for copies of the cookie', async () => {
     const client = await t.signIn(await t.build.account());
     const headers = { cookie: `sessionid=${client.cookies.get('sessionid')}` };
     expect((await client.post('/api/accounts/logout')).status).toBe(200);
@@ -130,12 +130,12 @@ describe('signing out', () => {
     expect((await client.request({ method: 'GET', path: '/api/accounts', headers })).status).toBe(401);
   });
 
-  test('answers the same when nobody was signed in', async () => {
+  test('gives the same answer when nobody was signed in', async () => {
     expect((await t.visitor().post('/api/accounts/logout', {})).status).toBe(200);
   });
 });
 
-test('a right password does not wait for the wrong ones of another network, nor a known browser for those of its own', async () => {
+test('answers a right password without waiting for wrong ones from other networks', async () => {
   const [stranger, known] = [await t.build.account(), await t.build.account()];
   const browser = await t.signIn(known);
   const crowded = newAddress();
@@ -160,7 +160,7 @@ test('a right password does not wait for the wrong ones of another network, nor 
 });
 
 // Hundreds of passwords are hashed meanwhile, by threads that give way to all other work.
-test('a password that could not be tried, since too many wait, is not counted as a wrong one', async () => {
+test('does not count a password as wrong if it could not be checked', async () => {
   const { id, email, password } = await t.build.account();
   const signedIn = await t.signIn({ email, password });
   await t.db.deleteFrom('throttles').execute();

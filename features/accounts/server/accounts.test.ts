@@ -39,7 +39,7 @@ async function registered(parts: Record<string, unknown> = {}) {
 }
 
 describe('registering', () => {
-  test('opens an account, answers a detail and mails a link', async () => {
+  test('creates an account, returns a message and mails a link', async () => {
     const sent = form({ email: '  Grace@Example.COM ' });
     const reply = await t.visitor().post('/api/accounts/register', sent);
     expect(reply).toMatchObject({ status: 201, body: { detail: expect.any(String) } });
@@ -49,7 +49,7 @@ describe('registering', () => {
     expect(mail?.text).toContain('http://limelight.test/verify-email/');
   });
 
-  test('stores names in composed letters and with single blanks, so that they are found', async () => {
+  test('normalizes names so that they are found', async () => {
     const { email } = await registered({ first_name: ' Jose\u0301  Luis', last_name: 'de\u00a0 la Cruz ' });
     const stored = t.db
       .selectFrom('registrations')
@@ -61,7 +61,7 @@ describe('registering', () => {
     });
   });
 
-  test('stops at the first thing that is missing, in the order of the specification', async () => {
+  test('reports the first missing field, in the order of the specification', async () => {
     const visitor = t.visitor();
     const sent: Record<string, unknown> = {};
     const steps: [string, string, unknown][] = [
@@ -91,7 +91,7 @@ describe('registering', () => {
     expect((await visitor.post('/api/accounts/register', sent)).status).toBe(201);
   });
 
-  test('refuses fields of white space, overlong ones, and a year too far away', async () => {
+  test('refuses blank fields, overlong fields, and a graduation year too far away', async () => {
     const refused: [Record<string, unknown>, Record<string, unknown>][] = [
       [{ first_name: '   ' }, { first_name: ['Users must have a first name'] }],
       [{ last_name: 'x'.repeat(101) }, { last_name: ['Last name cannot be longer than 100 characters.'] }],
@@ -112,7 +112,7 @@ describe('registering', () => {
     }
   });
 
-  test('counts years in the zone of the school', async () => {
+  test('uses the year in the school’s time zone', async () => {
     const now = t.clock.now();
     t.clock.set('2027-01-01T02:00:00Z');
     const body = { graduation_year: ['Please enter a valid graduation year.'] };
@@ -123,7 +123,7 @@ describe('registering', () => {
     t.clock.set(now);
   });
 
-  test('refuses an email that is taken, whatever its case, also by an imported account', async () => {
+  test('refuses an email that is taken, ignoring case, even by an imported account', async () => {
     const { email } = await t.build.account();
     const imported = await t.build.account({ imported: true });
     for (const taken of [email, email.toUpperCase(), imported.email]) {
@@ -135,7 +135,7 @@ describe('registering', () => {
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('still works from an address that registers far too many accounts', async () => {
+  test('still works from a network address that registers far too many accounts', async () => {
     const post = (email: string) =>
       t.visitor().request({
         method: 'POST',
@@ -154,7 +154,7 @@ describe('registering', () => {
 });
 
 describe('the link that confirms an email', () => {
-  test('lets the person log in', async () => {
+  test('lets the user log in', async () => {
     const { email, password, link } = await registered();
     const visitor = t.visitor();
     const login = () => visitor.post('/api/accounts/login', { email, password });
@@ -166,7 +166,7 @@ describe('the link that confirms an email', () => {
     expect((await login()).status).toBe(200);
   });
 
-  test('answers a second click with success', async () => {
+  test('succeeds again on a second click', async () => {
     const { link } = await registered();
     const visitor = t.visitor();
     await visitor.get(`/api/accounts${link}`);
@@ -176,7 +176,7 @@ describe('the link that confirms an email', () => {
     }
   });
 
-  test('is not followed by mail scanners that open links', async () => {
+  test('is not used up by mail scanners that open links', async () => {
     const { email, password, link } = await registered();
     const visitor = t.visitor();
     const headers = { 'x-csrftoken': undefined };
@@ -188,7 +188,7 @@ describe('the link that confirms an email', () => {
     expect((await visitor.post('/api/accounts/login', { email, password })).status).toBe(403);
   });
 
-  test('is dead after 3 days, and when it was made up', async () => {
+  test('expires after 3 days, and is refused when invented', async () => {
     const { link } = await registered();
     const visitor = t.visitor();
     const failed = {
@@ -201,7 +201,7 @@ describe('the link that confirms an email', () => {
     expect(await visitor.get(`/api/accounts/verify-email/${'x'.repeat(201)}`)).toMatchObject({ status: 404 });
   });
 
-  test('can be sent again, and the answer tells nothing', async () => {
+  test('can be resent, with an answer that reveals nothing', async () => {
     const { email, password } = await registered();
     const visitor = t.visitor();
     const replies = [];
@@ -233,7 +233,7 @@ describe('the link that confirms an email', () => {
 
 describe('the session check', () => {
   test.each(['/api/accounts', '/api/accounts/', '/api/accounts/check-admin-status'])(
-    '%s is refused to visitors',
+    'refuses visitors: %s',
     async (path) => {
       expect(await t.visitor().get(path)).toMatchObject({
         status: 401,
@@ -242,7 +242,7 @@ describe('the session check', () => {
     },
   );
 
-  test('returns who is signed in and their role', async () => {
+  test('returns the signed-in user and their role', async () => {
     const head = await t.build.account({ school: 'UCLA', is_school_administration_head: true });
     const client = await t.signIn(head);
     expect((await client.get('/api/accounts/')).body).toEqual({
@@ -262,7 +262,7 @@ describe('the session check', () => {
   });
 });
 
-test('anyone sees the schools, and gets the token that forms need', async () => {
+test('lets anyone list the schools and get a CSRF token', async () => {
   const visitor = t.visitor();
   const reply = await visitor.get('/api/schools');
   expect(reply.body.map(({ name }: { name: string }) => name)).toEqual([
@@ -272,8 +272,8 @@ test('anyone sees the schools, and gets the token that forms need', async () => 
   expect(visitor.cookies.get('csrftoken')).toMatch(/^[\w-]{43}$/);
 });
 
-describe('the check for old accounts', () => {
-  test('knows imported accounts that never set a password', async () => {
+describe('the check for imported accounts', () => {
+  test('recognizes imported accounts that have never set a password', async () => {
     const old = await t.build.account({ imported: true });
     const current = await t.build.account();
     const visitor = t.visitor();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-it('is not there while the demo is off, nor in production', async () => {
+it('does not offer the demo when it is off, nor in production', async () => {
   await demo.build.account();
   for (const environment of [{ DEMO: 'off' }, { DEMO: '', NODE_ENV: 'production' }]) {
     const other = await createTestApp({ sharing: demo, environment });
@@ -21,14 +21,14 @@ it('is not there while the demo is off, nor in production', async () => {
   }
 });
 
-it('says so when the demo student was deleted', async () => {
+it('reports that the demo student was deleted', async () => {
   expect(await demo.visitor().post(path)).toMatchObject({
     status: 404,
     body: { detail: 'Somebody deleted the demo student. Log in with another demo account.' },
   });
 });
 
-it('signs in as the demo student, and out anyone who was signed in before', async () => {
+it('signs in as the demo student and signs out the previous user', async () => {
   const student = await demo.build.account({ email: DEMO_STUDENT });
   const client = await demo.signIn(await demo.build.account());
   const { status, body } = await client.post(path);
@@ -38,12 +38,12 @@ it('signs in as the demo student, and out anyone who was signed in before', asyn
   expect(sessions.map(({ account_id }) => account_id)).toEqual([student.id]);
 });
 
-it('needs the CSRF header', async () => {
+it('requires the CSRF header for the demo', async () => {
   const forged = await demo.app.inject({ method: 'POST', url: path, headers: { host: 'limelight.test' } });
   expect(forged.statusCode).toBe(403);
 });
 
-it('counts the calls of an address, to slow down those that make far too many', async () => {
+it('slows down a network address that opens the demo far too often', async () => {
   const counted = await demo.db.selectFrom('throttles').select('key').execute();
   expect(counted.map(({ key }) => key)).toContain('demo:address:127.0.0.1');
 });

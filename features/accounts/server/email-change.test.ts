@@ -55,8 +55,8 @@ async function changed(parts: Parameters<TestApp['build']['account']>[0] = {}) {
   return { ...begun, undo: (await mailedTo(begun.account.email)) ?? '' };
 }
 
-describe('a new email', () => {
-  test('takes effect once it is confirmed, and the old address gets a mail', async () => {
+describe('changing the email', () => {
+  test('takes effect after confirmation and notifies the old address', async () => {
     const { account, client, email, token } = await asking({ first_name: 'Ana', last_name: 'Diaz' });
     expect(await emailOf(account)).toBe(account.email);
     expect(await look(token)).toMatchObject({
@@ -92,7 +92,7 @@ describe('a new email', () => {
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('cannot be another spelling of a fellow student’s mailbox, unless the school requests it', async () => {
+  test('refuses another spelling of a fellow student’s mailbox, unless the school requests it', async () => {
     const twin = await t.build.account({ email: 'twin@gmail.com' });
     const { account, client } = await asking();
     expect((await ask(client, 'twin+two@gmail.com')).status).toBe(200);
@@ -114,7 +114,7 @@ describe('a new email', () => {
     expect((await answer((await mailedTo('t.win@gmail.com')) ?? '')).status).toBe(200);
   });
 
-  test('needs a recent sign-in and a different address', async () => {
+  test('requires a recent sign-in and a different address', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     for (const [email, message] of [
@@ -126,7 +126,7 @@ describe('a new email', () => {
     expect(await ask(client, newEmail())).toMatchObject({ status: 403, body: { code: 'confirm_again' } });
   });
 
-  test('can be requested five times a day, and the last request counts', async () => {
+  test('can be requested five times a day, and only the last request counts', async () => {
     const { client, token, email } = await asking();
     const later = newEmail();
     expect((await ask(client, later)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('a new email', () => {
     expect((await answer(last)).status).toBe(200);
   });
 
-  test('is confirmed within three days', async () => {
+  test('must be confirmed within three days', async () => {
     const { token } = await asking();
     t.clock.advance(3 * DAY);
     expect(await look(token)).toMatchObject(dead);
@@ -156,7 +156,7 @@ describe('a new email', () => {
     expect((await t.outbox.deliver()).filter(({ to_address }) => to_address === email)).toHaveLength(5);
   });
 
-  test('that another account uses is revealed only to its owner', async () => {
+  test('reveals that an address is taken only to its owner', async () => {
     const owner = await t.build.account();
     const account = await t.build.account();
     const client = await t.signIn(account);
@@ -176,7 +176,7 @@ describe('a new email', () => {
     expect(told?.html).not.toContain('/email-change/');
   });
 
-  test('ends a pending registration of that address, which a stranger may have made', async () => {
+  test('ends a pending registration of the new address, which a stranger may have made', async () => {
     const { email, token } = await asking();
     const form = { email, password: 'the stranger knows this', first_name: 'Sly', last_name: 'Stranger' };
     const registered = { ...form, school: 'UCLA', graduation_year: 2027 };
@@ -190,7 +190,7 @@ describe('a new email', () => {
     expect((await t.visitor().post('/api/accounts/register', registered)).status).toBe(400);
   });
 
-  test('ends sessions, devices, links and the calendar of the old one, but for the browser that clicks', async () => {
+  test('ends all sessions, devices, links and the calendar, except in the browser that confirms', async () => {
     const account = await t.build.account();
     const [client, elsewhere] = [await t.signIn(account), await t.signIn(account)];
     const calendar = new URL((await client.post('/api/volunteer_events/calendar-feed')).body.url).pathname;
@@ -247,7 +247,7 @@ describe('a new email', () => {
     expect(row).toEqual({ standing: 'member', email_verified_at: expect.any(Date) });
   });
 
-  test('goes to only one of two accounts that confirm it at the same time', async () => {
+  test('succeeds for only one of two accounts that confirm the same address at once', async () => {
     const email = newEmail();
     const people = [await t.build.account(), await t.build.account()];
     const tokens: string[] = [];
@@ -263,7 +263,7 @@ describe('a new email', () => {
     expect(emails.filter((one) => one === email)).toHaveLength(1);
   });
 
-  test('and a password reset at the old address at the same time do not interfere', async () => {
+  test('does not conflict with a simultaneous password reset at the old address', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { account, token, email } = await asking();
       await t.visitor().post('/api/accounts/password-reset', { email: account.email });
@@ -284,8 +284,8 @@ describe('a new email', () => {
   });
 });
 
-describe('undoing', () => {
-  test('returns the account to the old address, and ends all access of the person who changed it', async () => {
+describe('undoing an email change', () => {
+  test('restores the old address and ends all access of the person who changed it', async () => {
     const { account, client, email, undo } = await changed();
     await t.db
       .insertInto('passkeys')
@@ -337,7 +337,7 @@ describe('undoing', () => {
     expect(await t.outbox.deliver()).toMatchObject([{ kind: 'password_changed' }]);
   });
 
-  test('is over after seven days', async () => {
+  test('is possible for seven days', async () => {
     const { account, email, undo } = await changed();
     t.clock.advance(7 * DAY);
     expect(await look(undo)).toMatchObject(dead);
@@ -345,7 +345,7 @@ describe('undoing', () => {
     expect(await emailOf(account)).toBe(email);
   });
 
-  test('takes the account back from all later changes, whose links end', async () => {
+  test('also undoes later changes and revokes their links', async () => {
     const { account, client, email, undo } = await changed();
     const third = newEmail();
     await ask(client, third);
@@ -359,7 +359,7 @@ describe('undoing', () => {
     expect(await emailOf(account)).toBe(account.email);
   });
 
-  test('is refused when somebody else has the old address by now', async () => {
+  test('is refused when somebody else has taken the old address', async () => {
     const { account, email, undo } = await changed();
     await t.build.account({ email: account.email });
     expect(await answer(undo)).toMatchObject({ status: 409 });
@@ -367,7 +367,7 @@ describe('undoing', () => {
   });
 });
 
-test('requests are kept for 60 days', async () => {
+test('deletes email change requests after 60 days', async () => {
   const { account } = await asking();
   const count = async () =>
     (await t.db.selectFrom('email_changes').select('id').where('account_id', '=', account.id).execute())

@@ -35,10 +35,10 @@ async function changed() {
   return { account, client, email };
 }
 
-describe('the address of before', () => {
+describe('a former email address', () => {
   const recording = '/api/volunteer_hours_portfolio/create_entry';
 
-  test('is no contact of one’s own for a year, and may be one afterwards', async () => {
+  test('cannot be the student’s own contact for a year', async () => {
     const { account, client, email } = await changed();
     const refused = { status: 400, body: { contact: ['Contact cannot be your own email'] } };
     for (const contact of [account.email, account.email.replace('@', '+tag@'), email])
@@ -53,7 +53,7 @@ describe('the address of before', () => {
     expect(reply.status).toBe(201);
   });
 
-  test('decides nothing of its person’s, whichever way it is asked', async () => {
+  test('cannot be used to verify its own student’s entries', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const contact = newEmail();
@@ -89,7 +89,7 @@ describe('the address of before', () => {
     );
   });
 
-  test('is no contact in a file of entries either', async () => {
+  test('is refused as a contact in an imported file', async () => {
     const { account, email } = await changed();
     const values = { ...readingHour, hours: '2', email, contact: account.email, verified: 'yes' };
     const outcome = await importEntries(t.context, [{ line: 2, values }]);
@@ -102,7 +102,7 @@ describe('the address of before', () => {
     expect(entries).toEqual([]);
   });
 
-  test('keeps contacts’ decisions, and restarts no counter', async () => {
+  test('keeps contacts’ decisions and resets no counter', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const keyOf = (email: string) => t.context.key.mac('mailbox', mailboxOf(email));
@@ -133,7 +133,7 @@ describe('the address of before', () => {
     });
   });
 
-  test('continues from the larger of both counters', async () => {
+  test('continues the higher of two counters', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const email = newEmail();

@@ -44,8 +44,8 @@ async function twice(more: { school?: string } = {}) {
   return { one, two: await scene.student({ email: `ana${made}+two@home.example`, ...more }) };
 }
 
-describe('a contact who does not know a person', () => {
-  test('gets no requests from any of their accounts', async () => {
+describe('a contact who does not know a student', () => {
+  test('gets no requests from any of the student’s accounts', async () => {
     const { one, two } = await twice();
     const contact = `coach${made}@garden.example`;
     const waiting = await scene.record(two, { contact });
@@ -76,8 +76,8 @@ describe('a contact who does not know a person', () => {
   });
 });
 
-describe('nobody decides about own entries', () => {
-  test('not in a browser where their second account is signed in', async () => {
+describe('verifying one’s own entries', () => {
+  test('is refused in a browser that is signed in with a second account', async () => {
     const { one, two } = await twice({ school: 'UCLA' });
     const { id, token } = await scene.record(one, { contact: `coach${made}@garden.example` });
     expect((await two.client.post(`${base}/verify-entry`, { token })).body).toMatchObject({ is_own: true });
@@ -89,7 +89,7 @@ describe('nobody decides about own entries', () => {
     expect((await act((await scene.student()).client, { token, action: 'accept' })).status).toBe(200);
   });
 
-  test('not by a mailbox that another account of theirs had before', async () => {
+  test('is refused for a mailbox that another account of the student had before', async () => {
     const { one, two } = await twice({ school: 'UCLA' });
     const asked = `coach${made}@garden.example`;
     const { id, token } = await scene.record(two, { contact: asked });
@@ -116,7 +116,7 @@ describe('nobody decides about own entries', () => {
     );
   });
 
-  test('not as staff of the school, by any call', async () => {
+  test('is refused to staff by every call', async () => {
     const staff = await t.signIn(
       await t.build.account({ email: `ana${made}@home.example`, is_school_administration: true }),
     );
@@ -136,7 +136,7 @@ describe('nobody decides about own entries', () => {
     expect(await scene.entryOf(two, id)).toMatchObject({ verified: false });
   });
 
-  test('not as staff who decide about students', async () => {
+  test('is refused to staff who decide about students', async () => {
     const email = `ana${made}@home.example`;
     const head = await t.signIn(
       await t.build.account({
@@ -180,10 +180,10 @@ describe('nobody decides about own entries', () => {
   });
 });
 
-describe('a new email makes no second student of a mailbox', () => {
+describe('two students with one mailbox', () => {
   const refused = { status: 409, body: { detail: expect.stringContaining('uses this mailbox') } };
 
-  test('that another student of the school has had, or one who was imported has', async () => {
+  test('are refused when another present, former or imported student has it', async () => {
     const former = await scene.student({ email: `kim${made}@home.example` });
     await move(former.client, `kim${made}.new@home.example`);
     await t.build.account({ email: `lee${made}@home.example`, imported: true });
@@ -192,7 +192,7 @@ describe('a new email makes no second student of a mailbox', () => {
       expect(await move(client, `${name}${made}+tag@home.example`)).toMatchObject(refused);
   });
 
-  test('that another one gets at the same moment, by a new email or by registering', async () => {
+  test('are refused even when both claim it at the same moment', async () => {
     const school = await strictSchool(t, `Bay High ${made}`, { domains: ['home.example'] });
     const mailbox = (tag: string) => `pair${made}${tag}@home.example`;
     const links = [];

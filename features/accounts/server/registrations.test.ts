@@ -48,7 +48,7 @@ const dead = {
 const accountsOf = (email: string) =>
   t.db.selectFrom('accounts').select(['first_name', 'last_name']).where('email', '=', email).execute();
 
-describe('registering with an email that somebody else has registered', () => {
+describe('registering an email that somebody else has registered', () => {
   test('does not block the owner, whose click opens the account and ends the other registration', async () => {
     const email = newEmail();
     expect((await register(email, asStranger)).status).toBe(201);
@@ -81,7 +81,7 @@ describe('registering with an email that somebody else has registered', () => {
     expect((await login(email, OWNERS)).status).toBe(200);
   });
 
-  test('mails a link that confirms its own, and tells of the others, which it can only end', async () => {
+  test('mails a link that confirms only this registration, and links that only end the others', async () => {
     const email = newEmail();
     await register(email, asStranger);
     await register(email);
@@ -104,7 +104,7 @@ describe('registering with an email that somebody else has registered', () => {
     expect((await login(email, OWNERS)).status).toBe(200);
   });
 
-  test('confirms none of several in a mail that is asked for, unless the browser that asks registered one', async () => {
+  test('confirms none of several in a requested mail, unless this browser registered one of them', async () => {
     const email = newEmail();
     await register(email, asStranger);
     const browser = t.visitor();
@@ -123,7 +123,7 @@ describe('registering with an email that somebody else has registered', () => {
     expect((await look(own)).body).toMatchObject({ first_name: 'Vera', only_removes: false });
   });
 
-  test('allows five pending registrations; “This was not me” frees one', async () => {
+  test('allows five pending registrations, and “This was not me” frees one', async () => {
     const email = newEmail();
     for (let time = 0; time < 5; time += 1) expect((await register(email, asStranger)).status).toBe(201);
     const full = await register(email);
@@ -135,7 +135,7 @@ describe('registering with an email that somebody else has registered', () => {
     expect((await register(email)).status).toBe(400);
   });
 
-  test('counts to five also for simultaneous registrations through two processes', async () => {
+  test('allows five even when they are made at once through two processes', async () => {
     const email = newEmail();
     const clients = [1, 2, 3, 4].flatMap(() => [t.visitor(), other.visitor()]);
     for (const client of clients) await client.get('/api/schools');
@@ -144,7 +144,7 @@ describe('registering with an email that somebody else has registered', () => {
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(3);
   });
 
-  test('is over after three days, and then there is room again', async () => {
+  test('expires after three days, which makes room again', async () => {
     const email = newEmail();
     for (let time = 0; time < 5; time += 1) await register(email, asStranger);
     const [token] = await tokensSentTo(email);
@@ -156,7 +156,7 @@ describe('registering with an email that somebody else has registered', () => {
     expect((await register(email)).status).toBe(201);
   });
 
-  test('replaces what the same browser registered before', async () => {
+  test('replaces the browser’s earlier registration', async () => {
     const email = newEmail();
     const browser = t.visitor();
     await register(email, { first_name: 'Vara' }, browser);
@@ -166,7 +166,7 @@ describe('registering with an email that somebody else has registered', () => {
     expect(await look(first)).toMatchObject(dead);
   });
 
-  test('of two links that are clicked at once, opens one account', async () => {
+  test('opens only one account when two links are clicked at once', async () => {
     const email = newEmail();
     const tokens: (string | undefined)[] = [];
     for (const parts of [asStranger, {}]) {
@@ -181,11 +181,11 @@ describe('registering with an email that somebody else has registered', () => {
   });
 });
 
-describe('mails to an address that has not answered', () => {
+describe('mails to an unconfirmed address', () => {
   const mailsTo = async (email: string) =>
     (await t.outbox.deliver()).filter(({ to_address }) => to_address === email).length;
 
-  test('are five an hour in all, whatever asks, and the answers stay the same', async () => {
+  test('are limited to five an hour in total, with unchanged answers', async () => {
     const email = newEmail();
     const browser = t.visitor();
     let sent = 0;
@@ -206,7 +206,7 @@ describe('mails to an address that has not answered', () => {
     expect(await mailsTo(email)).toBe(5);
   });
 
-  test('are counted by mailbox, also through two processes at once and while each is sent', async () => {
+  test('are counted by mailbox, even through two processes at once', async () => {
     const clients = Array.from({ length: 12 }, (_, index) => (index % 2 ? t : other).visitor());
     for (const client of clients) await client.get('/api/schools');
     const name = `tagged${(people += 1)}`;
@@ -218,7 +218,7 @@ describe('mails to an address that has not answered', () => {
     expect(mails.filter(({ to_address }) => to_address.startsWith(name))).toHaveLength(5);
   });
 
-  test('are not sent to an address without an account at the time of the request', async () => {
+  test('are not sent if the address has no account at the time of the request', async () => {
     const email = newEmail();
     await t.visitor().post('/api/accounts/resend-verify-email', { email });
     await t.visitor().post('/api/accounts/password-reset', { email });
@@ -226,7 +226,7 @@ describe('mails to an address that has not answered', () => {
     expect(await mailsTo(email)).toBe(1);
   });
 
-  test('count for an imported account until its owner has followed a link, and then for each kind', async () => {
+  test('are limited for an imported account until its owner follows a link, then for each kind of mail', async () => {
     const { email } = await t.build.account({ imported: true });
     const reset = () => t.visitor().post('/api/accounts/password-reset', { email });
     for (let time = 0; time < 6; time += 1) await reset();
@@ -241,7 +241,7 @@ describe('mails to an address that has not answered', () => {
     ]);
   });
 
-  test('are dropped without an error when what they are about goes while they are composed', async () => {
+  test('are dropped without an error if their subject disappears while they are composed', async () => {
     const email = newEmail();
     await register(email);
     await whileHolding(
@@ -264,8 +264,8 @@ describe('mails to an address that has not answered', () => {
   });
 });
 
-describe('signing in before the click', () => {
-  test('is reported only for the password of one of the registrations', async () => {
+describe('signing in before confirming', () => {
+  test('is explained only after the password of one of the registrations', async () => {
     const email = newEmail();
     await register(email, asStranger);
     await register(email);
@@ -280,7 +280,7 @@ describe('signing in before the click', () => {
 });
 
 describe('“This was not me”', () => {
-  test('removes the registration, by a click only', async () => {
+  test('removes the registration, but only on a click', async () => {
     const email = newEmail();
     await register(email, asStranger);
     const [token] = await tokensSentTo(email);
@@ -298,7 +298,7 @@ describe('“This was not me”', () => {
     expect((await login(email, STRANGERS)).status).toBe(400);
   });
 
-  test('removes nothing that is confirmed', async () => {
+  test('removes nothing that is already confirmed', async () => {
     const email = newEmail();
     await register(email);
     const [token] = await tokensSentTo(email);
@@ -308,7 +308,7 @@ describe('“This was not me”', () => {
   });
 });
 
-describe('the click', () => {
+describe('confirming an email', () => {
   const isSignedIn = async (client: TestClient) => (await client.get('/api/accounts')).status === 200;
 
   test('signs in the browser that registered, within half an hour, and no other', async () => {
@@ -337,7 +337,7 @@ describe('the click', () => {
     }
   });
 
-  test('does not sign in anyone who registered with the email of another', async () => {
+  test('does not sign in a browser that registered somebody else’s email', async () => {
     const email = newEmail();
     const strangersBrowser = t.visitor();
     await register(email, asStranger, strangersBrowser);

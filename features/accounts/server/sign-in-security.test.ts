@@ -38,7 +38,7 @@ async function isTokenGood(token: string | undefined): Promise<boolean> {
 }
 
 describe('changing the password', () => {
-  test('lets only the new password in', async () => {
+  test('makes only the new password valid', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     expect(await change(client, account.password)).toMatchObject(done);
@@ -46,7 +46,7 @@ describe('changing the password', () => {
     expect((await login(account, NEW)).status).toBe(200);
   });
 
-  test('takes 128 characters of any kind, and then each of them counts', async () => {
+  test('accepts 128 characters of any kind, all of which count', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const long = ` <b>"'&amp;%00\\\u00fc\u00df\u65e5\ud83c\udf33\u200d${'-'.repeat(80)}`.padEnd(128, ' ;');
@@ -57,7 +57,7 @@ describe('changing the password', () => {
     expect((await login(account, long)).status).toBe(200);
   });
 
-  test('ends all other sessions at once, and gives this browser a new token', async () => {
+  test('ends all other sessions at once and renews this one', async () => {
     const account = await t.build.account();
     const [client, other] = [await t.signIn(account), await t.signIn(account)];
     const bystander = await t.signIn(await t.build.account());
@@ -71,7 +71,7 @@ describe('changing the password', () => {
     expect((await client.get('/api/accounts/sessions')).body).toHaveLength(1);
   });
 
-  test('ends the calendar address, which is a way in, too; so does logging out everywhere else', async () => {
+  test('ends the private calendar address, as logging out everywhere else does', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     for (const end of [
@@ -86,7 +86,7 @@ describe('changing the password', () => {
     }
   });
 
-  test('takes open reset links with it', async () => {
+  test('revokes open password reset links', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     await t.visitor().post('/api/accounts/password-reset', { email: account.email });
@@ -100,7 +100,7 @@ describe('changing the password', () => {
     expect((await login(account, NEW)).status).toBe(200);
   });
 
-  test('sends a mail that says what to do if it was somebody else', async () => {
+  test('sends a mail that says what to do if somebody else changed it', async () => {
     const account = await t.build.account();
     await change(await t.signIn(account), account.password);
     const mails = await t.outbox.deliver();
@@ -144,7 +144,7 @@ describe('changing the password', () => {
     ],
     ['PRESENT', 'PRESENT', { new_password: ['This is your current password. Please choose another.'] }],
     ['not this one', NEW, { password: ['This is not your password.'] }],
-  ])('is refused from %j to %j, and nothing changes', async (present, next, body) => {
+  ])('is refused from %j to %j and changes nothing', async (present, next, body) => {
     const account = await t.build.account({ first_name: 'Ada', last_name: 'Lovelace' });
     const [client, other] = [await t.signIn(account), await t.signIn(account)];
     const typed = (text: string) => (text === 'PRESENT' ? account.password : text);
@@ -155,14 +155,14 @@ describe('changing the password', () => {
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('takes the letters of the current password as any keyboard writes them', async () => {
+  test('accepts the current password in any Unicode form', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     expect(await change(client, account.password, 'caf\u00e9 au lait, please')).toMatchObject(done);
     expect(await change(client, 'cafe\u0301 au lait, please', NEW)).toMatchObject(done);
   });
 
-  test('needs the token of our page', async () => {
+  test('requires the CSRF token', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const bare = await client.request({
@@ -175,7 +175,7 @@ describe('changing the password', () => {
     expect((await login(account, account.password)).status).toBe(200);
   });
 
-  test('takes ten wrong ones and then one every half an hour, whatever is tried at the login', async () => {
+  test('allows ten wrong passwords and then one every half hour, apart from login attempts', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -192,7 +192,7 @@ describe('changing the password', () => {
     expect(await change(client, account.password)).toMatchObject(done);
   });
 
-  test('happens ten times an hour at most, as each sends a mail', async () => {
+  test('is possible ten times an hour, since each sends a mail', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const words = (number: number) => (number === 0 ? account.password : `an even finer password ${number}`);
@@ -210,7 +210,7 @@ describe('changing the password', () => {
     expect((await change(client, words(10), words(11))).status).toBe(200);
   });
 
-  test('throttles many attempts at the same time', async () => {
+  test('is throttled even when the attempts are simultaneous', async () => {
     const client = await t.signIn(await t.build.account());
     const replies = await Promise.all(Array.from({ length: 20 }, () => change(client, 'not this one')));
     const told = replies.filter(({ status }) => status === 400).length;
@@ -219,7 +219,7 @@ describe('changing the password', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(20 - told);
   });
 
-  test('works for one of two browsers that do it at once; the other one is logged out', async () => {
+  test('succeeds in one of two browsers at once and logs out the other', async () => {
     const account = await t.build.account();
     const clients = [await t.signIn(account), await t.signIn(account)];
     const words = ['a password of the first', 'a password of the second'];
@@ -238,7 +238,7 @@ describe('changing the password', () => {
 describe('open sessions', () => {
   const list = async (client: TestClient) => (await client.get('/api/accounts/sessions')).body;
 
-  test('are listed with when they began and were used, the newest use first, and nothing else', async () => {
+  test('are listed by last use, with only when they began and were used', async () => {
     const account = await t.build.account();
     const began = t.clock.now();
     const used = await t.signIn(account);
@@ -284,14 +284,14 @@ describe('open sessions', () => {
     }
   });
 
-  test('leave out expired ones', async () => {
+  test('do not include expired ones', async () => {
     const account = await t.build.account();
     await t.build.session(account);
     t.clock.advance(14 * DAY);
     expect(await list(await t.signIn(account))).toMatchObject([{ is_current: true }]);
   });
 
-  test('are listed up to a hundred, this one among them whatever was used since', async () => {
+  test('are listed up to a hundred, always including this one', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     t.clock.advance(MINUTE);
@@ -301,7 +301,7 @@ describe('open sessions', () => {
     expect(sessions[0]).toMatchObject({ is_current: true });
   });
 
-  test('one is ended at once, and no other', async () => {
+  test('can be ended one at a time, at once', async () => {
     const account = await t.build.account();
     const [client, lost, kept] = [await t.signIn(account), await t.signIn(account), await t.signIn(account)];
     const { id } = (await list(lost)).find((one: { is_current: boolean }) => one.is_current);
@@ -314,7 +314,7 @@ describe('open sessions', () => {
     expect((await client.delete(`/api/accounts/sessions/${id}`)).status).toBe(404);
   });
 
-  test('of somebody else are not found, and go on', async () => {
+  test('of somebody else are not found and continue', async () => {
     const stranger = await t.signIn(await t.build.account());
     const client = await t.signIn(await t.build.account());
     const [{ id }] = await list(stranger);
@@ -325,7 +325,7 @@ describe('open sessions', () => {
     expect(await isIn(stranger)).toBe(true);
   });
 
-  test('this one can be ended, too: that is logging out', async () => {
+  test('include this one, and ending it logs out', async () => {
     const client = await t.signIn(await t.build.account());
     const token = client.cookies.get('sessionid');
     const [{ id }] = await list(client);
@@ -335,7 +335,7 @@ describe('open sessions', () => {
     expect(await isTokenGood(token)).toBe(false);
   });
 
-  test('all others are ended at once, and nobody else’s', async () => {
+  test('can all be ended at once except this one, without affecting others', async () => {
     const account = await t.build.account();
     const bystander = await t.signIn(await t.build.account());
     const [client, one, two] = [await t.signIn(account), await t.signIn(account), await t.signIn(account)];
@@ -350,7 +350,7 @@ describe('open sessions', () => {
     expect(await isTokenGood(copied)).toBe(false);
   });
 
-  test('of two browsers that end each other’s at once, one is left', async () => {
+  test('never all end when two browsers end each other’s at once', async () => {
     const account = await t.build.account();
     const clients = [await t.signIn(account), await t.signIn(account)];
     await t.build.session(account);
@@ -363,7 +363,7 @@ describe('open sessions', () => {
     expect(await list(winner as TestClient)).toHaveLength(1);
   });
 
-  test('are ended with the token of our page only', async () => {
+  test('require the CSRF token to be ended', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const { id } = await t.build.session(account);

@@ -10,7 +10,7 @@ const ada = {
   school: 'Larchmont Charter High School',
 };
 
-it('knows at least the 3000 commonest passwords of eight characters and more, and the list is whole', async () => {
+it('contains the 3000 most common passwords with eight or more characters', async () => {
   const text = await readFile(new URL('./common-passwords.txt', import.meta.url), 'utf8');
   const listed = text.split('\n').filter((line) => line !== '' && !line.startsWith('# '));
   expect(listed.length).toBeGreaterThanOrEqual(3000);
@@ -23,7 +23,7 @@ it.each([
   'TRUSTNO1',
   // Full-width letters become these letters before they are hashed, too.
   'ｐａｓｓｗｏｒｄ１',
-])('refuses %s as one of the commonest', (password) => {
+])('refuses %s as one of the most common passwords', (password) => {
   expect(weaknessOf(password, ada)).toBe(COMMON_PASSWORD);
 });
 
@@ -37,7 +37,7 @@ it.each([
   'larchmontcharter',
   'Limelight-2026',
   'noe\u0308l-noe\u0308l',
-])('refuses %s as made of what is known', (password) => {
+])('refuses %s as made of known words', (password) => {
   expect(weaknessOf(password, ada)).toBe(OWN_PASSWORD);
 });
 
@@ -47,6 +47,6 @@ it.each([
   'Ada rides a bicycle',
   'tr4nqu1l-0wl-larch',
   'adx7Qm2!pl',
-])('lets %s through', (password) => {
+])('accepts %s', (password) => {
   expect(weaknessOf(password, ada)).toBeUndefined();
 });

@@ -19,25 +19,25 @@ const said = (parts: Partial<ActivityLine>) =>
     .map((part) => (typeof part === 'string' ? part : 'person' in part ? part.person.name : part.title))
     .join('');
 
-describe('a sentence of the activity', () => {
-  it('is there for everything that can happen, and has no place left open', () => {
+describe('an activity sentence', () => {
+  it('exists for every kind of activity and fills every placeholder', () => {
     for (const kind of activityKinds) expect(said({ kind })).toMatch(/^[A-Z][^{}]{8,}[^.]$/);
   });
 
-  it('names what the facts name', () => {
+  it('contains the facts', () => {
     const facts = { class: 2027, program: 'Service', report: 3 };
     expect(said({ kind: 'graduation frozen', facts })).toBe(
       'Grace Hopper saved a dated copy of the report of the class of 2027 for “Service”',
     );
   });
 
-  it('says which facts of a student changed', () => {
+  it('lists which facts of a student changed', () => {
     expect(said({ kind: 'facts changed', facts: { fields: 'state_id entered_on' } })).toBe(
       'Grace Hopper changed the state ID and the first day of Ana Diaz',
     );
   });
 
-  it('says that no mail told somebody', () => {
+  it('says that a person was not mailed', () => {
     expect(said({ kind: 'suspended', facts: { reason: 'A death.' } })).toBe(
       'Grace Hopper suspended Ana Diaz',
     );
@@ -46,7 +46,7 @@ describe('a sentence of the activity', () => {
     }
   });
 
-  it('says who, what and whom', () => {
+  it('says who did what to whom', () => {
     expect(said({ kind: 'student downloaded' })).toBe('Grace Hopper downloaded the entries of Ana Diaz');
     expect(said({ kind: 'school downloaded', facts: { graduation_year: 2027 } })).toBe(
       'Grace Hopper downloaded the entries of the class of 2027',
@@ -59,7 +59,7 @@ describe('a sentence of the activity', () => {
     );
   });
 
-  it('names the entry, and leads to it while the student belongs to the school', () => {
+  it('names the entry, and links to it while the student belongs to the school', () => {
     const facts = { entry: 7, event: 'Tree day', hours: 1 };
     expect(said({ kind: 'entry verified', facts })).toBe(
       'Grace Hopper verified “Tree day” (1 hour) of Ana Diaz',
@@ -72,7 +72,7 @@ describe('a sentence of the activity', () => {
     expect(entries(false)).toEqual([]);
   });
 
-  it('speaks of a contact by the address, and of nobody by what did it', () => {
+  it('names a contact by address, and the command line as the people who run Limelight', () => {
     const facts = { event: 'Tree day', hours: 2.5, contact: 'ranger@park.example' };
     expect(said({ kind: 'entry accepted', actor: 'contact', by: null, facts })).toBe(
       'ranger@park.example confirmed “Tree day” (2.5 hours) of Ana Diaz',
@@ -82,7 +82,7 @@ describe('a sentence of the activity', () => {
     );
   });
 
-  it('goes on when accounts are gone', () => {
+  it('still works when accounts are deleted', () => {
     expect(said({ kind: 'entry verified', by: null, about: null, facts: { hours: 3 } })).toBe(
       'Somebody who deleted their account verified an entry (3 hours) of somebody who deleted their account',
     );
@@ -92,8 +92,8 @@ describe('a sentence of the activity', () => {
   });
 });
 
-describe('the reason of a line', () => {
-  it('is shown when there is one', () => {
+describe('the reason of an activity', () => {
+  it('is shown if there is one', () => {
     expect(reasonOf({ ...line, facts: { reason: 'Not there' } })).toBe('Not there');
     expect(reasonOf({ ...line, facts: { reason: null } })).toBeUndefined();
     expect(reasonOf(line)).toBeUndefined();

@@ -41,8 +41,8 @@ async function administrator(): Promise<{ account: BuiltAccount; client: TestCli
   return { account, client: await signInReturning(test, account) };
 }
 
-describe('the audit trail of reading', () => {
-  it('has a line for the summary and for one student, at most once an hour', async () => {
+describe('the log of views', () => {
+  it('records viewing the summary or a student at most once an hour', async () => {
     const { account, client } = await administrator();
     test.clock.set('2026-05-04T19:05:00Z');
     const other = await test.build.account();
@@ -67,7 +67,7 @@ describe('the audit trail of reading', () => {
     ]);
   });
 
-  it('has a line for each download, with its class', async () => {
+  it('records each download with its class', async () => {
     const { account, client } = await administrator();
     await client.get('/api/admin/entries/download');
     await client.get('/api/admin/entries/download?graduation_year=2027');
@@ -80,7 +80,7 @@ describe('the audit trail of reading', () => {
     ]);
   });
 
-  it('has no line for a refused call', async () => {
+  it('records nothing for a refused call', async () => {
     const { account, client } = await administrator();
     const elsewhere = await test.build.account({ school: 'UCLA' });
     expect((await client.get(`/api/admin/user-entries/${elsewhere.id}`)).status).toBe(404);
@@ -90,7 +90,7 @@ describe('the audit trail of reading', () => {
 });
 
 describe('the activity of a school', () => {
-  it('has decisions about entries, by contacts and by administrators, from the history of the entries', async () => {
+  it('includes decisions about entries by contacts and administrators', async () => {
     const { account, client } = await administrator();
     const owner = await test.build.account({ first_name: 'Bo', last_name: 'Li' });
     const pupil = await test.signIn(owner);
@@ -124,7 +124,7 @@ describe('the activity of a school', () => {
     expect(await linesOf(`?person=${account.id}&group=entries`)).toHaveLength(2);
   });
 
-  it('has roles and the rule for visitors, and says when it was the command line', async () => {
+  it('includes role changes and the rule for visitors, and mentions the command line', async () => {
     const person = await test.build.account();
     await head.post(`/api/admin/network/user/${person.id}`, { action: 'add' });
     await head.post('/api/admin/network/visitors', { visitors: 'initial' });
@@ -137,7 +137,7 @@ describe('the activity of a school', () => {
     await test.outbox.deliver();
   });
 
-  it('stays in the school in which it happened when a student moves to another one', async () => {
+  it('stays in the school where it happened when a student moves', async () => {
     const there = await test.signIn(
       await test.build.account({ school: 'UCLA', is_school_administration: true }),
     );
@@ -161,7 +161,7 @@ describe('the activity of a school', () => {
     expect((await page(`?person=${student.id}`, there)).person).toBeNull();
   });
 
-  it('keeps what an administrator decided about somebody whose account is gone, and no word of them', async () => {
+  it('keeps an administrator’s decision about a deleted account without naming the person', async () => {
     const { account, client } = await administrator();
     const leaver = await test.build.account({ first_name: 'Zebulon', last_name: 'Quux' });
     const { id } = await test.build.entry(leaver, { event: 'Secret garden', hours: 3, verified: false });
@@ -182,8 +182,8 @@ describe('the activity of a school', () => {
   });
 });
 
-describe('finding something in it', () => {
-  it('turns its pages without leaving a line out or showing one twice, whatever comes meanwhile', async () => {
+describe('searching the activity', () => {
+  it('pages through every line exactly once, even while new ones arrive', async () => {
     const { account, client } = await administrator();
     // Several at the same instant, in both tables.
     const entries = await Promise.all(Array.from({ length: 4 }, () => test.build.entry(student)));
@@ -203,7 +203,7 @@ describe('finding something in it', () => {
     expect(found).toEqual(whole);
   });
 
-  it('knows people by a part of the name, groups and days of the school', async () => {
+  it('finds people by part of the name, by group and by the school’s day', async () => {
     const { client } = await administrator();
     const found = await test.build.account({ first_name: 'Xavier', last_name: 'Unusual' });
     // Half past eleven at night in Los Angeles, and in UTC the next day.
@@ -219,7 +219,7 @@ describe('finding something in it', () => {
     expect(await kinds('?search=nobody%20at%20all')).toEqual([]);
   });
 
-  it('refuses a filter that it cannot understand', async () => {
+  it('refuses an invalid filter', async () => {
     for (const query of [
       'group=weather',
       'from=2026-02-31',
@@ -232,7 +232,7 @@ describe('finding something in it', () => {
     }
   });
 
-  it('comes as a file for a spreadsheet, with the filter, and says who took it', async () => {
+  it('downloads the filtered list as a spreadsheet file and logs who did', async () => {
     const { account, client } = await administrator();
     const named = await test.build.account({
       first_name: '=HYPERLINK("http://bad.example")',
@@ -252,8 +252,8 @@ describe('finding something in it', () => {
   });
 });
 
-describe('a line', () => {
-  it('is changed and removed by nobody, until it is too old', async () => {
+describe('an activity line', () => {
+  it('cannot be changed, or removed before it is old enough', async () => {
     await head.get('/api/admin/entries/download');
     const refused = /only ever added to/;
     const db = test.db;

@@ -9,7 +9,7 @@ it.each([
   [3, [1]],
   [ENTRIES_OF_A_PAGE, [1, 2]],
   [2 * ENTRIES_OF_A_PAGE + 1, [1, 2, 3]],
-])('reads %d entries by the pages %j', async (count, pages) => {
+])('loads %d entries in the pages %j', async (count, pages) => {
   const asked: number[] = [];
   const found = await allPages((page) => {
     asked.push(page);
@@ -20,12 +20,12 @@ it.each([
   expect(asked).toEqual(pages);
 });
 
-it('shows an entry once that moves to the next page meanwhile', async () => {
+it('returns an entry only once if it moves to the next page meanwhile', async () => {
   const pages = [rows(ENTRIES_OF_A_PAGE), rows(2, ENTRIES_OF_A_PAGE)];
   const found = await allPages((page) => Promise.resolve(pages[page - 1] ?? []));
   expect(found).toEqual(rows(ENTRIES_OF_A_PAGE + 1));
 });
 
-it('ends where every page is the same', async () => {
+it('stops when every page is the same', async () => {
   expect(await allPages(() => Promise.resolve(rows(ENTRIES_OF_A_PAGE)))).toHaveLength(ENTRIES_OF_A_PAGE);
 });

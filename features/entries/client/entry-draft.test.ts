@@ -20,22 +20,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a draft', () => {
-  it('comes back with what it was made from and its key, until it is dropped', () => {
+describe('an entry draft', () => {
+  it('keeps its base and its key until it is removed', () => {
     expect(keepDraft('7', draft)).toBe(true);
     expect(readDraft('7', 'new?')).toEqual({ ...draft, at: Date.now() });
     dropDraft('7', 'a');
     expect(readDraft('7', 'new?')).toBeUndefined();
   });
 
-  it('is shown to nobody else, also not to somebody whose number begins alike', () => {
+  it('is shown to nobody else, even with a similar account number', () => {
     keepDraft('7', draft);
     expect([listDrafts('70'), listDrafts(''), findDraft('70', 'a')]).toEqual([[], [], undefined]);
     dropAll('70');
     expect(listDrafts('7')).toHaveLength(1);
   });
 
-  it('is gone 30 days after it was last typed into', () => {
+  it('is removed 30 days after the last change', () => {
     keepDraft('7', draft);
     vi.setSystemTime(Date.now() + 30 * DAY);
     expect(readDraft('7', 'new?')).toBeDefined();
@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('stands beside those of other forms, the newest first', () => {
+  it('is listed beside those of other forms, newest first', () => {
     keepDraft('7', draft);
     vi.advanceTimersByTime(1000);
     keepDraft('7', { ...draft, id: 'b', form: 'update/12' });
@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect([listDrafts('7'), listDrafts('8').length]).toEqual([[], 1]);
   });
 
-  it('stands beside another one of the same form, of which the newest or the wanted one is offered', () => {
+  it('can exist twice for one form, and the requested or newest one is offered', () => {
     keepDraft('7', draft);
     vi.advanceTimersByTime(1000);
     keepDraft('7', { ...draft, id: 'b' });
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(readDraft('7', 'new?', 'gone')?.id).toBe('b');
   });
 
-  it('that cannot be read is none', () => {
+  it('is ignored when it cannot be read', () => {
     for (const text of [
       '{',
       'null',
@@ -78,7 +78,7 @@ describe('a draft', () => {
     }
   });
 
-  it('for an entry that is gone becomes one for a new entry', () => {
+  it('of a deleted entry becomes a draft of a new one', () => {
     keepDraft('7', { ...draft, form: 'update/12', base: fields, sent: true });
     const moved = moveToNewEntry('7', '12');
     expect(moved).toMatchObject({ id: 'a', form: 'new?from=12', fields, base: noFields, sent: false });
@@ -88,15 +88,15 @@ describe('a draft', () => {
     expect(moveToNewEntry('7', '12')).toBeUndefined();
   });
 
-  it('leads back to its form', () => {
+  it('links back to its form', () => {
     expect(pathOfDraft({ form: 'new?' })).toBe('/portfolio-create-event?');
     expect(pathOfDraft({ form: 'new?event=Beach' })).toBe('/portfolio-create-event?event=Beach');
     expect(pathOfDraft({ form: 'update/12' })).toBe('/portfolio-update-event/12');
   });
 });
 
-describe('once a form was stored', () => {
-  it('what it said is gone from the device, also from a copy of it', () => {
+describe('storing a form', () => {
+  it('removes its draft from the device, and copies of it', () => {
     keepDraft('7', draft);
     keepDraft('7', { ...draft, id: 'copy', fields: { ...fields, event: ' Beach Cleanup ' } });
     keepDraft('7', { ...draft, id: 'equal', key: 'of its own' });
@@ -104,13 +104,13 @@ describe('once a form was stored', () => {
     expect(listDrafts('7').map(({ id }) => id)).toEqual(['equal']);
   });
 
-  it('what has been typed since stays, and may have been recorded', () => {
+  it('keeps what was typed since then', () => {
     keepDraft('7', { ...draft, fields: { ...fields, event: 'The next one' } });
     settle('7', 'k', fields);
     expect(findDraft('7', 'a')).toMatchObject({ fields: { event: 'The next one' }, sent: true });
   });
 
-  it('or was not, only the note of that changes, not the time of the last keystroke', () => {
+  it('that failed changes only the draft’s status, not its time', () => {
     keepDraft('7', { ...draft, sent: true });
     const { at } = findDraft('7', 'a') ?? {};
     vi.advanceTimersByTime(1000);
@@ -121,7 +121,7 @@ describe('once a form was stored', () => {
   });
 });
 
-it('listeners hear of changes, also of those in other tabs, until they unsubscribe', async () => {
+it('notifies listeners of changes, also from other tabs, until they unsubscribe', async () => {
   const tab = new EventTarget();
   vi.stubGlobal('window', tab);
   const before = storedVersion();
@@ -145,7 +145,7 @@ describe('a browser', () => {
     throw new Error('denied');
   };
 
-  it('that keeps nothing has no drafts, says so, and breaks nothing', () => {
+  it('without storage has no drafts, says so, and keeps working', () => {
     expect(canStore()).toBe(true);
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
     expect(canStore()).toBe(false);
@@ -154,7 +154,7 @@ describe('a browser', () => {
     expect(readDraft('7', 'new?')).toBeUndefined();
   });
 
-  it('that has no room left says so, and still has what it kept before', () => {
+  it('with full storage says so and keeps the drafts it already has', () => {
     keepDraft('7', draft);
     Object.getPrototypeOf(localStorage).setItem = refuse;
     expect(keepDraft('7', { ...draft, fields: { ...fields, role: 'Helper' } })).toBe(false);

@@ -14,12 +14,12 @@ const ZONE = 'America/Los_Angeles';
 const entry = (facts: Partial<Entry>) =>
   entryWith({ request_at: '2026-05-04T05:15:00Z', waiting_since: null, expires_at: null, ...facts });
 
-it('has different words for every state of a request', () => {
+it('describes every state of a request differently', () => {
   const words = requestState.options.map((state) => requestText(entry({ request_state: state }), ZONE));
   expect(new Set(words).size).toBe(requestState.options.length);
 });
 
-it('names the day at the school', () => {
+it('shows days in the school’s time zone', () => {
   expect(requestText(entry({ request_state: 'sent' }), ZONE)).toContain('sent on May 3, 2026.');
   expect(requestText(entry({ request_state: 'opened' }), ZONE)).toContain(
     'opened the request on May 3, 2026',
@@ -29,7 +29,7 @@ it('names the day at the school', () => {
   );
 });
 
-it('says when a contact is asked whose request waits, and why not now', () => {
+it('says when the contact of a deferred request will be asked, and why not now', () => {
   const waiting = entry({
     request_state: 'waiting',
     request_at: '2026-05-04T20:00:00Z',
@@ -44,7 +44,7 @@ it('says when a contact is asked whose request waits, and why not now', () => {
   expect(canAskAgain(waiting)).toBe(false);
 });
 
-it('says when what goes out with others does, and lets its student send it now', () => {
+it('says when a listed request will be sent, and lets the student send it now', () => {
   const listed = entry({ request_state: 'listed', request_at: '2026-05-04T23:00:00Z' });
   const at = (now: string) => requestText(listed, ZONE, new Date(now));
   const goes = `This goes to ${listed.contact} with the next list`;
@@ -55,7 +55,7 @@ it('says when what goes out with others does, and lets its student send it now',
   expect([canAskAgain(listed), canMailCode(listed)]).toEqual([true, true]);
 });
 
-it('does without a day that is not known', () => {
+it('omits an unknown day', () => {
   expect(requestText(entry({ request_at: null }), ZONE)).toBe('Email sent. Waiting for an answer.');
 });
 
@@ -69,7 +69,7 @@ it('says which address failed and why', () => {
   );
 });
 
-it('does not blame the address for what went wrong elsewhere', () => {
+it('does not blame the address for problems elsewhere', () => {
   const words = requestText(
     entry({ request_state: 'failed', request_advice: 'ask_again', request_problem: 'It was us.' }),
     ZONE,
@@ -79,7 +79,7 @@ it('does not blame the address for what went wrong elsewhere', () => {
   );
 });
 
-it('says why a contact is not asked any more', () => {
+it('says why a contact is no longer asked', () => {
   const stopped = entry({ request_state: 'stopped', request_problem: 'They do not know you.' });
   expect(requestText(stopped, ZONE)).toBe('They do not know you.');
 });
@@ -96,18 +96,18 @@ describe('a verified entry', () => {
     expect([canAskAgain(verified), correctionText(verified)]).toEqual([false, undefined]);
   });
 
-  it('claims nothing that nobody knows', () => {
+  it('claims nothing that is not known', () => {
     expect(verifiedText(entry({ verified: true, evidence: null }), ZONE)).toBe('');
   });
 });
 
-describe('what a student can do', () => {
+describe('what a student can do about a request', () => {
   const offered = (request_state: Entry['request_state'], request_advice: Entry['request_advice'] = null) => {
     const one = entry({ request_state, request_advice });
     return [canAskAgain(one), correctionText(one), canMailCode(one)];
   };
 
-  it('is asking again where that can help, and correcting the contact where it is wrong', () => {
+  it('is to ask again where that helps, or to correct the contact', () => {
     expect(offered('sent')).toEqual([true, undefined, true]);
     expect(offered('queued')).toEqual([false, undefined, true]);
     expect(offered('waiting')).toEqual([false, undefined, false]);
@@ -117,16 +117,16 @@ describe('what a student can do', () => {
   });
 });
 
-describe('a colleague whom the contact named', () => {
+describe('a colleague named by the contact', () => {
   const named = (is_within: boolean) =>
     entry({ request_state: 'sent', colleague: { address: 'ben@library.example', is_within } });
 
-  it('is said instead of the state, and is not asked by sending the mail again', () => {
+  it('is shown instead of the state, and is not asked by resending the mail', () => {
     expect(requestText(named(true), ZONE)).toContain('says that ben@library.example answers in their place.');
     expect(canAskAgain(named(true))).toBe(false);
   });
 
-  it('of another organization is for the student to write into the form', () => {
+  it('at another organization must be entered in the form by the student', () => {
     expect(correctionText(named(true))).toBeUndefined();
     expect(correctionText(named(false))).toBe('Change the contact');
   });

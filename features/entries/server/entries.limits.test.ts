@@ -20,8 +20,8 @@ import {
 const base = '/api/volunteer_hours_portfolio';
 const form = { ...readingHour, hours: 1 };
 
-describe('the warning limit of the installation', () => {
-  it('refuses nobody, and warns the operator', async () => {
+describe('the installation’s warning limit', () => {
+  it('refuses nobody and warns the operator', async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) });
     const test = await createTestApp({ log });
@@ -53,7 +53,7 @@ describe('the warning limit of the installation', () => {
   });
 });
 
-describe('the limits of a day', () => {
+describe('the daily limits', () => {
   let test: TestApp;
   let student: TestClient;
   let studentKey: string;
@@ -97,7 +97,7 @@ describe('the limits of a day', () => {
     return (await record(contact())).body.id;
   };
 
-  it('lets a student ask one contact so many times, and then records the entry and asks tomorrow', async () => {
+  it('let a student ask one contact a few times, then record the entry and ask tomorrow', async () => {
     for (let times = 0; times < REQUESTS_TO_CONTACT; times += 1) {
       expect((await record(contact())).body.request_state).toBe('queued');
     }
@@ -116,7 +116,7 @@ describe('the limits of a day', () => {
     expect((await record(contact(1))).body.request_state).toBe('queued');
   });
 
-  it('limits what one student asks of all contacts together', async () => {
+  it('limit how many requests a student sends to all contacts', async () => {
     await record(contact());
     await spend(`requests:student:${studentKey}`, REQUESTS_OF_STUDENT - 1);
     expect((await record(contact(1))).body).toMatchObject({
@@ -127,7 +127,7 @@ describe('the limits of a day', () => {
     expect((await record(contact(1), other)).body.request_state).toBe('queued');
   });
 
-  it('asks a contact of many when the day is over, and lets the month begin then', async () => {
+  it('postpone a busy contact’s requests to the next day, when the month starts', async () => {
     const id = await recordHeld();
     const lines = await historyOf(id);
     expect(lines.at(-1)).toMatchObject({
@@ -148,7 +148,7 @@ describe('the limits of a day', () => {
     });
   });
 
-  it('defers requests again when the limit is still reached, and loses none', async () => {
+  it('postpone requests again without losing any while a limit is still reached', async () => {
     const first = await recordHeld();
     const second = (await record(contact())).body.id;
     test.clock.advance(DAY);
@@ -170,14 +170,14 @@ describe('the limits of a day', () => {
     await test.outbox.deliver();
   });
 
-  it('asks once when two processes do it at the same time', async () => {
+  it('send a postponed request once, even when two processes do it at the same time', async () => {
     await recordHeld();
     test.clock.advance(DAY);
     await Promise.all([askHeld(), askHeld()]);
     expect(await mailsTo(contact())).toHaveLength(1);
   });
 
-  it('tells a student who resends when the contact will get the request, and sends it no earlier', async () => {
+  it('tell a student who resends when the contact gets the request, and send it no earlier', async () => {
     const id = await recordHeld();
     const reply = await student.post(`${base}/resend-verification`, { id });
     expect([reply.status, reply.body.detail]).toEqual([
@@ -192,7 +192,7 @@ describe('the limits of a day', () => {
     expect((await entryOf(asked))?.request_state).toBe('waiting');
   });
 
-  it('sends the current text of a changed entry, or asks its new contact at once', async () => {
+  it('send the current text of a changed entry, or ask its new contact at once', async () => {
     const id = await recordHeld();
     const change = { ...form, contact: contact(), event: 'Changed' };
     const changed = await student.post(`${base}/update_entry/${id}`, change);
@@ -211,7 +211,7 @@ describe('the limits of a day', () => {
     expect(await mailsTo(contact())).toEqual([]);
   });
 
-  it('sends nothing for an entry that was deleted, verified or moved to the bin in the meantime', async () => {
+  it('send nothing for an entry that was deleted, verified or moved to the bin in the meantime', async () => {
     const [deleted, verified, binned] = [
       await recordHeld(),
       (await record(contact())).body.id,
@@ -228,7 +228,7 @@ describe('the limits of a day', () => {
     expect(await mailsTo(contact())).toHaveLength(1);
   });
 
-  it('tells the student when the contact has stopped mail before they were asked', async () => {
+  it('tell the student when the contact stopped mail before being asked', async () => {
     const id = await recordHeld();
     await test.db.insertInto('contact_blocks').values({ mailbox: contact(), account_id: null }).execute();
     test.clock.advance(DAY);
@@ -239,7 +239,7 @@ describe('the limits of a day', () => {
     expect((await entryOf(id))?.request_state).toBe('stopped');
   });
 
-  it('does not count deferred requests', async () => {
+  it('do not count postponed requests', async () => {
     await record(contact());
     await spend(`requests:student:${studentKey}:${contact()}`, REQUESTS_TO_CONTACT - 1);
     for (let times = 0; times < 3; times += 1) await record(contact());
@@ -256,7 +256,7 @@ describe('the limits of a day', () => {
     ]);
   });
 
-  it('allows exactly the limit when requests come at the same time', async () => {
+  it('allow exactly the limit when requests come at the same time', async () => {
     await record(contact());
     await spend(`requests:student:${studentKey}:${contact()}`, REQUESTS_TO_CONTACT - 4);
     const replies = await Promise.all(Array.from({ length: 8 }, () => record(contact())));
@@ -265,7 +265,7 @@ describe('the limits of a day', () => {
     expect(await portfolio()).toHaveLength(9);
   });
 
-  it('lets a new account ask so many different contacts on its first day, and the others afterwards', async () => {
+  it('limit the different contacts of a new account on its first day only', async () => {
     const beginner = await test.signIn(await test.build.account({ is_new: true }));
     for (let number = 0; number < CONTACTS_OF_FIRST_DAY; number += 1) {
       expect((await record(contact(number), beginner)).body.request_state).toBe('queued');

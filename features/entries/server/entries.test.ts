@@ -37,7 +37,7 @@ describe('entries', () => {
     return reply.body.id;
   };
 
-  it('records a form once that is sent five times at once, and knows it although its contact stops mail', async () => {
+  it('are recorded once when the form is sent five times at once, even after the contact stops mail', async () => {
     const sent = { ...form, event: 'Sent often', contact: 'often@bay.example', idempotency_key: 'often' };
     const send = () => student.post(`${base}/create_entry`, sent);
     const replies = await Promise.all([send(), send(), send(), send(), send()]);
@@ -60,7 +60,7 @@ describe('entries', () => {
     expect([another.status, Object.keys(another.body)]).toEqual([400, ['contact']]);
   });
 
-  it('records an entry that starts unverified and is in the portfolio', async () => {
+  it('start unverified and appear in the portfolio', async () => {
     const reply = await student.post(`${base}/create_entry`, form);
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({
@@ -92,7 +92,7 @@ describe('entries', () => {
     ['organizer', 'Entry must have organizer'],
     ['contact', 'Entry must have contact'],
     ['description', 'Entry must have description'],
-  ])('refuses an entry without %s, on creating and on updating', async (field, message) => {
+  ])('are refused without %s, when created and when updated', async (field, message) => {
     const id = await record();
     for (const missing of ['', '   ', null, undefined]) {
       const body = { ...form, [field]: missing };
@@ -103,7 +103,7 @@ describe('entries', () => {
     }
   });
 
-  it('stops at the first failure, in the order of the specification', async () => {
+  it('are refused with the first error, in the order of the specification', async () => {
     const fields = { ...form };
     const order: [keyof typeof form, string][] = [
       ['event', 'Entry must have event'],
@@ -153,18 +153,18 @@ describe('entries', () => {
       { description: 'x'.repeat(5001) },
       { description: ['The description cannot be longer than 5000 characters'] },
     ],
-  ])('refuses %j', async (fields, expected) => {
+  ])('are refused with %j', async (fields, expected) => {
     const reply = await student.post(`${base}/create_entry`, { ...form, ...fields });
     expect([reply.status, reply.body]).toEqual([400, expected]);
   });
 
-  it('takes a day and hours as spreadsheets write them', async () => {
+  it('may have a date and hours as spreadsheets write them', async () => {
     const written = { ...form, event: 'From a file', date: '5/3/2026', hours: '2:30:00' };
     const reply = await student.post(`${base}/create_entry`, written);
     expect(reply.body).toMatchObject({ date: '2026-05-03', hours: 2.5 });
   });
 
-  it('judges the future in the time zone of the school', async () => {
+  it('cannot be in the future of the school’s time zone', async () => {
     // 06:59 UTC on May 5 is still May 4 in Los Angeles; a minute later it is May 5.
     const before = test.clock.now();
     test.clock.set('2026-05-05T06:59:00Z');
@@ -182,17 +182,17 @@ describe('entries', () => {
     ['2:30', 2.5],
     ['2h 30m', 2.5],
     ['150 min', 2.5],
-  ])('understands hours written as %j', async (hours, expected) => {
+  ])('may have hours written as %j', async (hours, expected) => {
     const reply = await student.post(`${base}/create_entry`, { ...form, hours });
     expect([reply.status, reply.body.hours]).toEqual([201, expected]);
   });
 
-  it('keeps a day as it was written, whatever the time zone', async () => {
+  it('keep the date as written, regardless of time zones', async () => {
     const id = await record({ date: '2026-01-01' });
     expect((await student.get(`${base}/update_entry/${id}/`)).body.date).toBe('2026-01-01');
   });
 
-  it('makes a changed entry unverified and asks its contact anew', async () => {
+  it('become unverified when changed, and the contact is asked again', async () => {
     const id = await record();
     await test.outbox.deliver();
     await test.db.updateTable('entries').set({ verified: true }).where('id', '=', id).execute();
@@ -202,7 +202,7 @@ describe('entries', () => {
     expect([mail?.to_address, more.length]).toEqual(['lead@healthebay.example', 0]);
   });
 
-  it('replaces no text that the owner has not seen, and changes nothing when the same is sent twice', async () => {
+  it('are not overwritten by an outdated form, and a repeated change does nothing', async () => {
     const id = await record();
     const change = (fields: object) =>
       student.post(`${base}/update_entry/${id}`, { ...form, verified: false, ...fields });
@@ -224,7 +224,7 @@ describe('entries', () => {
     await test.outbox.deliver();
   });
 
-  it('sends no second copy when the resend follows the update, but does after a minute', async () => {
+  it('are not mailed twice when a resend follows an update, but can be resent after a minute', async () => {
     const id = await record();
     const first = await student.post(`${base}/resend-verification`, { id });
     expect([first.status, first.body.detail]).toEqual([200, expect.stringContaining('already on its way')]);
@@ -236,13 +236,13 @@ describe('entries', () => {
     expect(await test.outbox.deliver()).toHaveLength(1);
   });
 
-  it('does not ask again about a verified entry', async () => {
+  it('are not asked about again once verified', async () => {
     const { id } = await test.build.entry(owner, { verified: true });
     const reply = await student.post(`${base}/resend-verification`, { id });
     expect([reply.status, reply.body]).toEqual([409, { detail: 'This entry is already verified.' }]);
   });
 
-  it('deletes an entry for good and keeps its last text in the history', async () => {
+  it('are deleted for good, with their last text kept in the history', async () => {
     const id = await record({ event: 'To be deleted' });
     expect((await student.delete(`${base}/delete_entry/${id}`)).status).toBe(200);
     expect((await student.get(`${base}/update_entry/${id}`)).status).toBe(404);
@@ -255,7 +255,7 @@ describe('entries', () => {
     expect(history.at(-1)?.entry).toMatchObject({ event: 'To be deleted', hours: 2.5, date: '2026-05-03' });
   });
 
-  it('hides the entries of others: 404 for every call, and nothing changes', async () => {
+  it('of others are hidden: 404 for every call, and nothing changes', async () => {
     const id = await record();
     const calls = (client: TestClient) => [
       client.get(`${base}/update_entry/${id}`),
@@ -269,7 +269,7 @@ describe('entries', () => {
     expect((await student.get(`${base}/update_entry/${id}`)).status).toBe(200);
   });
 
-  it('does not let an owner reach an entry that is in the recycling bin', async () => {
+  it('in the recycling bin cannot be reached by their owner', async () => {
     const { id } = await test.build.entry(owner, { recycling_bin: true });
     expect((await student.get(`${base}/update_entry/${id}`)).status).toBe(404);
     expect((await student.post(`${base}/update_entry/${id}`, form)).status).toBe(404);
@@ -279,13 +279,13 @@ describe('entries', () => {
   });
 
   it.each(['0', '-1', '1.5', 'abc', '99999999999999999999', "1'--"])(
-    'answers 404 for the key %s',
+    'are answered with 404 for the key %s',
     async (key) => {
       expect((await student.get(`${base}/update_entry/${encodeURIComponent(key)}`)).status).toBe(404);
     },
   );
 
-  it('keeps the totals equal to the sum of verified entries, through every kind of change', async () => {
+  it('keep the totals equal to the sum of verified entries, through every kind of change', async () => {
     const account = await test.build.account();
     const read = () =>
       test.db
@@ -320,7 +320,7 @@ describe('entries', () => {
       .execute();
   });
 
-  it('lets nobody change or remove a line of the history', async () => {
+  it('have a history that nobody can change or delete', async () => {
     const id = await record();
     const change = test.db
       .updateTable('entry_history')
@@ -332,7 +332,7 @@ describe('entries', () => {
     await expect(remove).rejects.toThrow('only ever added to');
   });
 
-  it('sends nothing for a change that was rolled back', async () => {
+  it('send no mail for a change that was rolled back', async () => {
     await test.outbox.deliver();
     const failing = test.db.transaction().execute(async (trx) => {
       const { queueMail } = await import('#server/platform/mail/mail.ts');

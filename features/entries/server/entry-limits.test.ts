@@ -44,7 +44,7 @@ describe('the entries of one student', () => {
     return rows[0]?.count;
   };
 
-  it('have a maximum of waiting entries, also when two are recorded at the same time', async () => {
+  it('are limited while waiting, even when two are recorded at the same time', async () => {
     await fill(ENTRIES_WAITING - 1, false);
     const replies = await Promise.all([record('First'), record('Second')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -55,7 +55,7 @@ describe('the entries of one student', () => {
     expect(await count()).toBe(ENTRIES_WAITING);
   });
 
-  it('are at most so many waiting when a verified one is changed or one comes out of the bin', async () => {
+  it('are limited when a verified one is changed or one is restored', async () => {
     const { id } = await test.build.entry(owner, { verified: true });
     const binned = await test.build.entry(owner, { recycling_bin: true });
     await fill(ENTRIES_WAITING, false);
@@ -67,7 +67,7 @@ describe('the entries of one student', () => {
     await sql`update entries set verified = false where id = ${id}`.execute(test.db);
   });
 
-  it('are at most so many waiting when several come out of the bin at once', async () => {
+  it('are limited when several are restored at once', async () => {
     await fill(ENTRIES_WAITING - 1, false);
     const binned = await Promise.all(
       [1, 2, 3, 4].map(() => test.build.entry(owner, { recycling_bin: true })),
@@ -78,7 +78,7 @@ describe('the entries of one student', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('have a daily maximum that includes deleted ones', async () => {
+  it('are limited per day, including deleted ones', async () => {
     const { id } = (await record('Deleted')).body;
     await student.delete(`${base}/delete_entry/${id}`);
     await sql`insert into entry_history (entry_id, account_id, kind, actor, entry, at, school_id)
@@ -91,7 +91,7 @@ describe('the entries of one student', () => {
     expect((await record()).status).toBe(201);
   });
 
-  it('have a daily maximum of changes', async () => {
+  it('are limited in changes per day', async () => {
     const { id } = (await record('Changed')).body;
     const change = (event: string) => student.post(`${base}/update_entry/${id}`, { ...form, event });
     expect((await change('Once')).status).toBe(200);
@@ -109,14 +109,14 @@ describe('the entries of one student', () => {
     expect((await change('Tomorrow')).status).toBe(200);
   });
 
-  it('have a maximum in total', async () => {
+  it('are limited in total', async () => {
     await fill(ENTRIES_IN_ALL, true);
     const refused = await record();
     expect([refused.status, refused.body.detail]).toEqual([409, entryLimits['entries_total_limit']]);
     expect(refused.body.detail).toContain(ENTRIES_IN_ALL.toLocaleString('en-US'));
   });
 
-  it('are counted by windows that everybody locks in one order', async () => {
+  it('are counted with locks in one order', async () => {
     const now = test.clock.now();
     const windows = ['order:b', 'order:a'].map((key) => ({ key, ends: after(now, DAY) }));
     await countIn(test.db, windows, now);

@@ -4,7 +4,7 @@ import { pollUntilAnswered } from './event-actions.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('goes on with longer pauses until there is an answer', async () => {
+it('polls with increasing pauses until there is an answer', async () => {
   const began = Date.now();
   const asked: number[] = [];
   const found = pollUntilAnswered(
@@ -16,7 +16,7 @@ it('goes on with longer pauses until there is an answer', async () => {
   expect(await found).toBe('registered');
 });
 
-it('ends when nobody waits, and with what is thrown', async () => {
+it('stops polling when the page is left or an error is thrown', async () => {
   let isAwaited = true;
   const ask = vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined));
   const found = pollUntilAnswered(ask, () => isAwaited);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { backFrom, shownBy } from './event-text.ts';
 
-it('asks only for what the call knows', () => {
+it('sends only filters that the server knows', () => {
   expect(['', 'upcoming', 'open', 'past', 'tomorrow', '__proto__'].map(shownBy)).toEqual([
     undefined,
     'upcoming',
@@ -12,7 +12,7 @@ it('asks only for what the call knows', () => {
   ]);
 });
 
-it('leads back to where one came from, and to no other place', () => {
+it('links back only to the list that the user came from', () => {
   expect(backFrom('/your-events')).toEqual({ to: '/your-events', label: 'Back to Your Events' });
   const list = 'Back to Community Events';
   expect(backFrom('/event-list?show=open')).toEqual({ to: '/event-list?show=open', label: list });

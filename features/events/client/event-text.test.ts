@@ -32,20 +32,20 @@ const event: CommunityEvent = {
   is_past: false,
 };
 
-describe('when an event is', () => {
-  it('has its day of the week, whatever the clocks of the browser', () => {
+describe('the time of an event', () => {
+  it('shows the day of the week, regardless of the browser’s time zone', () => {
     expect(dayLabel('05/04/2026')).toBe('Monday, May 4, 2026');
     expect(shortDay('05/04/2026')).toBe('Mon, May 4, 2026');
     expect(leafOf('12/31/2026')).toEqual({ month: 'Dec', day: '31' });
   });
 
-  it('is not made up for a day that does not exist', () => {
+  it('is not invented for a day that does not exist', () => {
     expect(dayLabel('02/30/2026')).toBeUndefined();
     expect(dayLabel('5/4/2026')).toBeUndefined();
     expect(shortDay('someday')).toBe('someday');
   });
 
-  it('has its hour without a leading zero', () => {
+  it('shows the hour without a leading zero', () => {
     expect(['02:30 PM', '12:05 AM', '10:00am', '14:30'].map(hourText)).toEqual([
       '2:30 PM',
       '12:05 AM',
@@ -54,7 +54,7 @@ describe('when an event is', () => {
     ]);
   });
 
-  it('names the clocks only where the reader’s school has others', () => {
+  it('shows the time zone only if it differs from the reader’s', () => {
     expect(foreignZone(event, 'America/Los_Angeles')).toBeUndefined();
     expect(foreignZone(event, 'America/New_York')).toBe('Pacific Time');
     expect(zoneText('America/New_York')).toBe('Eastern Time');
@@ -68,25 +68,25 @@ describe('the seats of an event', () => {
     [1, 1, '1 of 1 seat taken', 100],
     [1, 10_000, '1 of 10,000 seats taken', 2],
     [9999, 10_000, '9,999 of 10,000 seats taken', 99],
-  ])('%i of %i', (current_attendees, max_attendees, words, share) => {
+  ])('with %i of %i taken', (current_attendees, max_attendees, words, share) => {
     expect(seatsText({ current_attendees, max_attendees })).toBe(words);
     expect(seatsShare({ current_attendees, max_attendees })).toBe(share);
   });
 });
 
-describe('what an event is to the reader', () => {
-  it('is nothing special while it is open', () => {
+describe('the reader’s relation to an event', () => {
+  it('is not shown while the event is simply open', () => {
     expect(marksOf(event)).toEqual([]);
   });
 
-  it('is said in full when several things hold', () => {
+  it('is shown in full when several things apply', () => {
     expect(marksOf({ ...event, current_attendees: 7, is_registered: true })).toEqual(['registered', 'full']);
     expect(marksOf({ ...event, is_past: true, is_organizer: true })).toEqual(['past', 'own']);
     expect(marksOf({ ...event, is_past: true, is_registered: true })).toEqual(['past', 'was-registered']);
   });
 });
 
-it('puts the next event first, and past ones last, the latest of them first', () => {
+it('sorts upcoming events first, soonest first, then past ones, latest first', () => {
   const at = (starts_at: string, is_past: boolean) => ({ starts_at, is_past });
   const [old, older, next, later] = [
     at('2026-05-01T10:00:00Z', true),

@@ -19,7 +19,7 @@ const refused = (status: number, data?: unknown) =>
   new ApiError('refused', `The server refused (${status}).`, { status, data });
 const silent = new ApiError('no-response', 'No response from server.');
 
-describe('a failure', () => {
+describe('a failed event action', () => {
   it.each([
     [listFailure, 'Error fetching events: '],
     [ownFailure, 'Error fetching user events: '],
@@ -31,7 +31,7 @@ describe('a failure', () => {
     [(thrown: unknown) => actionFailure('remove', thrown), 'Error deleting event: '],
     [(thrown: unknown) => actionFailure('register', thrown), 'Error registering for event: '],
     [(thrown: unknown) => actionFailure('withdraw', thrown), 'Error withdrawing from event: '],
-  ])('begins as it is known, and says why and what to do (%#)', (failure, beginning) => {
+  ])('starts as usual, and says why it failed and what to do (%#)', (failure, beginning) => {
     expect(failure(refused(409, { detail: EVENT_FULL }))).toBe(beginning + EVENT_FULL);
     expect(failure(refused(500))).toBe(`${beginning}The server refused (500). Please try again.`);
     expect(failure(silent)).toBe(
@@ -40,15 +40,15 @@ describe('a failure', () => {
     expect(failure(new Error('Odd'))).toBe(`${beginning}Odd Please try again.`);
   });
 
-  it('says what may have become of an event that is not there', () => {
+  it('explains what may have happened to a missing event', () => {
     expect(detailFailure(refused(404, { detail: 'Not found.' }))).toBe(
       'Error fetching event details: Not found. Perhaps its organizer has deleted this event.',
     );
   });
 });
 
-describe('after a lost answer', () => {
-  it('nobody says that it was not done before that is known', () => {
+describe('a lost answer', () => {
+  it('is not reported as a failure before the result is known', () => {
     expect(outcomeUnknown('register', true)).toBe(
       'Error registering for event: No response from server. You may be registered all the same: this page shows it as soon as the server answers.',
     );
@@ -60,23 +60,23 @@ describe('after a lost answer', () => {
     );
   });
 
-  it('an event that is gone is the reason', () => {
+  it('is explained by a deleted event', () => {
     const words = 'Error registering for event: Not found. Perhaps its organizer has deleted this event.';
     expect(foundNotDone('register', 'gone')).toBe(words);
     expect(actionFailure('register', refused(404, { detail: 'Not found.' }))).toBe(words);
   });
 });
 
-describe('before something is done', () => {
+describe('a confirmation question', () => {
   const event = { name: 'Beach cleanup', organizer: 'Ana Lopez', is_past: false };
 
-  it('the page names the organizer and the address that they get', () => {
+  it('names the organizer and the address that registering shares', () => {
     expect(givesEmail('Ana Lopez', 'ben@example.org')).toContain(
       'the organizer, Ana Lopez, gets your name and your email address, ben@example.org.',
     );
   });
 
-  it('withdrawing says who is told', () => {
+  it('says who is notified of a withdrawal', () => {
     expect(withdrawQuestion(event).message).toBe(
       'Your seat at “Beach cleanup” becomes free for somebody else, and Ana Lopez is told by email.',
     );
@@ -89,7 +89,7 @@ describe('before something is done', () => {
     [1200, false, `${told} (when this page was loaded: 1,200 people).`],
     [3, true, 'It has begun already, so nobody is told by email.'],
   ])(
-    'deleting says who is mailed, true whatever happens meanwhile: %i, past %s',
+    'says who is mailed about a deletion, true whatever happens meanwhile: %i, past %s',
     (current_attendees, is_past, words) => {
       expect(removeQuestion({ ...event, current_attendees, is_past }).message).toBe(
         `“Beach cleanup” is deleted. ${words} This cannot be undone.`,
@@ -97,7 +97,7 @@ describe('before something is done', () => {
     },
   );
 
-  it('and afterwards it is named', () => {
+  it('is followed by a message that names the event', () => {
     expect(actionDone('register', event)).toBe(
       'You are registered for “Beach cleanup”. Ana Lopez is told by email.',
     );

@@ -20,7 +20,7 @@ async function anEvent(school?: string) {
 }
 
 describe('closing an event', () => {
-  it('ends it for everybody, and mails the reason to the organizer and to those who registered', async () => {
+  it('ends it for everyone, and mails the reason to the organizer and the attendees', async () => {
     const { account, event, organizer } = await anEvent();
     const guest = await test.build.account({ school: 'UCLA' });
     const comes = await test.signIn(guest);
@@ -47,7 +47,7 @@ describe('closing an event', () => {
     });
   });
 
-  it('needs a reason', async () => {
+  it('requires a reason', async () => {
     const { event, organizer } = await anEvent();
     for (const reason of ['', '   ', 'x'.repeat(501), undefined]) {
       const reply = await staff.post(`/api/admin/events/${event.id}/close`, { reason });
@@ -56,7 +56,7 @@ describe('closing an event', () => {
     expect((await organizer.get(`/api/volunteer_events/events/${event.id}`)).status).toBe(200);
   });
 
-  it('is for the school under whose name it takes place, and done once', async () => {
+  it('is allowed once, and only to the school in whose name the event takes place', async () => {
     const elsewhere = await anEvent('UCLA');
     expect((await close(staff, elsewhere.event)).status).toBe(404);
     const { event } = await anEvent();
@@ -65,7 +65,7 @@ describe('closing an event', () => {
     expect((await test.outbox.deliver()).map(({ kind }) => kind)).toEqual(['event-closed']);
   });
 
-  it('is undone by who closed it: the event takes place with those registered, who get a mail', async () => {
+  it('can be undone by the person who closed it, and the attendees are mailed', async () => {
     const { account, event, organizer } = await anEvent();
     const guest = await test.build.account({ school: 'UCLA' });
     const comes = await test.signIn(guest);
@@ -91,7 +91,7 @@ describe('closing an event', () => {
     for (const { text } of mails) expect(text).toContain('It takes place as planned.');
   });
 
-  it('mails nobody about an event that is over', async () => {
+  it('mails nobody about a past event', async () => {
     const { event } = await anEvent();
     await test.db
       .updateTable('events')

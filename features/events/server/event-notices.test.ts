@@ -46,8 +46,8 @@ const setEvent = (set: { starts_at?: Date; cancelled_at?: Date }) =>
 const setStanding = ({ account }: Somebody, standing: 'suspended' | 'member') =>
   test.db.updateTable('accounts').set({ standing }).where('id', '=', account.id).execute();
 
-describe('a notice', () => {
-  it('is mailed to everybody who has registered, with the organizer as each of them may see the name', async () => {
+describe('a notice to attendees', () => {
+  it('is mailed to everyone registered, with the organizer’s name as each may see it', async () => {
     const reply = await send(organizer, '  Come early.\r\nWe meet at the gate.  ');
     expect(reply).toMatchObject({
       status: 201,
@@ -71,7 +71,7 @@ describe('a notice', () => {
     }
   });
 
-  it('says of a grown-up that the organizer is staff', async () => {
+  it('identifies an organizer who is staff', async () => {
     const teacher = await staffOf();
     const own = await test.build.event(teacher.account);
     for (const { account } of [comes, comesFromElsewhere]) await test.build.registration(own, account);
@@ -79,7 +79,7 @@ describe('a notice', () => {
     for (const { text } of await test.outbox.deliver()) expect(text).toContain('School staff');
   });
 
-  it('is read by those who come, also later, the organizer, and the administrators of their schools only', async () => {
+  it('is visible to present and later attendees, the organizer, and their schools’ administrators', async () => {
     await send(organizer);
     const late = await somebody(test, { school: 'UCLA' });
     const other = await somebody(test);
@@ -99,7 +99,7 @@ describe('a notice', () => {
     expect(list).not.toContain('Come early.');
   });
 
-  it('is still read by administrators who have hidden the event, so that nobody of theirs comes', async () => {
+  it('stays visible to administrators who have hidden the event from their students', async () => {
     await send(organizer);
     const staff = await staffOf('UCLA');
     await staff.client.post(`/api/admin/events/${event.id}/hide`, { reason: 'Not for us.' });
@@ -107,7 +107,7 @@ describe('a notice', () => {
     expect(await noticesOf(staff)).toHaveLength(1);
   });
 
-  it('is written down in the schools of all, with the organizer named in their own only', async () => {
+  it('is logged in every attendee’s school, with the organizer’s full name only in their own', async () => {
     const [staff, staffElsewhere] = [await staffOf(), await staffOf('UCLA')];
     await send(organizer);
     const lineOf = async ({ client }: Somebody) =>
@@ -153,7 +153,7 @@ describe('a notice', () => {
     expect((await send(organizer)).status).toBe(201);
   });
 
-  it('is not sent for an event that has begun, was closed, or whose organizer is no longer a member', async () => {
+  it('is not sent if the event has begun or was closed, or its organizer is no longer a member', async () => {
     const staff = await staffOf();
     await setStanding(organizer, 'suspended');
     expect((await send(organizer)).status).toBe(401);
@@ -165,7 +165,7 @@ describe('a notice', () => {
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('is not mailed to who has withdrawn meanwhile, nor for an event that is gone', async () => {
+  it('is not mailed to people who have withdrawn, nor for a deleted event', async () => {
     await send(organizer);
     await withdraw(comes.client, event);
     const kinds = async () => (await test.outbox.deliver()).map(({ kind, to_address }) => [kind, to_address]);
@@ -176,7 +176,7 @@ describe('a notice', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('goes out once, however often the same text is sent', async () => {
+  it('is sent once, even if the same text is submitted again', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(organizer)));
     expect(replies.map(({ status, body }) => [status, body.number])).toEqual(
       Array.from({ length: 4 }, () => [201, 1]),
@@ -184,7 +184,7 @@ describe('a notice', () => {
     expect(await test.outbox.deliver()).toHaveLength(2);
   });
 
-  it('is limited to three, also when many are sent at once', async () => {
+  it('is limited to three, even when many are sent at once', async () => {
     const window = { ...organizer, client: await browserOf(test, organizer.account) };
     const replies = await Promise.all(
       Array.from({ length: MOST_NOTICES + 3 }, (_, number) =>
@@ -197,7 +197,7 @@ describe('a notice', () => {
     expect(await test.outbox.deliver()).toHaveLength(6);
   });
 
-  it('is in the data of the organizer, and goes with their account', async () => {
+  it('is in the organizer’s data export, and is deleted with the account', async () => {
     await send(organizer);
     const { events_posted } = (await organizer.client.get('/api/accounts/data')).body;
     expect(events_posted).toMatchObject([{ notices: [{ text: 'Come early.', people: 2 }] }]);
@@ -217,7 +217,7 @@ describe('reporting a notice', () => {
   const report = ({ client }: Somebody, number: number, reason = 'It is an insult.') =>
     client.post('/api/reports', { about: { kind: 'notice', event: event.id, number }, reason });
 
-  it('keeps it for the administrators of both schools', async () => {
+  it('saves it for the administrators of both schools', async () => {
     await send(organizer);
     const [staff, staffElsewhere] = [await staffOf(), await staffOf('UCLA')];
     expect((await report(comesFromElsewhere, 1)).status).toBe(201);

@@ -46,8 +46,8 @@ const lastActivity = async () => (await head.get('/api/admin/activity?page_size=
 const mailsSent = async () =>
   (await test.outbox.deliver()).map(({ kind, to_address }) => [kind, to_address]).sort();
 
-describe('the rules of a school', () => {
-  it('are as the specification has it until a head decides, and are written down', async () => {
+describe('a school’s event rules', () => {
+  it('follow the specification until a head changes them, which is logged', async () => {
     const school = await head.get(settings);
     expect(school.body).toEqual(asSpecified);
     const rules = { events_for_students: 'own', events_need_approval: true, gives_addresses: false };
@@ -67,8 +67,8 @@ describe('the rules of a school', () => {
   });
 });
 
-describe('whose events the students see', () => {
-  it('is those of all schools, or only their own; administrators see all', async () => {
+describe('the events that students see', () => {
+  it('are those of all schools or only their own, while administrators see all', async () => {
     const theirs = await test.build.event(stranger.account);
     const ours = await test.build.event(staff.account);
     const seen = async (one: Somebody) => [await see(one, theirs), await listed(one, theirs)];
@@ -86,7 +86,7 @@ describe('whose events the students see', () => {
     expect(Number(await total(staff))).toBeGreaterThan(Number(await total(student)));
   });
 
-  it('takes no registration away', async () => {
+  it('change without ending any registration', async () => {
     const theirs = await test.build.event(stranger.account);
     await register(student.client, theirs);
     await decide({ events_for_students: 'own' });
@@ -97,14 +97,14 @@ describe('whose events the students see', () => {
   });
 });
 
-describe('an event by a student, where the school approves them', () => {
+describe('an event by a student at a school that approves events', () => {
   const waiting = async (client: TestClient) => (await client.get('/api/admin/events/waiting')).body;
   const approve = (client: TestClient, { id }: { id: number }, version = 0) =>
     client.post(`/api/admin/events/${id}/approve`, { version });
   const refuse = (client: TestClient, { id }: { id: number }, reason: unknown = 'Who is the adult?') =>
     client.post(`/api/admin/events/${id}/refuse`, { reason });
 
-  it('waits again when its approval or refusal is taken back by who decided', async () => {
+  it('waits again if the person who decided takes the decision back', async () => {
     await decide({ events_need_approval: true });
     const event = await post(student, 'Lake cleanup');
     const undo = (how: 'approve' | 'refuse', client = staff.client) =>
@@ -150,7 +150,7 @@ describe('an event by a student, where the school approves them', () => {
     test.clock.advance(-DAY);
   });
 
-  it('is seen by its organizer and the administrators only, until one approves it', async () => {
+  it('is visible only to the organizer and the administrators until it is approved', async () => {
     await decide({ events_need_approval: true });
     const event = await post(student, 'Creek cleanup');
     expect(event).toMatchObject({ awaits_approval: true });
@@ -179,7 +179,7 @@ describe('an event by a student, where the school approves them', () => {
     expect((await waiting(head)).some(({ id }: { id: number }) => id === event.id)).toBe(false);
   });
 
-  it('can be refused with the reason, and is gone then', async () => {
+  it('can be refused with a reason, and is then deleted', async () => {
     await decide({ events_need_approval: true });
     const event = await post(student, 'Night walk');
     expect((await refuse(head, event, ' ')).body).toHaveProperty('reason');
@@ -196,7 +196,7 @@ describe('an event by a student, where the school approves them', () => {
     });
   });
 
-  it('is decided once, and as it was read', async () => {
+  it('is decided once, and only in the version that was read', async () => {
     await decide({ events_need_approval: true });
     const event = await post(student, 'Food drive');
     const replies = await Promise.all([approve(head, event), refuse(head, event), approve(head, event)]);
@@ -209,7 +209,7 @@ describe('an event by a student, where the school approves them', () => {
     expect((await approve(head, other, 1)).status).toBe(200);
   });
 
-  it('stays as it was approved, but for its seats', async () => {
+  it('can change only its number of seats after approval', async () => {
     await decide({ events_need_approval: true });
     const event = await post(student, 'Park day');
     await approve(head, event);
@@ -231,7 +231,7 @@ describe('an event by a student, where the school approves them', () => {
     expect((await update({ max_attendees: 9 })).status).toBe(200);
   });
 
-  it('needs none from an administrator, nor where the school asks for none', async () => {
+  it('needs no approval if an administrator posts it or the school asks for none', async () => {
     await decide({ events_need_approval: true });
     expect(await post(staff, 'Open day')).not.toHaveProperty('awaits_approval');
     expect(await post(stranger, 'At the beach')).not.toHaveProperty('awaits_approval');
@@ -245,7 +245,7 @@ describe('an event that a school hides', () => {
     client.post(`/api/admin/events/${id}/hide`, { reason });
   const show = (client: TestClient, { id }: { id: number }) => client.post(`/api/admin/events/${id}/show`);
 
-  it('disappears for its own students only, who lose their seats and get the reason by mail', async () => {
+  it('disappears only for its own students, who lose their seats and are mailed the reason', async () => {
     const event = await test.build.event(stranger.account);
     const others = await somebody(test, { school: 'UCLA' });
     for (const one of [student, others, staff]) await register(one.client, event);
@@ -282,13 +282,13 @@ describe('an event that a school hides', () => {
     expect(await lastActivity()).toMatchObject({ kind: 'event shown' });
   });
 
-  it('needs a reason', async () => {
+  it('requires a reason', async () => {
     const event = await test.build.event(stranger.account);
     expect((await hide(head, event, '  ')).body).toHaveProperty('reason');
     expect(await see(student, event)).toBe(200);
   });
 
-  it('has nobody registered, also of those who register while it is being hidden', async () => {
+  it('has no attendees, not even people who register while it is being hidden', async () => {
     const event = await test.build.event(stranger.account, { max_attendees: 50 });
     const some = await Promise.all(Array.from({ length: 8 }, () => somebody(test)));
     const tries = some.map(
@@ -307,8 +307,8 @@ describe('an event that a school hides', () => {
   });
 });
 
-describe('the names and addresses of a school that gives none', () => {
-  it('stay with it: organizers of other schools get first name and initial', async () => {
+describe('a school that does not share names and addresses', () => {
+  it('gives organizers of other schools only first name and initial', async () => {
     await decide({ gives_addresses: false });
     const event = await test.build.event(stranger.account);
     expect((await student.client.get(`${calls}/events/${event.id}`)).body).toMatchObject({
@@ -346,7 +346,7 @@ describe('the names and addresses of a school that gives none', () => {
     }
   });
 
-  it('are known to organizers of the own school as before', async () => {
+  it('still gives them to organizers of its own school', async () => {
     await decide({ gives_addresses: false });
     const organizer = await somebody(test);
     const event = await test.build.event(organizer.account);

@@ -25,8 +25,8 @@ const remind = async () => {
   return (await test.outbox.deliver()).filter(({ kind }) => kind === 'event-reminder');
 };
 
-describe('an event', () => {
-  it('is changed by its organizer, with who comes and a new version', async () => {
+describe('changing an event', () => {
+  it('is possible for its organizer and makes a new version', async () => {
     await register(guest.client, { id });
     const parts = {
       name: 'Park cleanup',
@@ -46,7 +46,7 @@ describe('an event', () => {
     expect(await show(guest)).not.toHaveProperty('version');
   });
 
-  it('is changed by nobody else, nor once it has begun, nor when it is deleted', async () => {
+  it('is refused to others, after it has begun, and after it was deleted', async () => {
     expect(await update({ name: 'Mine' }, 0, guest)).toMatchObject({
       status: 403,
       body: { detail: 'Only the person who has posted an event can change it.' },
@@ -62,7 +62,7 @@ describe('an event', () => {
     expect((await update({ date: '05/20/2026' })).status).toBe(404);
   });
 
-  it('goes through the checks of posting, in their order', async () => {
+  it('applies the checks of posting, in their order', async () => {
     const steps = [
       [{ date: '2026-05-09', time: '' }, 'date', 'Date must be in MM/DD/YYYY format.'],
       [{ time: '2:30', name: '' }, 'time', 'Time must be in HH:MM AM/PM format.'],
@@ -78,7 +78,7 @@ describe('an event', () => {
     expect(await show()).toMatchObject({ ...form, version: 0 });
   });
 
-  it('keeps a seat for everybody who is registered', async () => {
+  it('keeps a seat for everyone registered', async () => {
     await register(guest.client, { id });
     await register((await somebody(test)).client, { id });
     expect(await update({ max_attendees: 1 })).toMatchObject({
@@ -94,7 +94,7 @@ describe('an event', () => {
     });
   });
 
-  it('is not overwritten by a form that was opened before the last change', async () => {
+  it('is refused if the form was opened before the last change', async () => {
     const replies = await Promise.all([update({ name: 'One' }), update({ name: 'Other' })]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.detail).toMatch(
@@ -110,7 +110,7 @@ describe('an event', () => {
     expect((await organizer.client.post(`${calls}/events/${id}/update`, form)).status).toBe(400);
   });
 
-  it('keeps the clocks that it was posted with', async () => {
+  it('keeps the time zone in which it was posted', async () => {
     await test.db.updateTable('schools').set({ time_zone: 'America/New_York' }).execute();
     expect((await update({ time: '03:00 PM' })).body).toMatchObject({
       starts_at: '2026-05-09T22:00:00.000Z',
@@ -119,13 +119,13 @@ describe('an event', () => {
   });
 });
 
-describe('those who are registered', () => {
+describe('people registered for a changed event', () => {
   beforeEach(async () => {
     await register(guest.client, { id });
     await test.outbox.deliver();
   });
 
-  it('are mailed when and where it is now, and was before', async () => {
+  it('are mailed the new and the old time and place', async () => {
     await update({ date: '05/10/2026', location: 'Griffith Park' });
     const [mail, ...others] = await changeMails();
     expect(others).toEqual([]);
@@ -143,7 +143,7 @@ describe('those who are registered', () => {
     expect(test.outbox.linkIn(mail)).toBe(`/event-detail/${id}`);
   });
 
-  it('get no mail about other changes or about none', async () => {
+  it('get no mail about other changes or unchanged events', async () => {
     await update({ name: 'Park cleanup', description: 'Bring boots.', max_attendees: 30 });
     await update({ name: 'Park cleanup', description: 'Bring boots.', max_attendees: 30 }, 1);
     expect(await changeMails()).toEqual([]);
@@ -166,7 +166,7 @@ describe('those who are registered', () => {
     expect(kinds).not.toContain('event-changed');
   });
 
-  it('are mailed ten changes a day at most', async () => {
+  it('are mailed at most ten changes a day', async () => {
     for (let version = 0; version < 10; version += 1) {
       expect((await update({ location: `Place ${version}` }, version)).status).toBe(200);
     }
@@ -178,7 +178,7 @@ describe('those who are registered', () => {
     expect((await update({ location: 'Place 9', name: 'Still possible' }, 10)).status).toBe(200);
   });
 
-  it('are reminded on the day before the new day, also when they were reminded of the old one', async () => {
+  it('are reminded the day before the new date, even after an earlier reminder', async () => {
     test.clock.set('2026-05-08T16:00:00Z');
     expect(await remind()).toHaveLength(1);
     await update({ date: '05/20/2026' });
@@ -189,14 +189,14 @@ describe('those who are registered', () => {
     expect(mail?.text).toContain('Wednesday, May 20, 2026 at 2:30 PM PDT');
   });
 
-  it('are not reminded besides when it is moved to where the reminder would be due', async () => {
+  it('get no extra reminder if the event moves to when the reminder is already due', async () => {
     test.clock.set('2026-05-06T20:00:00Z');
     await update({ date: '05/07/2026' });
     expect(await changeMails()).toHaveLength(1);
     expect(await remind()).toEqual([]);
   });
 
-  it('get a reminder that waits with what is true when it leaves, and none for a time that is not', async () => {
+  it('get a queued reminder with the current facts, or none if they no longer apply', async () => {
     test.clock.set('2026-05-08T16:00:00Z');
     await test.jobs.runNow('remind-attendees');
     await update({ location: 'Griffith Park' });
@@ -208,7 +208,7 @@ describe('those who are registered', () => {
     expect((await test.outbox.deliver()).map(({ kind }) => kind)).toEqual(['event-changed']);
   });
 
-  it('find the same event in their calendars, with a higher number', async () => {
+  it('find the same event in their calendars with a higher sequence number', async () => {
     const feed = (await guest.client.post(`${calls}/calendar-feed`)).body.url.replace(
       /^https?:\/\/[^/]+/,
       '',

@@ -22,21 +22,21 @@ const read = async ({ client }: Somebody, id = eventId) => (await client.get(`${
 const become = (change: object) =>
   test.db.updateTable('accounts').set(change).where('id', '=', ada.account.id).execute();
 
-describe('the addresses of one’s own school', () => {
-  it('are told to an administrator who organizes the event, and those of other schools are not in it', async () => {
+describe('attendees’ addresses', () => {
+  it('are given to an administrator who organizes the event, for their own school only', async () => {
     const { attendees, school_addresses } = await read(ada);
     expect(attendees).toHaveLength(3);
     expect(school_addresses).toEqual(['second@example.com', 'own@example.com']);
   });
 
-  it('are told to nobody who does not organize it, of whatever role', async () => {
+  it('are not given to anyone who does not organize the event, in any role', async () => {
     const head = await somebody(test, { is_school_administration_head: true });
     const colleague = await somebody(test, { is_school_administration: true });
     for (const reader of [head, colleague, await somebody(test)])
       expect(await read(reader)).not.toHaveProperty('school_addresses');
   });
 
-  it('are not told to a student who organizes one', async () => {
+  it('are not given to a student who organizes an event', async () => {
     const student = await somebody(test);
     const event = await test.build.event(student.account);
     await register((await somebody(test)).client, event);
@@ -45,7 +45,7 @@ describe('the addresses of one’s own school', () => {
     expect(reply).not.toHaveProperty('school_addresses');
   });
 
-  it('follow the role as it is now', async () => {
+  it('depend on the current role', async () => {
     await become({ is_school_administration: false });
     expect(await read(ada)).not.toHaveProperty('school_addresses');
     await become({ is_school_administration: true });

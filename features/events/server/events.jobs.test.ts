@@ -22,8 +22,8 @@ const run = async () => {
   return mails.filter(({ kind }) => kind === 'event-reminder');
 };
 
-describe('those who are registered are reminded', () => {
-  it('once, from nine in the morning of the day before on the clocks of the event', async () => {
+describe('a reminder to attendees', () => {
+  it('is sent once, from 9 a.m. the day before in the event’s time zone', async () => {
     const event = await test.build.event(organizer.account, may9);
     await register(guest.client, event);
     test.clock.set('2026-05-08T15:59:59Z');
@@ -43,7 +43,7 @@ describe('those who are registered are reminded', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('late after a standstill, and then it says today, but not once it has begun', async () => {
+  it('is sent late after an outage and says “today”, but not after the event has begun', async () => {
     for (const local_time of ['14:30', '10:00']) {
       await register(guest.client, await test.build.event(organizer.account, { ...may9, local_time }));
     }
@@ -51,7 +51,7 @@ describe('those who are registered are reminded', () => {
     expect((await run()).map(({ subject }) => subject)).toEqual(['Reminder: “Creek day” is today']);
   });
 
-  it('not when they have registered since, nor withdrawn, nor when the event was deleted', async () => {
+  it('is not sent to people who registered afterwards or withdrew, nor for a deleted event', async () => {
     const event = await test.build.event(organizer.account, may9);
     const deleted = await test.build.event(organizer.account, may9);
     const gone = await somebody(test);
@@ -64,7 +64,7 @@ describe('those who are registered are reminded', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('not when they withdraw, or it is deleted, before the mail leaves', async () => {
+  it('is dropped if they withdraw or the event is deleted before the mail is sent', async () => {
     const event = await test.build.event(organizer.account, may9);
     const deleted = await test.build.event(organizer.account, may9);
     for (const one of [event, deleted]) await register(guest.client, one);
@@ -76,7 +76,7 @@ describe('those who are registered are reminded', () => {
     expect(kinds).not.toContain('event-reminder');
   });
 
-  it('once, by however many processes at the same time', async () => {
+  it('is sent once by any number of simultaneous processes', async () => {
     const event = await test.build.event(organizer.account, may9);
     await register(guest.client, event);
     test.clock.set('2026-05-08T16:00:00Z');
@@ -91,7 +91,7 @@ describe('those who are registered are reminded', () => {
     await second.close();
   });
 
-  it('even when another event’s reminders fail, which is logged as an error', async () => {
+  it('is sent even if those of another event fail, which is logged as an error', async () => {
     const broken = await test.build.event(organizer.account, { ...may9, local_time: '09:00' });
     const fine = await test.build.event(organizer.account, { ...may9, local_time: '10:00' });
     await register(guest.client, broken);

@@ -56,15 +56,15 @@ describe.each<[ShownName, VisitorRule, string]>([
   ['hidden', 'as_chosen', SHORT],
   ['full', 'initial', SHORT],
   ['full', 'nobody', SHORT],
-])('an organizer who chose %s, of a school that shows visitors %s', (name, visitors, elsewhere) => {
-  it(`is ${elsewhere} for other schools, and has the whole name for the own one`, async () => {
+])('an organizer who chose %s, at a school that shows visitors %s', (name, visitors, elsewhere) => {
+  it(`is ${elsewhere} to other schools and has the full name in their own`, async () => {
     await choose(name, visitors);
     expect(new Set(await names(stranger))).toEqual(new Set([elsewhere]));
     expect(new Set(await names(classmate))).toEqual(new Set([FULL]));
     expect(new Set(await names(organizer.client))).toEqual(new Set([FULL]));
   });
 
-  it('is found by what is read, and by nothing else', async () => {
+  it('is found only by the visible name', async () => {
     await choose(name, visitors);
     const found = elsewhere === FULL ? 1 : 0;
     expect(await listed(stranger, '?search=zyzzyva')).toHaveLength(found);

@@ -70,13 +70,13 @@ afterAll(() => test.close());
 
 const found = (text: string) => secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
 
-it('reaches the organizer, with name and email', async () => {
+it('gives the organizer the attendees’ names and emails', async () => {
   for (const path of [`${calls}/events/${eventId}`, `${calls}/profile`]) {
     expect(found((await organizer.client.get(path)).text)).toEqual(secrets);
   }
 });
 
-it('reaches nobody else, in no byte of any call', async () => {
+it('gives them to nobody else, in any byte of any call', async () => {
   for (const [who, client] of Object.entries(others)) {
     for (const request of requests) {
       const reply = await client.request(request);
@@ -94,7 +94,7 @@ it('reaches nobody else, in no byte of any call', async () => {
   }
 });
 
-it('is in no calendar, not even the organizer’s own', async () => {
+it('puts them in no calendar, not even the organizer’s', async () => {
   const { body } = await organizer.client.post(`${calls}/calendar-feed`);
   const feed = await test.visitor().get(new URL(body.url).pathname);
   expect([feed.status, feed.text.includes('SUMMARY:Tree planting'), found(feed.text)]).toEqual([
@@ -105,7 +105,7 @@ it('is in no calendar, not even the organizer’s own', async () => {
   expect(found((await organizer.client.get(`${calls}/events/${eventId}/calendar`)).text)).toEqual([]);
 });
 
-it('is checked for every call about events', () => {
+it('checks every call about events', () => {
   const asked = new Set(requests.map(({ method, path }) => `${method} ${shape(path)}`));
   const declared = [...test.app.apiCalls.keys()].filter((call) =>
     /^(?!HEAD)\w+ \/volunteer_events\/(?!opportunities)/.test(call),

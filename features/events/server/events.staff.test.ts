@@ -24,7 +24,7 @@ const show = async ({ client }: Somebody, id: number) => (await client.get(`${ca
 const calendarOf = async (id: number) =>
   (await reader.client.get(`${calls}/events/${id}/calendar`)).text.replaceAll('\r\n ', '');
 
-it('is the organizer who administers the school of the event', async () => {
+it('marks an organizer who is an administrator of the event’s school as staff', async () => {
   const byTeacher = await test.build.event(teacher.account, { name: 'By the teacher' });
   const byStudent = await test.build.event(student.account, { name: 'By the student' });
   expect(await show(reader, byTeacher.id)).toHaveProperty('organizer_is_staff', true);
@@ -35,7 +35,7 @@ it('is the organizer who administers the school of the event', async () => {
   expect(await calendarOf(byStudent.id)).not.toContain('The organizer is');
 });
 
-it('is not who administers another school now', async () => {
+it('does not mark an organizer who is now an administrator of another school', async () => {
   const moves = await somebody(test);
   const event = await test.build.event(moves.account);
   const { school_id } = reader.account;
@@ -47,7 +47,7 @@ it('is not who administers another school now', async () => {
   expect(await show(student, event.id)).not.toHaveProperty('organizer_is_staff');
 });
 
-it('is an attendee who administers a school, for the organizer', async () => {
+it('marks an attendee who is an administrator, for the organizer', async () => {
   const event = await test.build.event(student.account);
   await test.outbox.deliver();
   for (const { client } of [teacher, reader]) expect((await register(client, event)).status).toBe(200);

@@ -24,7 +24,7 @@ const show = ({ client }: Somebody, id: number) => client.get(`${calls}/events/$
 const remove = ({ client }: Somebody, id: number) => client.delete(`${calls}/events/${id}/delete`);
 
 describe('posting an event', () => {
-  it('answers it as everybody sees it, at the clocks of the organizer’s school', async () => {
+  it('returns it as everyone sees it, in the time zone of the organizer’s school', async () => {
     const reply = await post();
     expect([reply.status, reply.body]).toEqual([
       201,
@@ -45,7 +45,7 @@ describe('posting an event', () => {
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('runs the checks in the order of the specification, and stops at the first', async () => {
+  it('reports the first error, in the order of the specification', async () => {
     const empty = { name: '', description: '', date: '', time: '', location: '', max_attendees: null };
     const steps = [
       ['date', form.date, 'Date must be in MM/DD/YYYY format.'],
@@ -81,7 +81,7 @@ describe('posting an event', () => {
     expect(await post(parts)).toMatchObject({ status: 400, body });
   });
 
-  it('takes what begins in a minute, on the day that it is at the school', async () => {
+  it('accepts an event that begins in a minute, on the school’s current day', async () => {
     expect(await post({ date: '05/04/2026', time: '12:01 PM' })).toMatchObject({ status: 201 });
     // In UTC it is May 5 already.
     test.clock.set('2026-05-05T05:00:00Z');
@@ -89,7 +89,7 @@ describe('posting an event', () => {
     test.clock.set('2026-05-04T19:00:00Z');
   });
 
-  it('posts the same form that is sent again only once, also twice at once', async () => {
+  it('stores a form once that is sent again, even twice at the same time', async () => {
     const parts = { name: 'Night walk' };
     const replies = await Promise.all([post(parts), post(parts), post(parts)]);
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -98,17 +98,17 @@ describe('posting an event', () => {
     expect(other.body.id).not.toBe(replies[0]?.body.id);
   });
 
-  it('keeps texts in composed letters, a name in one line, and a description in its lines', async () => {
+  it('normalizes texts, and keeps line breaks only in the description', async () => {
     const { body } = await post({ name: 'Cafe\u0301\n  day', description: 'One\r\nTwo' });
     expect([body.name, body.description]).toEqual(['Caf\u00e9 day', 'One\nTwo']);
   });
 
-  it('takes out marks that turn round what follows, as in a mail', async () => {
+  it('removes characters that reverse the text direction', async () => {
     const { body } = await post({ name: '\u202eRun\u2066', description: 'x\u202dy', location: '\u2067Park' });
     expect([body.name, body.description, body.location]).toEqual(['Run', 'xy', 'Park']);
   });
 
-  it('ends after twenty in a day, for one person', async () => {
+  it('is limited to twenty a day per person', async () => {
     const busy = await somebody(test);
     for (let number = 1; number <= 20; number += 1) {
       expect((await post({ name: `Run ${number}` }, busy)).status).toBe(201);
@@ -126,7 +126,7 @@ describe('posting an event', () => {
     test.clock.advance(-DAY);
   });
 
-  it('keeps the clocks of the school at which it was posted when the organizer moves', async () => {
+  it('keeps the time zone of the school where it was posted when the organizer moves', async () => {
     const mover = await somebody(test);
     const { body } = await post({ name: 'Farewell' }, mover);
     await test.db.insertInto('schools').values({ name: 'Far School', time_zone: 'Asia/Tokyo' }).execute();
@@ -175,7 +175,7 @@ describe('the list of events', () => {
     return [reply.body.map(({ name }: { name: string }) => name), reply.headers['x-total-count']];
   };
 
-  it('has those to come first, the next one first, then past ones, the last one first', async () => {
+  it('shows upcoming events first, soonest first, then past ones, latest first', async () => {
     expect(await names('')).toEqual([['Tomorrow', 'Next week', 'Next month', 'Yesterday', 'Last year'], '5']);
   });
 
@@ -191,11 +191,11 @@ describe('the list of events', () => {
     ['search=%25', ['Next month']],
     ['search=im%20oka', ['Tomorrow', 'Next week', 'Next month', 'Yesterday', 'Last year']],
     ['search=gloves.%0Acity', []],
-  ])('with %s has %j', async (query, found) => {
+  ])('with %s shows %j', async (query, found) => {
     expect((await names(`?${query}`))[0]).toEqual(found);
   });
 
-  it('comes in pages that fit together, with the count of all', async () => {
+  it('has consistent pages and the total count', async () => {
     expect(await names('?page=1&page_size=2')).toEqual([['Tomorrow', 'Next week'], '5']);
     expect(await names('?page=3&page_size=2')).toEqual([['Last year'], '5']);
     expect(await names('?page=9&page_size=2')).toEqual([[], '5']);
@@ -204,7 +204,7 @@ describe('the list of events', () => {
 });
 
 describe('an event', () => {
-  it('is past from the moment in which it begins', async () => {
+  it('is past from the moment it begins', async () => {
     const { id } = await test.build.event(ada.account, { local_date: '2026-05-04', local_time: '12:30' });
     const isPast = async () => (await show(bo, id)).body.is_past;
     expect(await isPast()).toBe(false);
@@ -222,8 +222,8 @@ describe('an event', () => {
   });
 });
 
-describe('one’s own events', () => {
-  it('are those posted, with who comes by name, and those registered for', async () => {
+describe('a person’s own events', () => {
+  it('are those posted, with attendees by name, and those registered for', async () => {
     const [organizer, guest] = [await somebody(test), await somebody(test)];
     const later = await test.build.event(organizer.account, { local_date: '2026-07-01' });
     const sooner = await test.build.event(organizer.account, { local_date: '2026-06-01' });
@@ -261,7 +261,7 @@ describe('one’s own events', () => {
 });
 
 describe('deleting an event', () => {
-  it('takes it from everybody, and mails those who are registered, once each', async () => {
+  it('removes it for everyone, and mails each attendee once', async () => {
     const { body: event } = await post({ name: 'Rained off' });
     const guests = [await somebody(test, { first_name: 'Gil' }), await somebody(test)];
     for (const { client } of guests) await register(client, event);
@@ -287,7 +287,7 @@ describe('deleting an event', () => {
     for (const { client } of guests) expect((await register(client, event)).status).toBe(404);
   });
 
-  it('is the organizer’s alone', async () => {
+  it('is allowed only to the organizer', async () => {
     const { body: event } = await post({ name: 'Mine' });
     const reply = await remove(bo, event.id);
     expect([reply.status, reply.body]).toEqual([
@@ -306,7 +306,7 @@ describe('deleting an event', () => {
     test.clock.advance(-HOUR);
   });
 
-  it('tells nobody of a registration that was still to be told', async () => {
+  it('drops a pending mail about a registration', async () => {
     const { body: event } = await post({ name: 'Short-lived' });
     await register(bo.client, event);
     await remove(ada, event.id);
@@ -314,7 +314,7 @@ describe('deleting an event', () => {
     expect(kinds).toEqual([['event-cancelled', bo.account.email]]);
   });
 
-  it('queues the mails of a large event all, or none', async () => {
+  it('queues the mails of a large event all or none', async () => {
     const event = await test.build.event(ada.account, { max_attendees: 2500 });
     await sql`with crowd as (
         insert into accounts (email, first_name, last_name, school_id, graduation_year)

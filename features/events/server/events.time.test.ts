@@ -20,7 +20,7 @@ describe('an event in Los Angeles', () => {
     ['01:59 AM', '2027-03-14T09:59:00.000Z'],
     ['03:00 AM', '2027-03-14T10:00:00.000Z'],
     ['12:00 PM', '2027-03-14T19:00:00.000Z'],
-  ])('on the day on which the clocks go forward at %s is at %s', async (time, instant) => {
+  ])('on the day when the clocks go forward at %s is at %s', async (time, instant) => {
     const reply = await post('03/14/2027', time);
     expect([reply.status, reply.body.starts_at, reply.body.date, reply.body.time]).toEqual([
       201,
@@ -46,12 +46,12 @@ describe('an event in Los Angeles', () => {
     ['01:30 AM', '2026-11-01T08:30:00.000Z'],
     ['01:59 AM', '2026-11-01T08:59:00.000Z'],
     ['02:00 AM', '2026-11-01T10:00:00.000Z'],
-  ])('on the day on which they go back at %s is at %s, the first of two', async (time, instant) => {
+  ])('on the day when the clocks go back at %s is at %s, the first of two', async (time, instant) => {
     const reply = await post('11/01/2026', time);
     expect([reply.status, reply.body.starts_at, reply.body.time]).toEqual([201, instant, time]);
   });
 
-  it('is over once the first of the two has come', async () => {
+  it('is over after the first of two equal local times', async () => {
     test.clock.set('2026-11-01T08:45:00Z');
     // Sessions of the spring are over by then.
     const late = await somebody(test);
@@ -73,6 +73,6 @@ it.each([
   ['2026-04-04', '23:30', 'America/Santiago', '2026-04-05T02:30:00.000Z'],
   ['2026-03-14', '02:30', 'America/Phoenix', '2026-03-14T09:30:00.000Z'],
   ['2026-06-01', '12:00', 'Asia/Kathmandu', '2026-06-01T06:15:00.000Z'],
-])('%s %s in %s is %s', async (day, time, zone, instant) => {
+])('puts %s %s in %s on the instant %s', async (day, time, zone, instant) => {
   expect((await findInstant(test.db, day, time, zone))?.toISOString()).toBe(instant);
 });

@@ -30,11 +30,11 @@ it.each([
   [12, '12th'],
   [22, '22nd'],
   [1021, '1,021st'],
-])('place %i is the %s', (number, words) => {
+])('writes rank %i as %s', (number, words) => {
   expect(ordinal(number)).toBe(words);
 });
 
-it('counts one hour as one', () => {
+it('uses the singular for one hour', () => {
   expect([0.3, 1, 1020.25].map((hours) => amountText(hours, 'hour'))).toEqual([
     '0.3 hours',
     '1 hour',
@@ -49,17 +49,17 @@ it.each([
   [-1200, '▼1,200', 'down 1,200 places since Monday'],
   [0, '=', 'same place as on Monday'],
   ['new', 'New', 'new since Monday'],
-] as const)('movement %s is %s, %s', (movement, sign, words) => {
+] as const)('describes the movement %s as %s, %s', (movement, sign, words) => {
   expect([movementSign(movement), movementText(movement)]).toEqual([sign, words]);
 });
 
-describe('the way to the next place', () => {
-  it('is hours, as long as there is one', () => {
+describe('the distance to the next rank', () => {
+  it('is shown in hours', () => {
     expect(nextPlaceText(place({}))).toBe('1.5 hours to place 11.');
     expect(nextPlaceText(place({ next: { place: 2, hours: 1 } }))).toBe('1 hour to place 2.');
   });
 
-  it('is over in the first place, shared or not', () => {
+  it('is not shown for the first rank, shared or not', () => {
     expect(nextPlaceText(place({ place: 1, next: null }))).toBe('Nobody has as many hours as you.');
     expect(nextPlaceText(place({ place: 1, next: null, shared_with: 2 }))).toBe(
       'Nobody has more hours than you.',
@@ -67,13 +67,13 @@ describe('the way to the next place', () => {
   });
 });
 
-it('says who shares a place', () => {
+it('says how many others share a rank', () => {
   expect(sharedText(place({}))).toBe('');
   expect(sharedText(place({ shared_with: 1 }))).toBe('You share place 12 with 1 other student.');
   expect(sharedText(place({ shared_with: 19 }))).toBe('You share place 12 with 19 other students.');
 });
 
-it('says what a list is narrowed by', () => {
+it('says how a list is filtered', () => {
   expect(filterText(everybody())).toBe('');
   expect(filterText({ ...everybody('UCLA'), name: ' ar ', graduation_year: '2027' })).toBe(
     ', name “ar”, graduation year “2027”, all of “UCLA”',

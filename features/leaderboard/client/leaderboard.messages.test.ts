@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
 import { leaderboardFailure, ownRankFailure } from './leaderboard-text.ts';
 
-it('gives the server’s message, or else the error’s own', () => {
+it('shows the server’s message, or otherwise the error’s own', () => {
   const refused = new ApiError('refused', 'The server refused (500).', {
     status: 500,
     data: { detail: 'Something broke.' },

@@ -66,16 +66,16 @@ it.each([
     ],
   ],
   ['nobody', [], []],
-])('has %s', (_, places, expected) => {
+])('shows %s', (_, places, expected) => {
   expect(steps(places)).toEqual(expected);
 });
 
-it('shows nobody of many equals, but says how many they are', () => {
+it('shows the number instead of the names of many students with equal hours', () => {
   const many = podiumSteps(rowsOf([1, ...Array<number>(7).fill(2), 9]), 9, (row) => row.num_rank);
   expect(many[1]).toEqual({ place: 2, hours: 98, students: [], count: 7, isWhole: true });
 });
 
-it('knows that equals may go on behind the page', () => {
+it('recognizes that a shared rank may continue on the next page', () => {
   const twenty = rowsOf(Array<number>(20).fill(1));
   const step = { place: 1, hours: 99, students: [], count: 20 };
   expect(podiumSteps(twenty, 21, (row) => row.num_rank)).toEqual([{ ...step, isWhole: false }]);
@@ -87,7 +87,7 @@ it('knows that equals may go on behind the page', () => {
   ]);
 });
 
-it('goes by the places of the list that it stands above', () => {
+it('uses the ranks of the list below it', () => {
   const [step] = podiumSteps(rowsOf([17]), 1, (row) => row.school_rank ?? row.num_rank);
   expect(step?.place).toBe(1);
 });

@@ -23,21 +23,21 @@ const at = (position: number): OwnRank => ({
 });
 const mine = { row: row('Ada', 5), overall: at(23), in_school: at(3) };
 
-it('is found by who it shows, also when the hours have changed meanwhile', () => {
+it('finds the user’s row even if the hours have changed meanwhile', () => {
   const rows = [row('Ben', 6), row('Ada', 4), row('Cleo', 3)];
   expect(ownRowOf({ rows, page: 9, filters: { ...everybody(), name: 'a' } }, mine)).toBe(1);
 });
 
-it('is not on a page of others', () => {
+it('finds no row on a page of others', () => {
   expect(ownRowOf({ rows: [row('Ben', 5)], page: 2, filters: everybody() }, mine)).toBe(undefined);
 });
 
-it('is not somebody on another page who looks the same', () => {
+it('does not mistake a student of the same name on another page for the user', () => {
   expect(ownRowOf({ rows: [row('Ada', 90)], page: 1, filters: everybody() }, mine)).toBe(undefined);
   expect(ownRowOf({ rows: [row('Ada', 4)], page: 2, filters: everybody() }, mine)).toBe(0);
 });
 
-it('is the one at the known position among people who look the same', () => {
+it('uses the known position among students who look the same', () => {
   const rows = [row('Ada', 6), row('Ada', 5), row('Ada', 4)];
   expect(ownRowOf({ rows, page: 2, filters: everybody() }, mine)).toBe(2);
   expect(ownRowOf({ rows, page: 1, filters: everybody('UCLA') }, mine)).toBe(2);
@@ -45,7 +45,7 @@ it('is the one at the known position among people who look the same', () => {
   expect(ownRowOf({ rows, page: 1, filters: { ...everybody(), name: 'Ada' } }, mine)).toBe(undefined);
 });
 
-it('is nobody’s for who is hidden, though somebody looks the same', () => {
+it('finds no row for a hidden user, even if somebody looks the same', () => {
   const rows = [row('Ada', 5)];
   expect(ownRowOf({ rows, page: 1, filters: { ...everybody(), name: 'a' } }, mine)).toBe(0);
   expect(

@@ -45,8 +45,8 @@ async function movements(): Promise<unknown[]> {
   }
 }
 
-describe('the job', () => {
-  it('writes down everybody’s place among all and within the school', async () => {
+describe('the weekly job', () => {
+  it('saves everybody’s rank overall and within the school', async () => {
     const also = await student('Also', 8);
     await test.build.account({ first_name: 'Nothing' });
     await mark();
@@ -59,7 +59,7 @@ describe('the job', () => {
     ]);
   });
 
-  it('does nothing a second time on the same Monday, and writes over it on the next', async () => {
+  it('does nothing a second time on the same Monday, and replaces the ranks on the next', async () => {
     await mark();
     const first = await marks();
     await student('Newcomer', 10);
@@ -71,7 +71,7 @@ describe('the job', () => {
     expect((await marks()).map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
   });
 
-  it('waits for another process that does it at the same time, and then has nothing to do', async () => {
+  it('waits for another process that is doing it, and then has nothing to do', async () => {
     const second = await createTestApp({ sharing: test });
     try {
       await whileHolding(
@@ -88,7 +88,7 @@ describe('the job', () => {
     }
   });
 
-  it('goes by the clocks of each school, and leaves out a week whose Monday it has missed', async () => {
+  it('follows each school’s time zone, and skips a week whose Monday it missed', async () => {
     await test.db
       .updateTable('schools')
       .set({ time_zone: 'Asia/Tokyo' })
@@ -113,8 +113,8 @@ describe('the job', () => {
   });
 });
 
-describe('the leaderboard', () => {
-  it('says nothing about movement before the first marks', async () => {
+describe('the rank changes', () => {
+  it('are not shown before the first ranks are saved', async () => {
     expect(await movements()).toEqual([
       ['Ada', undefined],
       ['Ben', undefined],
@@ -124,7 +124,7 @@ describe('the leaderboard', () => {
     expect(mine.body.mine.overall).not.toHaveProperty('movement');
   });
 
-  it('says who went up and down, who stayed and who is new, until the week is over', async () => {
+  it('show who moved up or down, who stayed and who is new, until the week is over', async () => {
     await mark();
     test.clock.set(TUESDAY);
     await test.build.entry(cleo, { hours: 10, verified: true });
@@ -144,7 +144,7 @@ describe('the leaderboard', () => {
     expect((await movements())[0]).toEqual(['Cleo', undefined]);
   });
 
-  it('says who is new at a school where nobody had a place on Monday', async () => {
+  it('show who is new at a school without ranks on Monday', async () => {
     await test.db.deleteFrom('entries').where('account_id', '=', cleo.id).execute();
     await mark();
     // It is Monday still: a second run must not take the place of today for that of the morning.
@@ -157,7 +157,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('takes down the movement at the end of the week, though nothing else changes', async () => {
+  it('disappear at the end of the week even if nothing else changes', async () => {
     await mark();
     const first = async () => (await test.visitor().get(`${path}?page=1`)).body[0].movement;
     expect(await first()).toBe(0);
@@ -167,14 +167,14 @@ describe('the leaderboard', () => {
     expect(await first()).toBe(undefined);
   });
 
-  it('shows new weekly ranks', async () => {
+  it('follow the newly saved ranks', async () => {
     const first = async () => (await test.visitor().get(`${path}?page=1`)).body[0].movement;
     expect(await first()).toBe(undefined);
     await mark();
     await expect.poll(first).toBe(0);
   });
 
-  it('keeps the place among everybody of who changes the school, and has them as new there', async () => {
+  it('keep the overall rank of a student who changes school, and show them as new there', async () => {
     await mark();
     await test.db
       .updateTable('accounts')

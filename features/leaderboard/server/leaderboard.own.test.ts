@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const path = '/api/volunteer_hours_portfolio/leaderboard';
 
-describe('the own place', () => {
+describe('the user’s own rank', () => {
   let test: TestApp;
   const students = new Map<string, BuiltAccount>();
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('the own place', () => {
     return reply.body;
   };
 
-  it('is the first without a next one', async () => {
+  it('has no next rank when it is the first', async () => {
     const { school, mine } = await ask('First');
     expect(school).toBe('Larchmont Charter High School');
     expect(mine.row).toEqual((await test.visitor().get(path)).body[0]);
@@ -43,7 +43,7 @@ describe('the own place', () => {
     expect(mine.in_school).toEqual({ ...first, of: 23 });
   });
 
-  it('is shared by equal totals, with what is missing to the next one', async () => {
+  it('is shared with equal totals, and shows the hours missing to the next rank', async () => {
     const tie = { place: 2, of: 25, shared_with: 1, page: 1, next: { place: 1, hours: 10 } };
     expect((await ask('Also')).mine.overall).toEqual({ ...tie, position: 2 });
     expect((await ask('Tied')).mine.overall).toEqual({ ...tie, position: 3 });
@@ -51,13 +51,13 @@ describe('the own place', () => {
     expect((await ask('Tied')).mine.in_school).toMatchObject({ place: 2, of: 23, shared_with: 0 });
   });
 
-  it('comes after those who share one, and the missing hours are exact', async () => {
+  it('follows a shared rank, with the exact missing hours', async () => {
     const { mine } = await ask('Later');
     expect(mine.overall).toMatchObject({ place: 4, next: { place: 2, hours: 0.3 } });
     expect(mine.in_school).toMatchObject({ place: 3, next: { place: 2, hours: 0.3 } });
   });
 
-  it('says the page of the own row, also where a place reaches over two pages', async () => {
+  it('shows the page of the user’s row, even if a shared rank covers two pages', async () => {
     for (const name of ['Many 1', 'Many 9', 'Many 20', 'Last']) {
       const { mine } = await ask(name);
       for (const [query, place] of [
@@ -73,7 +73,7 @@ describe('the own place', () => {
     expect((await ask('Last')).mine.overall).toMatchObject({ place: 25, position: 25, page: 2 });
   });
 
-  it('is empty for people without verified hours and for administrators, who get their school', async () => {
+  it('is empty without verified hours and for administrators, who get their school', async () => {
     for (const name of ['Nothing', 'Admin']) {
       expect(await ask(name)).toEqual({ school: 'Larchmont Charter High School', mine: null });
     }
@@ -86,7 +86,7 @@ describe('the own place', () => {
     await expect.poll(async () => (await ask('Nothing')).mine?.overall.place).toBe(5);
   });
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     expect((await test.visitor().get(`${path}/mine`)).status).toBe(401);
   });
 });

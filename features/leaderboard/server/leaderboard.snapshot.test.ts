@@ -40,22 +40,22 @@ async function isShownAfter(leaderboard: Leaderboard, milliseconds: number): Pro
   return (await leaderboard.read()) === before;
 }
 
-describe('a snapshot', () => {
-  it('is made once for simultaneous requests, and used until a change is announced', async () => {
+describe('a leaderboard snapshot', () => {
+  it('is made once for simultaneous requests, and used until a change is notified', async () => {
     const leaderboard = start();
     const [one, other] = await Promise.all([leaderboard.read(), leaderboard.read()]);
     expect(one).toBe(other);
     expect(await isShownAfter(leaderboard, 60_000)).toBe(true);
   });
 
-  it('is shown until it is two seconds old while announcements cannot be heard', async () => {
+  it('is used for two seconds while change notifications cannot be received', async () => {
     const leaderboard = start();
     isListening = false;
     expect(await isShownAfter(leaderboard, 2000)).toBe(true);
     expect(await isShownAfter(leaderboard, 2001)).toBe(false);
   });
 
-  it('that misses a change is shown until it is four seconds old', async () => {
+  it('is used for four seconds if it misses a change', async () => {
     const leaderboard = start();
     await leaderboard.read();
     announce();
@@ -63,14 +63,14 @@ describe('a snapshot', () => {
     expect(await isShownAfter(leaderboard, 4001)).toBe(false);
   });
 
-  it('is made again a second after a change', async () => {
+  it('is made again one second after a change', async () => {
     const leaderboard = start();
     const before = await leaderboard.read();
     announce();
     await expect.poll(async () => (await leaderboard.read()) !== before).toBe(true);
   });
 
-  it('fails while the database fails, and is made once it works again', async () => {
+  it('fails while the database fails, and works again afterwards', async () => {
     const nowhere = connectDatabase({
       connectionString: 'postgresql://127.0.0.1:1/nowhere',
       log: () => undefined,
@@ -80,8 +80,8 @@ describe('a snapshot', () => {
   });
 });
 
-describe('answers', () => {
-  it('are kept with the snapshot: all rows always, of pages no more than 1000', async () => {
+describe('cached answers', () => {
+  it('include all rows always, and at most 1000 pages', async () => {
     const snapshot = await start().read();
     const answer = (page?: number) => answerOf(snapshot, undefined, readPageRequest({ page }));
     for (let page = 1; page <= 1000; page += 1) await answer(page);

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const path = '/api/volunteer_hours_portfolio/leaderboard';
 
-describe('leaderboard', () => {
+describe('the leaderboard', () => {
   let test: TestApp;
   let second: TestApp;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('leaderboard', () => {
   const names = (rows: { num_rank: number; user__first_name: string }[]) =>
     rows.map((row) => `${row.num_rank} ${row.user__first_name}`);
 
-  it('shows visitors every student with a verified entry, by total, with shared places', async () => {
+  it('shows visitors every student with a verified entry, by total, with shared ranks', async () => {
     const reply = await test.visitor().get(path);
     expect(names(reply.body)).toEqual(['1 First', '2 Also', '2 Tied', '4 Last']);
     expect(reply.body[0]).toEqual({
@@ -69,7 +69,7 @@ describe('leaderboard', () => {
     expect(reply.headers['x-total-count']).toBe(String(total));
   });
 
-  it('says on pages the place within the school, and in the plain call only what is specified', async () => {
+  it('adds the rank within the school on pages only, not in the specified call', async () => {
     const page = await test.visitor().get(`${path}?page=1`);
     const places = page.body.map((row: { user__first_name: string; school_rank: number }) => [
       row.user__first_name,
@@ -96,7 +96,7 @@ describe('leaderboard', () => {
     }
   });
 
-  it('refuses a page that is no number', async () => {
+  it('refuses a page that is not a number', async () => {
     expect((await test.visitor().get(`${path}?page=x`)).status).toBe(400);
     expect((await test.visitor().get(`${path}?page=0`)).status).toBe(400);
   });
@@ -111,7 +111,7 @@ describe('leaderboard', () => {
     }
   });
 
-  it('orders equal totals by last name, first name and id, as the audience may read them', async () => {
+  it('sorts equal totals by last name, first name and id, as visible to the reader', async () => {
     for (const [last_name, first_name] of [
       ['B', 'A'],
       ['a', 'b'],

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const path = '/api/volunteer_hours_portfolio/totals';
 
-describe('the totals of everybody', () => {
+describe('the public totals', () => {
   let test: TestApp;
   let second: TestApp;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the totals of everybody', () => {
     ]);
   });
 
-  it('are what the students of the leaderboard have, and follow a decision within five seconds in every process', async () => {
+  it('add up the leaderboard, and follow a decision within five seconds in every process', async () => {
     await read(second);
     const one = await test.build.account();
     await test.build.entry(one, { hours: 0.1, verified: true });
@@ -47,7 +47,7 @@ describe('the totals of everybody', () => {
     expect(board).toHaveLength(expected.students);
   });
 
-  it('leave out those whom visitors do not see, who could else be found out by subtraction', async () => {
+  it('exclude students hidden from visitors, whom subtraction would reveal', async () => {
     const before = await read(test);
     const hidden = await test.build.account();
     await test.build.entry(hidden, { hours: 7, verified: true });
@@ -62,7 +62,7 @@ describe('the totals of everybody', () => {
     await expect.poll(() => read(test)).toEqual(before);
   });
 
-  it('answer 304 to their own ETag, and to no other', async () => {
+  it('answer 304 only to their own ETag', async () => {
     const { headers } = await test.visitor().get(path);
     const ask = (tag: string) =>
       test.visitor().request({ method: 'GET', path, headers: { 'if-none-match': tag } });

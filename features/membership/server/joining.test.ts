@@ -32,8 +32,8 @@ const anHour = () => ({
   description: 'Read to children.',
 });
 
-describe('registering', () => {
-  it('makes a member at once where anyone may join, as in the schools of the specification', async () => {
+describe('registering at a school', () => {
+  it('makes a member at once if anyone may join, as the specification says', async () => {
     const nora = await register(test, `nora${next()}@mail.example`, 'UCLA');
     expect(await belongingOf(nora)).toEqual({
       standing: 'member',
@@ -49,7 +49,7 @@ describe('registering', () => {
     });
   });
 
-  it('lets in by the confirmed mailbox, whose domain is exactly one of the school’s', async () => {
+  it('admits confirmed emails of exactly one of the school’s domains', async () => {
     const { name } = await strictSchool(test, `Domain High ${next()}`, { domains: ['domain.example'] });
     for (const [email, standing] of [
       ['pia@Domain.example', 'member'],
@@ -61,8 +61,8 @@ describe('registering', () => {
   });
 });
 
-describe('who waits', () => {
-  it('records and has entries verified, which count nowhere until they are admitted, and then do', async () => {
+describe('a student who waits for admission', () => {
+  it('can record and verify entries, which count only after admission', async () => {
     const { name } = await strictSchool(test, `Waiting High ${next()}`);
     const staff = await staffOf(name);
     const admin = await test.signIn(staff);
@@ -100,7 +100,7 @@ describe('who waits', () => {
       .toBe(2);
   });
 
-  it('sees of others what a visitor sees, and invites nobody', async () => {
+  it('sees others as a visitor does, and cannot invite anyone', async () => {
     const { name } = await strictSchool(test, `Closed High ${next()}`, { visitors: 'nobody' });
     const member = await test.build.account({
       school: name,
@@ -127,7 +127,7 @@ describe('who waits', () => {
     }
   });
 
-  it('is refused with words, then has no school, records nothing, and may ask another one', async () => {
+  it('can be refused with a reason, then has no school and may ask another one', async () => {
     const { name } = await strictSchool(test, `Refusing High ${next()}`);
     const admin = await test.signIn(await staffOf(name));
     const email = `refused${next()}@mail.example`;
@@ -154,8 +154,8 @@ describe('who waits', () => {
   });
 });
 
-describe('the queue', () => {
-  it('is decided by one of two at once, and the other is told', async () => {
+describe('the admission queue', () => {
+  it('lets one of two administrators decide, and tells the other', async () => {
     const { name } = await strictSchool(test, `Two Heads High ${next()}`);
     const [one, two] = [await test.signIn(await staffOf(name)), await test.signIn(await staffOf(name))];
     for (let time = 0; time < 4; time += 1) {
@@ -177,7 +177,7 @@ describe('the queue', () => {
     }
   });
 
-  it('takes nobody who asked another school', async () => {
+  it('cannot admit a student who has asked another school instead', async () => {
     const { name } = await strictSchool(test, `Mine High ${next()}`);
     const { name: other } = await strictSchool(test, `Theirs High ${next()}`);
     const theirs = await test.build.account({ school: other, standing: 'waiting' });
@@ -189,8 +189,8 @@ describe('the queue', () => {
   });
 });
 
-describe('a code', () => {
-  it('lets in exactly its number of fifty who use it at once', async () => {
+describe('a class code', () => {
+  it('admits exactly its number of students, even if fifty use it at once', async () => {
     const school = await strictSchool(test, `Code High ${next()}`, { code: 'CDFGHJKMNP', uses: 7 });
     const clients = await Promise.all(
       Array.from({ length: 50 }, async () =>
@@ -210,7 +210,7 @@ describe('a code', () => {
     expect(rows.filter(({ standing }) => standing === 'member')).toHaveLength(7);
   });
 
-  it('is of one school, ends, and is slowed when it is guessed', async () => {
+  it('belongs to one school, expires, and is throttled when guessed', async () => {
     const { name } = await strictSchool(test, `Guess High ${next()}`, {
       code: 'XYWVTRQPNM',
       ends_at: new Date(test.clock.now().getTime() + DAY),
@@ -231,7 +231,7 @@ describe('a code', () => {
   });
 });
 
-describe('moving', () => {
+describe('moving to another school', () => {
   const move = (client: Awaited<ReturnType<TestApp['signIn']>>, school: string) => {
     const field = (name: string, value: string) =>
       `--form\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -244,13 +244,13 @@ describe('moving', () => {
     });
   };
 
-  it('into a school where anyone may join takes effect at once', async () => {
+  it('takes effect at once if anyone may join', async () => {
     const mo = await test.signIn(await test.build.account());
     expect((await move(mo, 'UCLA')).status).toBe(200);
     expect(await belongingOf(mo)).toMatchObject({ standing: 'member', school: 'UCLA', asks: null });
   });
 
-  it('into another one is a request: they stay until they are admitted, and may take it back', async () => {
+  it('is otherwise a request, which the student may withdraw', async () => {
     const { name } = await strictSchool(test, `Target High ${next()}`);
     const account = await test.build.account();
     const mo = await test.signIn(account);
@@ -287,7 +287,7 @@ describe('moving', () => {
     ]);
   });
 
-  it('is refused and changes nothing else', async () => {
+  it('is refused without changing anything else', async () => {
     const { name } = await strictSchool(test, `Unmoved High ${next()}`);
     const account = await test.build.account();
     const mo = await test.signIn(account);
@@ -300,8 +300,8 @@ describe('moving', () => {
   });
 });
 
-describe('who may join', () => {
-  it('is what the head decides, and is written down', async () => {
+describe('the joining rules', () => {
+  it('are decided by the head and logged', async () => {
     const head = await staffOf('UCLA', true);
     const client = await test.signIn(head);
     const path = '/api/admin/settings/joining';
@@ -340,7 +340,7 @@ describe('who may join', () => {
     ]);
   });
 
-  it('makes no code while anyone may join: making one ends that', async () => {
+  it('allow a class code only while not everyone may join', async () => {
     const client = await test.signIn(await staffOf('UCLA', true));
     const path = '/api/admin/settings/joining';
     await client.post(path, { join_by_anyone: false, join_domains: ['ucla.edu'] });
@@ -361,7 +361,7 @@ describe('who may join', () => {
     await client.post(path, { join_by_anyone: true, join_domains: [] });
   });
 
-  it('gives the first administrator of a new school the role and admits them with it', async () => {
+  it('admit the first administrator of a new school together with the role', async () => {
     const { name } = await strictSchool(test, `New High ${next()}`);
     const person = await test.build.account({ school: name, standing: 'waiting' });
     await test.db.transaction().execute(async (trx) => {

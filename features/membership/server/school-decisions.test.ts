@@ -64,8 +64,8 @@ const remove = async () => {
   expect(reply.status).toBe(200);
 };
 
-describe('a round trip through an open school', () => {
-  it('keeps the hidden state, the corrected name, and the graduation year that only the school changes', async () => {
+describe('leaving for an open school and coming back', () => {
+  it('keeps the hidden state, the corrected name, and the school’s graduation year', async () => {
     await test.build.entry({ id }, { verified: true });
     await admin.post(`${people}/${id}/hide`, { hidden: true });
     await admin.post(`${people}/${id}/name`, { first_name: 'Eleanora', last_name: 'Newcomer' });
@@ -103,8 +103,8 @@ describe('a round trip through an open school', () => {
   });
 });
 
-describe('whom the school has refused', () => {
-  it('comes in by no code, also when they are a member of another school', async () => {
+describe('a student whom the school has refused', () => {
+  it('cannot join with any code, even as a member of another school', async () => {
     const other = await register(test, `olga${made}@mail.example`, OPEN);
     const otherId = await idOf(test, `olga${made}@mail.example`);
     await choose(school.name, {}, other);
@@ -121,10 +121,10 @@ describe('whom the school has refused', () => {
   });
 });
 
-describe('whom the school has removed', () => {
+describe('a student whom the school has removed', () => {
   beforeEach(remove);
 
-  it('waits when they choose it again, whatever its rule, also from another school', async () => {
+  it('waits after choosing the school again, whatever its rule', async () => {
     await choose(school.name);
     expect(await standingOf()).toBe('removed');
     expect(await waiting()).toMatchObject([{ id, was_removed: true, same_mailbox_as: null }]);
@@ -140,7 +140,7 @@ describe('whom the school has removed', () => {
     expect((await account()).school_id).not.toBe(school.id);
   });
 
-  it('is not let in by the code, which is not used up', async () => {
+  it('cannot join with a class code, which is not used up', async () => {
     await choose(school.name);
     expect((await belongingOf(student)).asks).toMatchObject({ takes_code: false });
     const reply = await student.post('/api/accounts/belonging/code', { code: 'CDFGHJKMNP' });
@@ -153,7 +153,7 @@ describe('whom the school has removed', () => {
     expect(join_code_uses_left).toBe(5);
   });
 
-  it('is a member again when an administrator admits them, and then as free as everybody', async () => {
+  it('is a full member again when an administrator admits them', async () => {
     await choose(OPEN);
     await choose(school.name);
     expect((await admin.post(`${people}/admit`, { ids: [id] })).body.decided).toEqual([id]);
@@ -163,7 +163,7 @@ describe('whom the school has removed', () => {
     expect((await account()).school_id).toBe(school.id);
   });
 
-  it('sheds no class meanwhile', async () => {
+  it('keeps the graduation year that the school recorded', async () => {
     await choose(school.name);
     await admin.post(`${people}/admit`, { ids: [id] });
     await test.build.entry({ id }, { verified: true });
@@ -175,7 +175,7 @@ describe('whom the school has removed', () => {
     expect(await account()).toMatchObject({ school_id: school.id, graduation_year: 2027 });
   });
 
-  it('waits also with a new account of the same mailbox, for a year', async () => {
+  it('also waits with a new account of the same mailbox, for a year', async () => {
     await student.post('/api/accounts/delete', { password: 'correct horse battery' });
     const kept = await test.db
       .selectFrom('school_decisions')
@@ -200,7 +200,7 @@ describe('whom the school has removed', () => {
 
 describe('one mailbox', () => {
   it.each(['remove', 'suspend'])(
-    'is one also of whom the school imported and then chose to %s',
+    'also identifies a student whom the school imported and then chose to %s',
     async (what) => {
       const imported = await test.build.account({
         school: school.name,
@@ -214,7 +214,7 @@ describe('one mailbox', () => {
     },
   );
 
-  it('is one student of a school: the second waits, and the administrator sees whose it is', async () => {
+  it('can belong to one student of a school, so the second waits for an administrator', async () => {
     const twin = await register(test, `nora${made}+two@bay.example`, school.name);
     expect(await standingOf(twin)).toBe('waiting');
     expect(await waiting()).toMatchObject([{ was_removed: false, same_mailbox_as: 'Nora Newcomer' }]);
@@ -227,7 +227,7 @@ describe('one mailbox', () => {
     expect((await belongingOf(other)).asks).toMatchObject({ school: school.name });
   });
 
-  it('is one also when two come at once', async () => {
+  it('is detected even when two students join at the same time', async () => {
     const clients = await Promise.all(
       ['a', 'b'].map((tag) => register(test, `twin${made}+${tag}@mail.example`, OPEN)),
     );
@@ -248,7 +248,7 @@ describe('one mailbox', () => {
     expect(schools.filter((name) => name === school.name)).toHaveLength(1);
   });
 
-  it('may be shared by a student and a member of the staff', async () => {
+  it('may be shared by a student and a staff member', async () => {
     await test.build.account({
       school: school.name,
       is_school_administration: true,
@@ -260,7 +260,7 @@ describe('one mailbox', () => {
   });
 });
 
-it('an import that updates accounts keeps the name that the school has corrected', async () => {
+it('keeps a name corrected by the school when an import updates accounts', async () => {
   await admin.post(`${people}/${id}/name`, { first_name: 'Eleanora', last_name: 'Newcomer' });
   const folder = await mkdtemp(path.join(tmpdir(), 'limelight-decisions-'));
   try {

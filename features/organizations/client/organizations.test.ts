@@ -13,7 +13,7 @@ const organization = {
   url: 'https://www.example.org/',
 };
 
-it('says where an organization is, and leaves out what is not known', () => {
+it('shows where an organization is, without unknown parts', () => {
   expect(locationParts(organization)).toEqual(['1734 E 41st St', 'Los Angeles, CA 90058']);
   expect(locationParts({ ...organization, address: '' })).toEqual(['Los Angeles, CA 90058']);
   expect(locationParts({ ...organization, city: '' })).toEqual(['1734 E 41st St', 'CA 90058']);
@@ -22,14 +22,14 @@ it('says where an organization is, and leaves out what is not known', () => {
   expect(locationParts({ ...organization, ...nowhere })).toEqual([]);
 });
 
-it('says how states are written to anyone who has searched for a whole name', () => {
+it('suggests the two-letter state after searching for a full state name', () => {
   expect(noneFound('CA ')).toBe('No organization matches this search.');
   expect(noneFound('California')).toBe(
     'No organization matches this search. Try the two letters of the state, such as CA.',
   );
 });
 
-it('gives the server’s message, or what can be done', () => {
+it('shows the server’s message, or otherwise what to do', () => {
   const refused = new ApiError('refused', 'The server refused (500).', {
     status: 500,
     data: { detail: 'Something broke.' },

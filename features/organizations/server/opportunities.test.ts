@@ -5,7 +5,7 @@ import type { TestClient } from '#server/testing/test-client.ts';
 
 const opportunities = '/api/volunteer_events/opportunities';
 
-describe('the volunteer organizations', () => {
+describe('volunteer organizations', () => {
   let test: TestApp;
   let student: TestClient;
   const names = async (query: string): Promise<string[]> => {
@@ -37,7 +37,7 @@ describe('the volunteer organizations', () => {
 
   const all = ['beach_clean', 'Eastside Kitchen', 'école libre', 'Foods 100%', 'Zoo'];
 
-  it('come by name, whatever their case and accents, with all that is known of them', async () => {
+  it('are listed by name with all their details, ignoring case and accents', async () => {
     expect(await names('')).toEqual(all);
     expect(await total('')).toBe('5');
     const { body } = await student.get(opportunities);
@@ -54,7 +54,7 @@ describe('the volunteer organizations', () => {
     });
   });
 
-  it('come in pages that neither repeat nor miss one', async () => {
+  it('have pages without duplicates or gaps', async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await names(`?page=${page}&page_size=2`));
     expect(pages).toEqual([all.slice(0, 2), all.slice(2, 4), all.slice(4)]);
@@ -79,18 +79,18 @@ describe('the volunteer organizations', () => {
     ['?city=monica&state=nv', []],
     ['?name=&state=%20&city=', all],
     ['?name=Main', []],
-  ])('are found by %s', async (query, found) => {
+  ])('are filtered by %s', async (query, found) => {
     expect(await names(query)).toEqual(found);
   });
 
   it.each(['?page=0', '?page=x', '?page_size=201', `?name=${'x'.repeat(201)}`, '?city=%00'])(
-    'are not answered for %s',
+    'are refused for %s',
     async (query) => {
       expect((await student.get(`${opportunities}${query}`)).status).toBe(400);
     },
   );
 
-  it('are ten on a page unless another number is asked for', async () => {
+  it('are listed ten per page by default', async () => {
     for (let n = 0; n < 12; n += 1)
       await test.build.organization({ name: `Same name`, address: `${n}`, city: 'Long Beach' });
     expect(await names('?page=1&city=long')).toHaveLength(10);
@@ -99,7 +99,7 @@ describe('the volunteer organizations', () => {
     expect(await names('?city=long')).toHaveLength(12);
   });
 
-  it('are for people who are signed in', async () => {
+  it('are visible to signed-in people only', async () => {
     expect((await test.visitor().get(opportunities)).status).toBe(401);
   });
 });

@@ -52,8 +52,8 @@ const offered = async (client: TestClient): Promise<string[]> =>
 const listed = async (query = '', client = admin): Promise<string[]> =>
   (await client.get(`/api/admin/organizations${query}`)).body.map(({ name }: { name: string }) => name);
 
-describe('the organizations of a school', () => {
-  it('are those for everybody, and its own, which no other school sees', async () => {
+describe('a school’s organizations', () => {
+  it('are the common ones and its own, which no other school sees', async () => {
     await test.build.organization({ name: 'Food Bank' });
     const own = await add('Parish kitchen', { city: 'Reno', hours: 'Sundays' });
     expect(await offered(student)).toEqual(['Food Bank', 'Parish kitchen']);
@@ -68,7 +68,7 @@ describe('the organizations of a school', () => {
     expect((await read(own.id)).name).toBe('Parish kitchen');
   });
 
-  it('are corrected for the own school alone, and the correction can be taken back', async () => {
+  it('can be corrected for this school only, and the correction can be undone', async () => {
     const { id } = await test.build.organization({ name: 'Fod Bank', city: 'Reno' });
     expect((await save(id, { name: 'Food Bank', hours: 'Mondays' })).status).toBe(200);
     expect(await offered(student)).toEqual(['Food Bank']);
@@ -81,7 +81,7 @@ describe('the organizations of a school', () => {
     expect(await offered(student)).toEqual(['Fod Bank']);
   });
 
-  it('keep the correction of a school when everybody’s is imported again', async () => {
+  it('keep the school’s correction when the common list is imported again', async () => {
     const { id } = await test.build.organization({ name: 'Food Bank' });
     await save(id, { hours: 'Mondays' });
     await test.db.updateTable('organizations').set({ hours: 'Never' }).where('id', '=', id).execute();
@@ -89,7 +89,7 @@ describe('the organizations of a school', () => {
     expect((await read(id, otherAdmin)).hours).toBe('Never');
   });
 
-  it('are hidden from the own students, or refused, and then not found by them', async () => {
+  it('can be hidden or refused, and then students do not find them', async () => {
     const hidden = await test.build.organization({ name: 'Gone' });
     const refused = await test.build.organization({ name: 'Refused' });
     const approved = await test.build.organization({ name: 'Approved' });
@@ -162,7 +162,7 @@ describe('the organizations of a school', () => {
     expect(Object.keys(reply.body)).toEqual([field]);
   });
 
-  it('are not overwritten by who did not see the last change', async () => {
+  it('are not overwritten by an outdated form', async () => {
     const { id } = await test.build.organization({ name: 'Food Bank' });
     const { origin: _, original: _o, id: _i, ...seen } = await read(id);
     test.clock.advance(1000);
@@ -173,11 +173,11 @@ describe('the organizations of a school', () => {
   });
 });
 
-describe('names in entries', () => {
+describe('unlisted organization names in entries', () => {
   const entry = (organizer: string, parts = {}) =>
     test.build.entry(account, { organizer, verified: true, hours: 2, ...parts });
 
-  it('that no organization has are listed, and given to one or added', async () => {
+  it('are listed, and can be added or assigned to an organization', async () => {
     const { id } = await test.build.organization({ name: 'Food Bank' });
     await entry('FOOD  bank');
     await entry('The food bank of L.A.', { hours: 3 });
@@ -193,7 +193,7 @@ describe('names in entries', () => {
     expect(await listed('?search=l.a.')).toEqual(['Food Bank']);
   });
 
-  it('are the same however an accent is written', async () => {
+  it('are compared ignoring how accents are encoded', async () => {
     const { id } = await test.build.organization({ name: 'Caf\u00e9 Pantry' });
     await entry('Cafe\u0301 Pantry');
     await entry('The Cafe\u0301');
@@ -205,7 +205,7 @@ describe('names in entries', () => {
     expect(nameless.body).toEqual({ name: ['Please give it a name'] });
   });
 
-  it('mean one organization only', async () => {
+  it('can mean only one organization', async () => {
     const one = await add('Food Bank', { names: ['FB'] });
     const other = await add('Shelter');
     const taken = await save(other.id, { names: ['fb'] });
@@ -216,7 +216,7 @@ describe('names in entries', () => {
     expect((await read(one.id)).names).toEqual(['FB']);
   });
 
-  it('go along when one of the school’s own becomes part of another', async () => {
+  it('follow an organization that is merged into another', async () => {
     const { id } = await test.build.organization({ name: 'Food Bank' });
     const own = await add('LA Foodbank', { names: ['Foodies'], note: 'Called in May' });
     const merged = await admin.post(`/api/admin/organizations/${own.id}/merge`, { into: id });
@@ -229,7 +229,7 @@ describe('names in entries', () => {
   });
 });
 
-describe('what counts', () => {
+describe('the hours that count', () => {
   async function require(rules: Partial<Rules>): Promise<void> {
     const reply = await admin.post('/api/admin/programs', {
       name: 'Service',
@@ -246,7 +246,7 @@ describe('what counts', () => {
     test.build.entry(account, { organizer, verified: true, hours: 2, date: '2026-03-02' });
   const found = async () => (await student.get('/api/requirements')).body[0];
 
-  it('is not what was done for a refused organization, by whatever name', async () => {
+  it('exclude those for a refused organization, under any name', async () => {
     await require({ entry: {} });
     const shop = await add('Shop', { names: ['The shop on Main'] });
     await entry('shop');
@@ -263,7 +263,7 @@ describe('what counts', () => {
     expect(told.body[0]).toMatchObject({ counted: 0, reason: { kind: 'refused organization' } });
   });
 
-  it('is what was done for an approved one, where a rule asks for that', async () => {
+  it('are only those for approved organizations, if a rule requires it', async () => {
     await require({ entry: { approval_before: 'organization' } });
     const bank = await test.build.organization({ name: 'Food Bank' });
     await entry('food bank');
@@ -276,7 +276,7 @@ describe('what counts', () => {
     expect(report.body.rows.find(({ id }: { id: number }) => id === account.id).counted).toBe(2);
   });
 
-  it('is not refused for a name that another organization has, too', async () => {
+  it('include a name that also belongs to another organization', async () => {
     await require({ entry: {} });
     const one = await test.build.organization({ name: 'Boys Club', city: 'Reno' });
     await test.build.organization({ name: 'Boys Club', city: 'Sparks' });
@@ -285,7 +285,7 @@ describe('what counts', () => {
     expect((await found()).counted).toBe(2);
   });
 
-  it('is limited for one organization by all of its names', async () => {
+  it('are limited per organization across all its names', async () => {
     const bank = await add('Food Bank');
     await require({
       caps: [{ of: { kind: 'organization', organization: 'FB' }, hours: 3, per: 'total' }],

@@ -6,7 +6,7 @@ import { byOrganization } from './your-hours.ts';
 const entry = (date: string, hours: number, parts = {}) =>
   entryWith({ date, hours, verified: true, organizer: 'Food bank', event: 'Food drive', ...parts });
 
-describe('characters', () => {
+describe('the character count', () => {
   it.each([
     ['', 0],
     ['caf\u00e9', 4],
@@ -16,12 +16,12 @@ describe('characters', () => {
     ['\u{1f389}', 1],
     ['a\nb', 3],
     ['a\r\nb', 3],
-  ])('of %j are %d', (text, count) => {
+  ])('of %j is %d', (text, count) => {
     expect(countCharacters(text)).toBe(count);
   });
 });
 
-describe('an activity', () => {
+describe('an activity description', () => {
   const [bank] = byOrganization([
     // Thursday and Saturday of the week over New Year, and the Sunday after it.
     entry('2026-12-31', 2),
@@ -32,7 +32,7 @@ describe('an activity', () => {
   ]);
   if (!bank) throw new Error('There is no organization');
 
-  it('has its hours, weeks, months and grades', () => {
+  it('shows hours, weeks, months and grades', () => {
     expect(factsOf(bank, 2028)).toEqual({
       hours: 8.5,
       entries: 4,
@@ -47,7 +47,7 @@ describe('an activity', () => {
     });
   });
 
-  it('begins with facts that fit into the forms', () => {
+  it('starts with facts that fit into the forms', () => {
     const long = { ...factsOf(bank, 2028), events: Array.from({ length: 90 }, (_, n) => `Event no. ${n}`) };
     for (const { fields } of forms) {
       for (const field of fields) {
@@ -62,7 +62,7 @@ describe('an activity', () => {
     );
   });
 
-  it('is a block of a résumé', () => {
+  it('can be written as a résumé entry', () => {
     const [bay] = byOrganization([entryWith({ date: '2026-05-03', hours: 1, verified: true })]);
     expect(resumeText(bay ? [bank, bay] : [], 2028)).toBe(
       [
@@ -74,7 +74,7 @@ describe('an activity', () => {
   });
 });
 
-it('knows the limits of the forms', () => {
+it('knows the limits of the application forms', () => {
   expect(forms.map(({ name, fields }) => [name, fields.map(({ limit }) => limit)])).toEqual([
     ['Common App', [50, 100, 150]],
     ['UC', [250, 350]],

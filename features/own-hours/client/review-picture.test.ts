@@ -3,7 +3,7 @@ import { entryWith } from '#client/testing/entries.ts';
 import { pictureText } from './review-picture.ts';
 import { reviewOf } from './your-hours.ts';
 
-it('has the first name and numbers, and nothing else of the person or of others', () => {
+it('shows only the first name and numbers, and nothing about others', () => {
   const entries = [
     entryWith({ date: '2025-10-04', hours: 4.25, verified: true, contact: 'sam@bay.example' }),
     entryWith({ date: '2025-10-04', hours: 2, verified: true, organizer: 'Food bank' }),

@@ -17,7 +17,7 @@ describe('a school year in review', () => {
     entryWith({ date: '2026-03-01', hours: 7, verified: true, recycling_bin: true }),
   ];
 
-  it('has the verified hours from August to July', () => {
+  it('covers the verified hours from August to July', () => {
     expect(reviewOf(entries, 2025)).toEqual({
       hours: 9.3,
       entries: 4,
@@ -33,7 +33,7 @@ describe('a school year in review', () => {
     });
   });
 
-  it('is not there without a verified hour', () => {
+  it('does not exist without a verified hour', () => {
     expect(reviewOf(entries, 2023)).toBeUndefined();
     expect(reviewOf([entryWith({ date: '2025-09-01', hours: 2 })], 2025)).toBeUndefined();
   });

@@ -21,7 +21,7 @@ describe('a school year', () => {
     entry({ date: '2026-03-01', hours: 9, recycling_bin: true }),
   ];
 
-  it('is twelve months from August, with verified and waiting hours apart', () => {
+  it('has twelve months from August, with separate verified and waiting hours', () => {
     const months = hoursByMonth(entries, 2025);
     expect(months.map(({ month }) => month)).toEqual(
       ['08', '09', '10', '11', '12']
@@ -35,7 +35,7 @@ describe('a school year', () => {
     ]);
   });
 
-  it('is the days that have hours', () => {
+  it('lists the days with hours', () => {
     expect(hoursByDay(entries, 2025)).toEqual([
       { day: '2025-08-01', verified: 0.1, waiting: 0 },
       { day: '2025-08-31', verified: 0.2, waiting: 0 },
@@ -45,14 +45,14 @@ describe('a school year', () => {
     expect(['2026-02-01', '2026-07-31'].map(weekdayName)).toEqual(['Sunday', 'Friday']);
   });
 
-  it('can be each year with entries, or the present one where there are none', () => {
+  it('can be any year with entries, or the present one without entries', () => {
     expect(schoolYears(entries, '2027-09-01')).toEqual([2026, 2025, 2024]);
     expect(schoolYears([], '2027-05-01')).toEqual([2026]);
   });
 });
 
-describe('organizations', () => {
-  it('have their verified hours, most first, whatever the spelling', () => {
+describe('the organizations of a student', () => {
+  it('are listed by verified hours, most first, ignoring spelling', () => {
     const found = byOrganization([
       entry({ organizer: 'food  bank', hours: 1.1, verified: true, date: '2026-01-01' }),
       entry({ organizer: 'Food Bank', hours: 2.2, verified: true, date: '2026-02-01' }),
@@ -80,7 +80,7 @@ describe('organizations', () => {
     ],
     [[0], [0]],
     [[], []],
-  ])('share %j hours as %j percent', (hours, shares) => {
+  ])('with %j hours get shares of %j percent', (hours, shares) => {
     expect(sharesOf(hours)).toEqual(shares);
   });
 });

@@ -6,13 +6,13 @@ import {
 } from '#features/entries/entry-limits.ts';
 import { expiryDays, reminderDays, warningDays } from './verification-days.ts';
 
-it('says the days of the rules', () => {
+it('shows the days of the rules', () => {
   for (const day of REMINDERS_AFTER_DAYS) expect(reminderDays()).toContain(String(day));
   expect(expiryDays()).toContain(String(EXPIRES_AFTER_DAYS));
   expect(warningDays()).toContain(String(WARNED_BEFORE_DAYS));
 });
 
-it('says them as people do', () => {
+it('lists the days as a sentence', () => {
   expect(reminderDays([7, 21])).toBe('after 7 and after 21 days');
   expect(reminderDays([3, 7, 21])).toBe('after 3, after 7, and after 21 days');
   expect(reminderDays([1])).toBe('after 1 day');

@@ -12,8 +12,8 @@ function sorted(sort: string, direction: string, click: keyof typeof titles = 'n
   return { order: sorting.sorting, isUsual: sorting.isUsual, next };
 }
 
-describe('the order', () => {
-  it('is the usual one unless the address names a column', () => {
+describe('the sort order', () => {
+  it('is the default unless the address names a column', () => {
     expect(sorted('', '')).toMatchObject({ order: usual, isUsual: true });
     expect(sorted('password', 'descending')).toMatchObject({ order: usual, isUsual: true });
     expect(sorted('email', 'x')).toMatchObject({
@@ -22,7 +22,7 @@ describe('the order', () => {
     });
   });
 
-  it('turns around with a second click, and is left out of the address when it is the usual one', () => {
+  it('is reversed by a second click, and omitted from the address when it is the default', () => {
     expect(sorted('', '', 'email').next).toEqual({ sort: 'email', direction: 'ascending' });
     expect(sorted('email', 'ascending', 'email').next).toEqual({ sort: 'email', direction: 'descending' });
     expect(sorted('', '').next).toEqual({ sort: 'name', direction: 'descending' });

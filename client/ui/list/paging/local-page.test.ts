@@ -20,18 +20,18 @@ function find(typed: { event?: string; student?: string }, page = 1, isWritten =
 }
 const ids = (found: readonly { readonly id: number }[]) => found.map(({ id }) => id);
 
-it('finds rows in which every text occurs, whatever its case and accents', () => {
+it('finds rows that contain every search text, ignoring case and accents', () => {
   expect(ids(find({ event: ' tree ' }).found)).toEqual([1, 3]);
   expect(ids(find({ student: 'jose' }).found)).toEqual([1]);
   expect(ids(find({ event: 'tree', student: 'ana' }).found)).toEqual([3]);
   expect(find({ event: 'nothing like it' })).toMatchObject({ rows: [], total: 0, page: 1 });
 });
 
-it('cuts what it finds into pages', () => {
+it('splits the results into pages', () => {
   expect(find({}, 2)).toMatchObject({ page: 2, total: 3, rows: [{ id: 3 }] });
   expect(find({}, 9).page).toBe(2);
 });
 
-it('begins a new search at its first page, before the address follows', () => {
+it('starts a new search on page 1, before the address changes', () => {
   expect(find({ event: 'e' }, 2, false).page).toBe(1);
 });

@@ -3,21 +3,21 @@ import { countLabel, noSuchPage, pageOf, totalText } from './page-of.ts';
 
 const rows = Array.from({ length: 45 }, (_, index) => index + 1);
 
-it('cuts a list into pages', () => {
+it('splits a list into pages', () => {
   expect(pageOf(rows, 1, 20).rows).toEqual(rows.slice(0, 20));
   expect(pageOf(rows, 3, 20)).toEqual({ rows: [41, 42, 43, 44, 45], page: 3 });
 });
 
-it('shows the last page when the wanted one is gone', () => {
+it('shows the last page when the requested one no longer exists', () => {
   expect(pageOf(rows, 9, 20).page).toBe(3);
   expect(pageOf([], 2, 20)).toEqual({ rows: [], page: 1 });
 });
 
-it('says that there is no such page', () => {
+it('says when a page does not exist', () => {
   expect(noSuchPage(4000)).toBe('There is no page 4,000 in this list.');
 });
 
-it('counts what a page shows, and all there is', () => {
+it('says which rows are shown, and how many there are', () => {
   const noun = ['event', 'events'] as const;
   const count = (page: number, shown: number, total: number) =>
     countLabel({ page, pageSize: 12, shown, total }, noun);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
 import { deletionFailure, keptText } from './account-deletion.tsx';
 
-describe('an account that could not be deleted', () => {
-  it('is only said to be there where the server said so', () => {
+describe('an account deletion that failed', () => {
+  it('says that the account still exists only if the server said so', () => {
     const refused = new ApiError('refused', 'refused', { status: 409, data: { detail: 'Only head.' } });
     expect(deletionFailure(refused)).toMatch(/^Your account was not deleted\. /);
   });
 
-  it('may be gone when the answer was lost, here or between server and database', () => {
+  it('says that the account may be deleted when the answer was lost', () => {
     const unsure = { status: 503, data: { detail: 'Lost.', code: 'unsure' } };
     for (const lost of [
       new ApiError('no-response', 'none'),
@@ -20,7 +20,7 @@ describe('an account that could not be deleted', () => {
   });
 });
 
-it('says what a school keeps', () => {
+it('says which records a school keeps', () => {
   expect(keptText({ school: 'UCLA', entries: 1, until: 2029 })).toBe(
     'UCLA keeps the dates and hours of one verified entry, how each was verified, and your graduation year, under a made-up name, until the end of 2029.',
   );

@@ -4,8 +4,8 @@ import { nameChoices, schoolText, visitorsSee } from './profile-page.tsx';
 const ada = { first_name: 'Ada', last_name: 'Lovelace' };
 const school = 'UCLA';
 
-describe('the words about the own appearance', () => {
-  it('show how each choice looks', () => {
+describe('the leaderboard privacy settings', () => {
+  it('show how each choice looks to others', () => {
     expect(nameChoices(ada).map(({ description }) => description)).toEqual([
       'Ada Lovelace',
       'Ada L.',
@@ -13,7 +13,7 @@ describe('the words about the own appearance', () => {
     ]);
   });
 
-  it('say what the school adds', () => {
+  it('show what the school’s rule changes', () => {
     const hidden_by_school = false;
     expect(schoolText({ school, visitors: 'nobody', hidden_by_school })).toContain(
       'do not see students of UCLA',
@@ -25,7 +25,7 @@ describe('the words about the own appearance', () => {
     );
   });
 
-  it('say what visitors see in the end', () => {
+  it('show what visitors finally see', () => {
     const see = (
       name: 'full' | 'hidden',
       picture: boolean,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api-error.ts';
 import { changeFailure, codesLeft, deviceName } from './second-factor-section.tsx';
 
-describe('the second step', () => {
+describe('the second factor', () => {
   it.each([
     [0, 'You have no recovery codes left.'],
     [1, '1 recovery code left.'],
     [10, '10 recovery codes left.'],
-  ])('says how many of %d recovery codes are left', (count, words) => {
+  ])('shows how many of %d recovery codes are left', (count, words) => {
     expect(codesLeft(count)).toBe(words);
   });
 
@@ -23,7 +23,7 @@ describe('the second step', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', 'iPhone'],
     ['Mozilla/5.0 (Linux; Android 10; K)', 'Android phone'],
     ['Mozilla/5.0 (X11; Linux x86_64)', 'My computer'],
-  ])('suggests a name for a passkey of %s', (agent, name) => {
+  ])('suggests the passkey name %s', (agent, name) => {
     expect(deviceName(agent)).toBe(name);
   });
 });

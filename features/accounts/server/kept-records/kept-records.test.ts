@@ -46,8 +46,8 @@ const remove = async (account: BuiltAccount) => {
   expect((await client.post('/api/accounts/delete', { password: account.password })).status).toBe(200);
 };
 
-describe('a school that keeps nothing', () => {
-  it('is the default until its head decides otherwise', async () => {
+describe('a school that keeps no records of deleted accounts', () => {
+  it('is the default until the head decides otherwise', async () => {
     const account = await student();
     expect((await (await signInHead()).get(settings)).body).toEqual({ keeps_records: false });
     expect(await tell()).toEqual([]);
@@ -58,7 +58,7 @@ describe('a school that keeps nothing', () => {
   });
 });
 
-describe('a school that keeps a record', () => {
+describe('a school that keeps records of deleted accounts', () => {
   it('informs each student once, including later ones, and nobody else', async () => {
     const first = await student();
     const elsewhere = await test.build.account({ school: 'UCLA' });
@@ -80,7 +80,7 @@ describe('a school that keeps a record', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('then keeps dates and hours of verified entries under another name, as the screen has said', async () => {
+  it('keeps dates and hours of verified entries under another name, as the screen announced', async () => {
     const account = await student();
     await tell();
     test.clock.advance(30 * DAY);
@@ -110,7 +110,7 @@ describe('a school that keeps a record', () => {
     ]);
   });
 
-  it('keeps entries made at the school for students who moved to another school', async () => {
+  it('keeps entries made there by students who moved to another school', async () => {
     const account = await student();
     await tell();
     const { school_id } = await test.build.account({ school: 'UCLA' });
@@ -119,7 +119,7 @@ describe('a school that keeps a record', () => {
     expect(await preview(await test.signIn(account))).toMatchObject([{ school: HERE, entries: 1 }]);
   });
 
-  it('deletes a record when its retention ends', async () => {
+  it('deletes a record at the end of its retention period', async () => {
     const before = (await kept()).length;
     expect(before).toBeGreaterThan(0);
     await test.db.updateTable('kept_records').set({ keep_until: '2026-01-01' }).execute();
@@ -127,7 +127,7 @@ describe('a school that keeps a record', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('must inform everybody again after the rule was switched off', async () => {
+  it('informs everybody again after the rule was switched off', async () => {
     const account = await student();
     await tell();
     test.clock.advance(30 * DAY);
@@ -140,7 +140,7 @@ describe('a school that keeps a record', () => {
 });
 
 describe('a decision that waits for another one', () => {
-  it('is written down with the time at which it is made', async () => {
+  it('is logged with the time at which it takes effect', async () => {
     const head = await test.build.account({ school: 'UCLA', is_school_administration_head: true });
     const client = await test.signIn(head);
     const stays = (trx: Trx) =>

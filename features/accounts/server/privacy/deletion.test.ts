@@ -38,7 +38,7 @@ afterAll(() => test.close());
 const leave = (client: TestClient, account: BuiltAccount) =>
   client.post(path, { password: account.password });
 
-describe('a deleted account', () => {
+describe('deleting an account', () => {
   let person: BuiltAccount;
   let client: TestClient;
   let grace: BuiltAccount;
@@ -94,14 +94,14 @@ describe('a deleted account', () => {
     await test.outbox.deliver();
   });
 
-  it('stays as it is with a wrong password', async () => {
+  it('changes nothing with a wrong password', async () => {
     const reply = await client.post(path, { password: 'not this one' });
     expect([reply.status, reply.body]).toEqual([400, { password: ['This is not your password.'] }]);
     expect((await client.post(path, {})).status).toBe(400);
     expect((await client.get('/api/accounts')).status).toBe(200);
   });
 
-  it('is gone with every trace of the person, in every column of every table', async () => {
+  it('removes the person from every column of every table', async () => {
     // Else the search below would prove nothing.
     expect(await findTextAnywhere(test.db, traces)).toEqual(
       expect.arrayContaining([
@@ -135,7 +135,7 @@ describe('a deleted account', () => {
     expect((await verifyHistory(test.context, {})).join('\n')).toContain('Erased with their accounts: 1.');
   });
 
-  it('lets nobody in, and its picture and links lead nowhere', async () => {
+  it('ends all access, and the picture and links stop working', async () => {
     const login = await test.visitor().post('/api/accounts/login', person);
     expect([login.status, login.body.detail]).toEqual([400, 'Invalid email or password.']);
     expect((await client.get('/api/accounts')).status).toBe(401);
@@ -148,7 +148,7 @@ describe('a deleted account', () => {
     await test.jobs.runNow('check-totals');
   });
 
-  it('leaves others what is theirs', async () => {
+  it('keeps what belongs to others', async () => {
     const reader = await test.signIn(grace);
     const { body } = await reader.get(`${portfolio}/removed_entries`);
     expect(body).toMatchObject([{ event: 'Grace’s day', kind: 'removed' }]);
@@ -167,8 +167,8 @@ describe('a deleted account', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is refused to the only head of a school, and to one of two who leave at once', async () => {
+describe('an account deletion', () => {
+  it('is refused to the only head of a school, even when two leave at once', async () => {
     const one = await test.build.account({ school: 'UCLA', is_school_administration_head: true });
     const first = await test.signIn(one);
     const refused = await leave(first, one);
@@ -196,7 +196,7 @@ describe('deleting', () => {
     expect((await leave(client, account)).status).toBe(200);
   });
 
-  it('lets mails to others that are still to leave arrive, without the name', async () => {
+  it('still delivers pending mails to others, without the name', async () => {
     const name = { first_name: 'Ottoline', last_name: 'Featherstone' };
     const head = await test.build.account({ ...name, is_school_administration_head: true });
     const client = await test.signIn(head);
@@ -215,7 +215,7 @@ describe('deleting', () => {
     expect(await findTextAnywhere(test.db, ['ottoline', 'featherstone'])).toEqual([]);
   });
 
-  it('deletes nothing of another person with the same name', async () => {
+  it('keeps everything of another person with the same name', async () => {
     const name = { first_name: 'Denise', last_name: 'Whitfield' };
     const denise = await test.build.account({ ...name, is_school_administration: true });
     const namesake = await test.build.account(name);
@@ -238,7 +238,7 @@ describe('deleting', () => {
   });
 });
 
-describe('deleting and registering again', () => {
+describe('registering again after deleting an account', () => {
   const contact = 'librarian@library.example';
   const again = async (address: string) =>
     test.signIn(await test.build.account({ email: address, is_new: true }));
@@ -261,7 +261,7 @@ describe('deleting and registering again', () => {
     return links;
   };
 
-  it('does not make a student known to a contact who does not know them, under whatever spelling', async () => {
+  it('keeps a contact’s “I do not know this student”, in any spelling of the mailbox', async () => {
     await unknownAndGone('ana.lopez@proton.me');
     const student = await again('analopez@pm.me');
     const refused = await record(student);
@@ -273,7 +273,7 @@ describe('deleting and registering again', () => {
     expect((await record(await again('ben@proton.me'))).status).toBe(201);
   });
 
-  it('is found after the key was replaced, too, and forgotten after a year', async () => {
+  it('recognizes the mailbox after a key rotation, and forgets it after a year', async () => {
     await unknownAndGone('cy@mail.example');
     const older = test.context.key;
     const newer = createKey([Buffer.alloc(KEY_BYTES, 'new'), Buffer.alloc(KEY_BYTES, 'test')]);
@@ -306,7 +306,7 @@ describe('deleting and registering again', () => {
     expect(await test.db.selectFrom('kept_stop_links').selectAll().execute()).toEqual([]);
   });
 
-  it('gives no new day of requests', async () => {
+  it('does not reset the daily limit of requests', async () => {
     const account = await test.build.account({ email: 'fay@mail.example' });
     const student = await test.signIn(account);
     for (let times = 0; times < REQUESTS_TO_CONTACT; times += 1) await record(student, 'coach@club.example');
@@ -316,7 +316,7 @@ describe('deleting and registering again', () => {
     expect([held.status, held.body.request_state]).toEqual([201, 'waiting']);
   });
 
-  it('leaves the links alive that stop mail, on the page and in mail programs', async () => {
+  it('keeps the links that stop mail working, on the page and in mail programs', async () => {
     const links = await unknownAndGone('gil@mail.example');
     const visitor = test.visitor();
     const page = `${portfolio}/contact-mail`;
@@ -338,7 +338,7 @@ describe('deleting and registering again', () => {
 });
 
 describe('an erased history', () => {
-  it('is told from one that was taken out, also beside saved ends', async () => {
+  it('is told apart from a tampered one, also against saved chain ends', async () => {
     const account = await test.build.account();
     const client = await test.signIn(account);
     await client.post(`${portfolio}/create_entry`, form('Saved day'));
@@ -356,7 +356,7 @@ describe('an erased history', () => {
     ]);
   });
 
-  it('cannot be written down for an end that is none, changed, or taken back', async () => {
+  it('cannot be recorded with a missing, changed or withdrawn end', async () => {
     const erased = { account_id: 1, lines: 1, hash: Buffer.alloc(32), erased_at: new Date() };
     await expect(test.db.insertInto('erased_histories').values(erased).execute()).rejects.toThrow(
       'This is not the end',

@@ -17,7 +17,7 @@ const form = {
   description: 'Picked up litter.',
 };
 
-describe('one’s own data', () => {
+describe('the data export', () => {
   let test: TestApp;
   let ada: BuiltAccount;
   let client: TestClient;
@@ -28,7 +28,7 @@ describe('one’s own data', () => {
   });
   afterAll(() => test.close());
 
-  it('is a file with everything in it, also what is gone', async () => {
+  it('contains everything about the person, including deleted entries', async () => {
     const kept = (await client.post(`${portfolio}/create_entry`, form)).body.id as number;
     const gone = (await client.post(`${portfolio}/create_entry`, { ...form, event: 'Beach day' })).body
       .id as number;
@@ -94,7 +94,7 @@ describe('one’s own data', () => {
     expect(reply.text).not.toContain('password_hash');
   });
 
-  it('has the picture in it', async () => {
+  it('contains the profile picture', async () => {
     const hash = 'b'.repeat(64);
     const bytes = Buffer.from('the picture');
     await test.db.insertInto('pictures').values({ hash, bytes }).execute();
@@ -103,7 +103,7 @@ describe('one’s own data', () => {
     expect(Buffer.from(String(picture).split(',')[1] ?? '', 'base64')).toEqual(bytes);
   });
 
-  it('is whole when it takes several batches, in the order of the numbers', async () => {
+  it('is complete and in order when it takes several batches', async () => {
     const many = await test.build.account();
     const other = await test.build.account();
     for (let number = 0; number < 405; number += 1) {
@@ -116,7 +116,7 @@ describe('one’s own data', () => {
     expect(new Set(ids).size).toBe(400);
   });
 
-  it('is a complete file for an account without entries, too', async () => {
+  it('is a complete file for an account without entries', async () => {
     const { body } = await (await test.signIn(await test.build.account())).get(path);
     expect([body.entries, body.removed_entries, body.events_posted, body.mails]).toEqual([[], [], [], []]);
     const document = await readFile('docs/privacy.md', 'utf8');

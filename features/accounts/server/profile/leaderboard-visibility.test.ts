@@ -112,8 +112,8 @@ function everythingPublic(name: string | undefined): Promise<string> {
   });
 }
 
-describe('when nobody has chosen anything', () => {
-  it('everybody appears with full name and picture, and all viewers get the same bytes', async () => {
+describe('the default leaderboard visibility', () => {
+  it('shows everyone with full name and picture, and sends all viewers the same bytes', async () => {
     const all = ['1 Ada Abernathy *', '2 Eve Zuniga *', '3 Ben Baker *', '4 Uma Underwood *'];
     expect(await lookAs(undefined)).toEqual(all);
     expect(await lookAs('Ben')).toEqual(all);
@@ -127,8 +127,8 @@ describe('when nobody has chosen anything', () => {
   });
 });
 
-describe('first name and initial', () => {
-  it('is all that others read, find and sort by, with or without the picture', async () => {
+describe('choosing first name and initial', () => {
+  it('limits what others can read, find and sort by, with or without the picture', async () => {
     await choose('Eve', { name: 'initial', picture: true });
     for (const who of [undefined, 'Ben']) {
       expect(await lookAs(who)).toContain('2 Eve Z. *');
@@ -146,7 +146,7 @@ describe('first name and initial', () => {
 describe('a hidden student', () => {
   beforeAll(() => choose('Eve', { name: 'hidden', picture: true }));
 
-  it('is in no public response, and the ranks of the others have no gap', async () => {
+  it('is in no public response and leaves no gap in the ranks', async () => {
     for (const who of [undefined, 'Ben', 'Uma']) {
       const text = await everythingPublic(who);
       expect(text).not.toMatch(/Eve|Zuniga|2031/);
@@ -171,7 +171,7 @@ describe('a hidden student', () => {
     expect(others.body.mine).not.toHaveProperty('is_hidden');
   });
 
-  it('shares a place with those who are shown, and is counted for none of them', async () => {
+  it('does not count among students who share a rank', async () => {
     const extra = await test.build.entry(accountOf('Ben'), { hours: 1, verified: true });
     const mine = async (name: string) =>
       (await withFresh(name, (client) => client.get(`${path}/mine`))).body.mine.overall;
@@ -180,7 +180,7 @@ describe('a hidden student', () => {
     await test.db.deleteFrom('entries').where('id', '=', extra.id).execute();
   });
 
-  it('changes no rank: Monday’s ranks leave the student out, too', async () => {
+  it('does not affect this week’s rank changes', async () => {
     await test.jobs.runNow('mark-leaderboard');
     const { body } = await withFresh(undefined, (client) => client.get(`${path}?page=1`));
     expect(body.map((row: { movement: number }) => row.movement)).toEqual([0, 0, 0]);
@@ -190,7 +190,7 @@ describe('a hidden student', () => {
     }
   });
 
-  it('moves nobody by leaving: as an administrator, without a verified entry, or for good', async () => {
+  it('moves nobody else by becoming an administrator, losing verified entries, or leaving', async () => {
     const movements = async () => {
       const { body } = await withFresh(undefined, (client) => client.get(`${path}?page=1`));
       return body.map((row: { movement: number }) => row.movement);
@@ -214,7 +214,7 @@ describe('a hidden student', () => {
     expect(await movements()).toEqual([0, 0, 0]);
   });
 
-  it('has a picture that only the owner can fetch, who keeps it for nobody else', async () => {
+  it('has a picture that only the owner can fetch, without shared caching', async () => {
     const statuses = [];
     for (const client of [test.visitor(), clientOf('Ben'), clientOf('Eve')]) {
       statuses.push((await client.get(pictureOf('Eve'))).status);
@@ -228,15 +228,15 @@ describe('a hidden student', () => {
     expect((await clientOf('Eve').request(asked)).status).toBe(304);
   });
 
-  it('is seen by the school’s administrators in their own list', async () => {
+  it('appears in the list of the school’s administrators', async () => {
     const administrator = await test.signIn(await test.build.account({ is_school_administration: true }));
     const { text } = await administrator.get('/api/admin/entry-summary');
     expect(text).toContain('Zuniga');
   });
 });
 
-describe('a school that is stricter for visitors', () => {
-  it('shows them no more than first name and initial, and no picture', async () => {
+describe('a school with a stricter rule for visitors', () => {
+  it('shows visitors at most first name and initial, and no picture', async () => {
     await choose('Eve', { name: 'full', picture: true });
     await choose('Ben', { name: 'hidden', picture: true });
     await rule('initial');
@@ -252,7 +252,7 @@ describe('a school that is stricter for visitors', () => {
     expect(statuses).toEqual([404, 404, 200]);
   });
 
-  it('shows them nobody, and the other school has its places to itself', async () => {
+  it('hides its students from visitors without affecting the other school’s ranks', async () => {
     await rule('nobody');
     expect(await lookAs(undefined)).toEqual(['1 Uma Underwood *']);
     expect(await everythingPublic(undefined)).not.toMatch(/Ada|Abernathy|Eve|Zuniga|Ben|Baker/);
@@ -263,8 +263,8 @@ describe('a school that is stricter for visitors', () => {
   });
 });
 
-describe('a choice', () => {
-  it('is on the board of every process within five seconds, each audience with an ETag of its own', async () => {
+describe('a student’s choice', () => {
+  it('reaches every process within five seconds, with a separate ETag for each audience', async () => {
     const second = await createTestApp({ sharing: test });
     try {
       const reader = await second.signIn(accountOf('Ada'));

@@ -63,7 +63,7 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
 }
 
 describe('an uploaded picture', () => {
-  test('may come over a line that is as slow as a browser waits for, and a minute slower', () => {
+  test('may be uploaded over a line as slow as the browser’s time limit allows', () => {
     expect(t.app.server.requestTimeout).toBeGreaterThanOrEqual(UPLOAD_PATIENCE_MS + 60_000);
   });
 
@@ -71,7 +71,7 @@ describe('an uploaded picture', () => {
     ['JPEG', () => halves().jpeg().toBuffer()],
     ['PNG', () => halves().png().toBuffer()],
     ['GIF', () => halves().gif().toBuffer()],
-  ])('of the kind %s becomes a square of 256 pixels, whatever its name', async (_, make) => {
+  ])('of type %s becomes a square of 256 pixels, regardless of its file name', async (_, make) => {
     const client = await signedIn();
     const reply = await upload(client, await make(), 'whatever.txt');
     expect(reply).toMatchObject({ status: 200 });
@@ -89,7 +89,7 @@ describe('an uploaded picture', () => {
   test.each<[string, () => Promise<Buffer>]>([
     ['JPEG', () => halves().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()],
     ['HEIC', () => Promise.resolve(phone)],
-  ])('(%s) loses where and with what it was taken, and is turned upright', async (_, make) => {
+  ])('(%s) loses its location and camera data and is rotated upright', async (_, make) => {
     const bytes = await make();
     expect(bytes.toString('latin1')).toContain('Spyglass');
     const { body } = await upload(await signedIn(), bytes, 'me.jpg');
@@ -130,7 +130,7 @@ describe('an uploaded picture', () => {
       },
       () => halves().jpeg().toBuffer(),
     ],
-  ])('with %s is drawn anew without it', async (_, hide, make) => {
+  ])('with %s is redrawn without it', async (_, hide, make) => {
     const bytes = hide(await make());
     expect(bytes.toString('latin1')).toContain('alert(1)');
     const client = await signedIn();
@@ -146,7 +146,7 @@ describe('an uploaded picture', () => {
     expect(await colourAt(reply.rawPayload, 40, 128)).toBe('red');
   });
 
-  test('that lacks only the end marker of a JPEG is taken', async () => {
+  test('is accepted if only the end marker of a JPEG is missing', async () => {
     const whole = await halves().jpeg().toBuffer();
     const { status, body } = await upload(await signedIn(), whole.subarray(0, -2), 'me.jpg');
     expect(status).toBe(200);
@@ -154,7 +154,7 @@ describe('an uploaded picture', () => {
     expect([await colourAt(picture, 40, 250), await colourAt(picture, 215, 250)]).toEqual(['red', 'blue']);
   });
 
-  test('of an animation is its first frame', async () => {
+  test('uses the first frame of an animation', async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 32, height: 32, channels: 3, background } })
         .png()
@@ -170,7 +170,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('a file that is no picture we take', () => {
+describe('an unacceptable picture file', () => {
   const cases: [string, () => Promise<Buffer> | Buffer][] = [
     ['text', () => Buffer.from('I am not a picture')],
     ['nothing at all', () => Buffer.alloc(0)],
@@ -195,7 +195,7 @@ describe('a file that is no picture we take', () => {
   test.each<[string, () => Buffer, string]>([
     ['a PNG of 30,000 x 30,000 pixels', () => hugePng(30_000), '900'],
     ['a HEIC of 20,000 x 20,000 pixels', () => hugeHeic(20_000), '400'],
-  ])('(%s) is refused with their number', async (_, make, millions) => {
+  ])('(%s) is refused, and the message gives their number', async (_, make, millions) => {
     expect(await upload(await signedIn(), make(), 'me.jpg')).toMatchObject({
       status: 400,
       body: {
@@ -206,7 +206,7 @@ describe('a file that is no picture we take', () => {
     });
   });
 
-  test('(more than 10 MB) is refused as too large, and 10 MB are not', async () => {
+  test('(more than 10 MB) is refused, but exactly 10 MB are accepted', async () => {
     const client = await signedIn();
     const tenMegabytes = 10 * 1024 * 1024;
     const png = await halves().png().toBuffer();
@@ -220,8 +220,8 @@ describe('a file that is no picture we take', () => {
   });
 });
 
-describe('a profile with a picture', () => {
-  test('keeps it when the next form brings none', async () => {
+describe('a profile picture', () => {
+  test('stays when the next form contains none', async () => {
     const client = await signedIn();
     const { body } = await upload(client, await halves().png().toBuffer(), 'me.png');
     const replies = [
@@ -233,7 +233,7 @@ describe('a profile with a picture', () => {
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body });
   });
 
-  test('keeps it when the form is refused', async () => {
+  test('stays when the form is refused', async () => {
     const client = await signedIn();
     const { body } = await upload(client, await halves().png().toBuffer(), 'me.png');
     const refused = await postProfile(client, { ...filled, school: 'Hogwarts' }, { bytes: phone, name: 'a' });
@@ -241,7 +241,7 @@ describe('a profile with a picture', () => {
     expect((await client.get('/api/accounts/profile')).body).toMatchObject(body);
   });
 
-  test('shares equal pictures, and the last one to leave removes them', async () => {
+  test('is stored once for equal pictures, until the last owner removes it', async () => {
     const bytes = await halves().rotate(90).png().toBuffer();
     const other = await halves().rotate(180).png().toBuffer();
     const [one, two] = [await signedIn(), await signedIn()];
@@ -254,7 +254,7 @@ describe('a profile with a picture', () => {
     expect(await status()).toBe(404);
   });
 
-  test('loses it when its owner removes it, and the address ends unless somebody else has the same', async () => {
+  test('is removed by its owner, and its address stops working unless somebody else has the same', async () => {
     const account = await t.build.account();
     await t.build.entry(account, { verified: true });
     const [one, other] = [await t.signIn(account), await signedIn()];
@@ -280,7 +280,7 @@ describe('a profile with a picture', () => {
     expect((await remove(t.visitor())).status).toBe(401);
   });
 
-  test('stays whole when pictures are exchanged at once', async () => {
+  test('stays intact when pictures are exchanged at once', async () => {
     const pictures = await Promise.all([0, 90].map((turn) => halves().rotate(turn).gif().toBuffer()));
     const clients = [await signedIn(), await signedIn(), await signedIn()];
     for (let round = 0; round < 4; round += 1) {
@@ -297,7 +297,7 @@ describe('a profile with a picture', () => {
 });
 
 describe('the address of a picture', () => {
-  test('may be kept by everybody for an hour, since it may be taken back, and carries no cookie', async () => {
+  test('may be cached publicly for an hour and sets no cookie', async () => {
     const { body } = await upload(await signedIn(), phone, 'me.heic');
     const reply = await t.app.inject(body.profile_picture);
     expect(reply.headers).toMatchObject({
@@ -315,7 +315,7 @@ describe('the address of a picture', () => {
   });
 
   test.each(['a.webp', `${'0'.repeat(64)}.webp`, '0'.repeat(64), '..%2fx.webp', `${'0'.repeat(64)}.png`])(
-    'is not found as %s',
+    'does not exist as %s',
     async (file) => {
       const reply = await t.app.inject(`/pictures/${file}`);
       expect(reply.statusCode).toBe(404);
@@ -365,7 +365,7 @@ function hugeHeic(side: number): Buffer {
   return bytes;
 }
 
-test('pictures wait in a queue; when it is full, the next upload is told to try again', async () => {
+test('queues pictures, and asks the next user to try again when the queue is full', async () => {
   const file = await halves().png().toBuffer();
   // One is being drawn, and the others wait.
   const begun = Array.from({ length: (concurrencyLimits.pictures.rules.waiting ?? 0) + 1 }, () =>

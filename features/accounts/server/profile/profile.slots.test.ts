@@ -61,7 +61,7 @@ const answerOn = (socket: Socket) =>
 /** Whether a form of this person is taken just now. */
 const statusOfForm = async (client: TestClient) => (await postProfile(client, filled)).status;
 
-test('one person may upload two forms at a time; a third is told to wait before its file is read', async () => {
+test('lets one person upload two forms at a time and refuses a third before reading its file', async () => {
   const [client, other] = [await t.signIn(await t.build.account()), await t.signIn(await t.build.account())];
   const [first] = [await hold(client), await hold(client)];
   const refused = await postProfile(client, filled);
@@ -76,7 +76,7 @@ test('one person may upload two forms at a time; a third is told to wait before 
   await expect.poll(() => statusOfForm(client), PATIENT).toBe(200);
 });
 
-test('slow uploads do not keep others from saving', async () => {
+test('lets others save while slow uploads are running', async () => {
   const last = await t.signIn(await t.build.account());
   for (let person = 0; person < 5; person += 1) {
     const client = await t.signIn(await t.build.account());
@@ -86,7 +86,7 @@ test('slow uploads do not keep others from saving', async () => {
   expect(await statusOfForm(last)).toBe(200);
 });
 
-test('the form that has been arriving for longest makes room for the fortieth after it', async () => {
+test('aborts the oldest upload when there are more than forty', async () => {
   const first = await hold(await t.signIn(await t.build.account()));
   const ended = answerOn(first);
   for (let person = 0; person < 20; person += 1) {
@@ -98,7 +98,7 @@ test('the form that has been arriving for longest makes room for the fortieth af
   expect(await ended).toContain('HTTP/1.1 408');
 });
 
-describe('a body that arrives too slowly', () => {
+describe('a request body that arrives too slowly', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -108,7 +108,7 @@ describe('a body that arrives too slowly', () => {
     );
   };
 
-  test('of a form is cut off, and its slot is free', async () => {
+  test('is cut off in a form upload, which frees its place', async () => {
     const client = await t.signIn(await t.build.account());
     const [first] = [await hold(client), await hold(client)];
     expect(await statusOfForm(client)).toBe(429);
@@ -121,7 +121,7 @@ describe('a body that arrives too slowly', () => {
     await expect.poll(() => statusOfForm(client), PATIENT).toBe(200);
   });
 
-  test('of a small call is cut off', async () => {
+  test('is cut off in a small call', async () => {
     const { port } = t.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     open.push(socket);

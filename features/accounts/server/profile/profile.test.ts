@@ -14,7 +14,7 @@ const path = '/api/accounts/profile';
 const filled = { first_name: 'Ada', last_name: 'Lovelace', school: 'UCLA', graduation_year: '2028' };
 
 describe('the profile', () => {
-  test('shows what is known of the caller, and nothing of others', async () => {
+  test('shows the caller’s data and nothing of others', async () => {
     const account = await t.build.account({ first_name: 'Ada', last_name: 'King', graduation_year: 2026 });
     const client = await t.signIn(account);
     expect(await client.get(`${path}/`)).toMatchObject({ status: 200 });
@@ -33,7 +33,7 @@ describe('the profile', () => {
     expect((await postProfile(t.visitor(), filled)).status).toBe(401);
   });
 
-  test('is changed by its owner, also the school', async () => {
+  test('can be changed by its owner, including the school', async () => {
     const account = await t.build.account();
     const bystander = await t.signIn(await t.build.account());
     const before = (await bystander.get(path)).body;
@@ -51,7 +51,7 @@ describe('the profile', () => {
     expect((await bystander.get(path)).body).toEqual(before);
   });
 
-  test('keeps what a form cannot change', async () => {
+  test('keeps what the form cannot change', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const more = { email: 'x@example.com', is_school_administration: 'true', id: '1', password_hash: 'x' };
@@ -78,7 +78,7 @@ describe('the profile', () => {
     },
   );
 
-  test('of somebody who becomes an administrator while the form is on its way stays with the school', async () => {
+  test('stays with the school if its owner becomes an administrator while saving', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const grant = (trx: TestApp['db']) =>
@@ -96,7 +96,7 @@ describe('the profile', () => {
     expect((await client.get(path)).body.last_name).toBe('Lovelace');
   });
 
-  test('stops at the first thing that is wrong, in the order of the specification', async () => {
+  test('reports the first error, in the order of the specification', async () => {
     const client = await t.signIn(await t.build.account());
     const before = (await client.get(path)).body;
     const sent: Record<string, string> = {};
@@ -128,7 +128,7 @@ describe('the profile', () => {
     });
   });
 
-  test('takes only a multipart form', async () => {
+  test('accepts only a multipart form', async () => {
     const client = await t.signIn(await t.build.account());
     expect((await client.post(path, filled)).status).toBe(415);
     const text = { method: 'POST', path, body: 'x', headers: { 'content-type': 'text/plain' } } as const;
@@ -144,7 +144,7 @@ describe('the profile', () => {
     expect((await client.request({ method: 'POST', path, body, headers })).status).toBe(400);
   });
 
-  test('needs the token of our page', async () => {
+  test('requires the CSRF token', async () => {
     const client = await t.signIn(await t.build.account());
     expect((await postProfile(client, filled, undefined, { 'x-csrftoken': undefined })).status).toBe(403);
     expect((await postProfile(client, filled)).status).toBe(200);

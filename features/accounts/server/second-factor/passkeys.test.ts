@@ -17,7 +17,7 @@ const signInWith = (answer: unknown, client = t.visitor()) =>
   client.post('/api/accounts/login/passkey', { answer });
 
 describe('a passkey', () => {
-  it('logs in alone, and a student\u2019s password stays enough', async () => {
+  it('is enough to sign in, and optional for a student', async () => {
     const account = await t.build.account();
     const { device, codes } = await withPasskey(t, await t.signIn(account));
     expect(codes).toHaveLength(10);
@@ -32,7 +32,7 @@ describe('a passkey', () => {
     expect((await givePassword(t.visitor(), account)).body).toHaveProperty('user');
   });
 
-  it('is the second step of an administrator, whose password is not enough any more', async () => {
+  it('is the second factor of an administrator, whose password is then not enough', async () => {
     const account = await t.build.account({ is_school_administration: true });
     const other = await t.signIn(account);
     const { client, device } = await withPasskey(t, await t.signIn(account));
@@ -46,7 +46,7 @@ describe('a passkey', () => {
     expect(await isIn(next)).toBe(true);
   });
 
-  it('is refused for what it signed before, and after five minutes', async () => {
+  it('is refused for a used challenge and after five minutes', async () => {
     const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
     const asked = await options();
     expect((await signInWith(device.sign(asked))).status).toBe(200);
@@ -56,7 +56,7 @@ describe('a passkey', () => {
     expect(await signInWith(device.sign(late))).toMatchObject({ status: 400 });
   });
 
-  it('is refused when its counter does not go up: it may have been copied', async () => {
+  it('is refused if its counter does not increase, because it may have been copied', async () => {
     const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
     expect((await signInWith(device.sign(await options(), { counter: 7 }))).status).toBe(200);
     for (const counter of [7, 3, 0]) {
@@ -68,7 +68,7 @@ describe('a passkey', () => {
     expect((await signInWith(device.sign(await options(), { counter: 8 }))).status).toBe(200);
   });
 
-  it('is refused without PIN, finger or face, for another site, and from another key', async () => {
+  it('is refused without PIN, fingerprint or face, for another site, and with another key', async () => {
     const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
     const stranger = createPasskeyDevice(site);
     const answers = [
@@ -86,7 +86,7 @@ describe('a passkey', () => {
     }
   });
 
-  it('lets in nobody whom the school has suspended', async () => {
+  it('does not let in a suspended person', async () => {
     const account = await t.build.account();
     const { device } = await withPasskey(t, await t.signIn(account));
     await t.db.updateTable('accounts').set({ standing: 'suspended' }).where('id', '=', account.id).execute();
@@ -96,7 +96,7 @@ describe('a passkey', () => {
     expect(await isIn(client)).toBe(false);
   });
 
-  it('that was removed does not log in any more', async () => {
+  it('stops working once it is removed', async () => {
     const { client, device } = await withPasskey(t, await t.signIn(await t.build.account()), 'Old phone');
     const { passkeys } = (await client.get(secondFactor)).body;
     expect(passkeys).toMatchObject([{ name: 'Old phone', last_used_at: null }]);
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('is made for the account that requested it', async () => {
+  it('belongs to the account that requested it', async () => {
     const [mine, yours] = [await t.signIn(await t.build.account()), await t.signIn(await t.build.account())];
     const asked = (await mine.post(`${secondFactor}/passkeys/options`)).body;
     const answer = createPasskeyDevice(site).make(asked);
@@ -121,7 +121,7 @@ describe('a passkey', () => {
     expect((await client.post('/api/accounts/confirm-again', { answer })).status).toBe(403);
   });
 
-  it('cannot be made where no browser makes one', async () => {
+  it('cannot be created where no browser supports one', async () => {
     const plain = await createTestApp({ environment: { PUBLIC_URL: 'http://127.0.0.1:8080' } });
     try {
       const client = await plain.signIn(await plain.build.account());
@@ -133,7 +133,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('a password reset', () => {
+describe('a password reset with passkeys', () => {
   const NEW = 'an even finer password';
   const linkFor = async (email: string) => {
     await t.outbox.deliver();
@@ -146,7 +146,7 @@ describe('a password reset', () => {
   const works = async (device: ReturnType<typeof createPasskeyDevice>) =>
     (await signInWith(device.sign(await options()))).status === 200;
 
-  it('lists the passkeys, and removes all that the owner does not keep', async () => {
+  it('lists the passkeys and removes those that the owner does not keep', async () => {
     const account = await t.build.account();
     const { client, device } = await withPasskey(t, await t.signIn(account), 'My laptop');
     t.clock.advance(5 * MINUTE);
@@ -168,7 +168,7 @@ describe('a password reset', () => {
     expect((await givePassword(t.visitor(), { ...account, password: NEW })).body).toHaveProperty('user');
   });
 
-  it('keeps none of somebody else, and is no use without the link', async () => {
+  it('keeps no other person’s passkeys and requires the link', async () => {
     const [one, two] = [await t.build.account(), await t.build.account()];
     const { device } = await withPasskey(t, await t.signIn(one));
     const { device: other } = await withPasskey(t, await t.signIn(two));
@@ -198,7 +198,7 @@ describe('a password reset', () => {
     expect(again.codes).toHaveLength(10);
   });
 
-  it('is refused when it would lock an administrator out, until a passkey is kept', async () => {
+  it('is refused if it would lock out an administrator', async () => {
     const account = await t.build.account({ is_school_administration: true });
     const { device } = await withPasskey(t, await t.signIn(account));
     await t.db.updateTable('recovery_codes').set({ used_at: t.clock.now() }).execute();

@@ -16,7 +16,7 @@ const wrong = { status: 400, body: { code: ['This code is not right, or it was u
 const over = { status: 400, body: { code: 'second_step_over' } };
 
 describe('an authenticator app', () => {
-  it('is asked for after the password, which opens no session', async () => {
+  it('is required after the password, which alone opens no session', async () => {
     const { account, code } = await withApp(t, await t.build.account());
     const client = t.visitor();
     const reply = await givePassword(client, account);
@@ -35,7 +35,7 @@ describe('an authenticator app', () => {
     expect(client.cookies.has('second_step')).toBe(false);
   });
 
-  it('is not requested from accounts without one, whose answer is unchanged', async () => {
+  it('is not required from accounts without one', async () => {
     const account = await t.build.account();
     const { status, body } = await givePassword(t.visitor(), account);
     expect([status, body]).toEqual([
@@ -44,7 +44,7 @@ describe('an authenticator app', () => {
     ]);
   });
 
-  it('takes the code of now, of the step before and of the one after, each once and none again', async () => {
+  it('accepts the current, previous and next code, each only once', async () => {
     for (const seconds of [0, -30, 30]) {
       const { account, code } = await withApp(t, await t.build.account());
       t.clock.advance(30 * SECOND);
@@ -61,7 +61,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  it.each([-60, 60])('refuses the code of %d seconds from now', async (seconds) => {
+  it.each([-60, 60])('refuses the code from %d seconds later', async (seconds) => {
     const { account, code } = await withApp(t, await t.build.account());
     t.clock.advance(60 * SECOND);
     const client = t.visitor();
@@ -69,7 +69,7 @@ describe('an authenticator app', () => {
     expect(await client.post('/api/accounts/login/code', { code: code(seconds) })).toMatchObject(wrong);
   });
 
-  it('takes one code once, also from two browsers at once', async () => {
+  it('accepts a code once, even from two browsers at the same time', async () => {
     const { account, code } = await withApp(t, await t.build.account());
     const clients = [t.visitor(), t.visitor()];
     for (const client of clients) await givePassword(client, account);
@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('slows down after five wrong codes, and the owner goes on with a recovery code', async () => {
+  it('is throttled after five wrong codes, while a recovery code still works', async () => {
     const { account, code, codes } = await withApp(t, await t.build.account());
     const client = t.visitor();
     await givePassword(client, account);
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
     expect((await again.post('/api/accounts/login/code', { code: code() })).status).toBe(200);
   });
 
-  it('mails its owner after ten wrong codes, once a day, however they were tried', async () => {
+  it('mails its owner once a day after ten wrong codes', async () => {
     const { account, code, client: open } = await withApp(t, await t.build.account());
     await t.outbox.deliver();
     const told = async () =>
@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     expect((await half.post('/api/accounts/login/code', { code: code() })).status).toBe(200);
   });
 
-  it('can be completed only in that browser, within ten minutes', async () => {
+  it('must be used in the same browser within ten minutes', async () => {
     const { account, code } = await withApp(t, await t.build.account());
     const [client, other] = [t.visitor(), t.visitor()];
     await givePassword(client, account);
@@ -133,7 +133,7 @@ describe('an authenticator app', () => {
     expect(await isIn(client)).toBe(false);
   });
 
-  it('cannot be bypassed by a new password or by the link that finishes a login', async () => {
+  it('cannot be bypassed by a new password or a login link', async () => {
     const { account } = await withApp(t, await t.build.account());
     const half = t.visitor();
     await givePassword(half, account);
@@ -174,7 +174,7 @@ describe('an authenticator app', () => {
     ]);
   });
 
-  it('can be set up and removed only after a recent sign-in or another proof', async () => {
+  it('requires a recent sign-in or another proof to set up or remove it', async () => {
     const { account, client, code } = await withApp(t, await t.build.account());
     t.clock.advance(10 * MINUTE);
     const refused = { status: 403, body: { code: 'confirm_again' } };
@@ -190,7 +190,7 @@ describe('an authenticator app', () => {
     expect((await client.get(secondFactor)).body).toMatchObject({ is_on: false, recovery_codes_left: 0 });
   });
 
-  it('lets in nobody whom the school has suspended since the password', async () => {
+  it('does not let in a person suspended since the password', async () => {
     const { account, code } = await withApp(t, await t.build.account());
     const client = t.visitor();
     await givePassword(client, account);
@@ -207,7 +207,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('that was never confirmed is never requested', async () => {
+  it('is not required until it has been confirmed', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const { body } = await client.post(`${secondFactor}/app`);
@@ -217,8 +217,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('recovery codes', () => {
-  it('sign in a person who lost the phone: each works once, and a mail reports it', async () => {
+describe('a recovery code', () => {
+  it('signs in a person who lost the phone, once, and is reported by mail', async () => {
     const { account, codes } = await withApp(t, await t.build.account());
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
@@ -236,7 +236,7 @@ describe('recovery codes', () => {
     expect(await again.post('/api/accounts/login/code', typed)).toMatchObject(wrong);
   });
 
-  it('are stored as hashes, and end with new ones', async () => {
+  it('is stored as a hash and replaced by new ones', async () => {
     const { account, client, codes } = await withApp(t, await t.build.account());
     const stored = await t.db
       .selectFrom('recovery_codes')
@@ -254,11 +254,11 @@ describe('recovery codes', () => {
   });
 });
 
-describe('the key file', () => {
+describe('the encryption keys', () => {
   const secrets = [1, 2, 3].map((byte) => Buffer.alloc(KEY_BYTES, byte));
   const [oldest = Buffer.alloc(0), older = Buffer.alloc(0), newest = Buffer.alloc(0)] = secrets;
 
-  it('is rotated twice, and a secret that the oldest key sealed is still good', async () => {
+  it('can be rotated twice without losing an authenticator app', async () => {
     const { account, code } = await withApp(t, await t.build.account());
     const owner = String(account.id);
     const { sealed } = await t.db
@@ -299,7 +299,7 @@ describe('the key file', () => {
     expect((await client.post('/api/accounts/login/code', { code: code() })).status).toBe(200);
   });
 
-  it('that is lost closes the app and not the recovery codes; nothing opens the account with a password alone', async () => {
+  it('disable the apps but not the recovery codes when lost, and never leave only the password', async () => {
     const { account, code, codes } = await withApp(t, await t.build.account());
     const sealed = createKey([oldest]).seal('totp', String(account.id), Buffer.alloc(20));
     await t.db.updateTable('totp_secrets').set({ sealed }).where('account_id', '=', account.id).execute();
@@ -313,7 +313,7 @@ describe('the key file', () => {
     expect((await client.post('/api/accounts/login/code', { code: codes[0] })).status).toBe(200);
   });
 
-  it('seals each secret for its owner', () => {
+  it('encrypt each secret for its owner', () => {
     const sealed = createKey([newest]).seal('totp', '1', oldest);
     expect(createKey([newest]).unseal('totp', '2', sealed)).toBeUndefined();
     const changed = Buffer.from(sealed);

@@ -26,28 +26,28 @@ async function keepUsing(client: TestClient, every: number, times: number): Prom
 }
 
 describe('a session', () => {
-  it('of an administrator ends after 60 minutes without use', async () => {
+  it('ends after 60 idle minutes for an administrator', async () => {
     const client = await t.signIn(await administrator());
     await keepUsing(client, 50 * MINUTE, 3);
     t.clock.advance(60 * MINUTE);
     expect(await isIn(client)).toBe(false);
   });
 
-  it('of an administrator ends after twelve hours however it is used; a student\u2019s does not', async () => {
+  it('ends after twelve hours for an administrator, but not for a student', async () => {
     const [staff, student] = [await t.signIn(await administrator()), await t.signIn(await t.build.account())];
     await keepUsing(staff, 30 * MINUTE, 23);
     t.clock.advance(30 * MINUTE);
     expect([await isIn(staff), await isIn(student)]).toEqual([false, true]);
   });
 
-  it('of a student ends after 180 days however it is used', async () => {
+  it('ends after 180 days for a student', async () => {
     const client = await t.signIn(await t.build.account());
     await keepUsing(client, 12 * DAY, 14);
     t.clock.advance(12 * DAY);
     expect(await isIn(client)).toBe(false);
   });
 
-  it('is listed with browser and device in words, and nothing else of what the browser says', async () => {
+  it('is listed with browser and device in plain words', async () => {
     const client = t.visitor();
     const account = await t.build.account();
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(JSON.stringify(stored)).not.toContain('Gecko');
   });
 
-  it('in a new browser is mailed to staff, but not the first one, nor to students', async () => {
+  it('in a new browser is reported by mail to staff, except the first one', async () => {
     const [staff, student] = [await administrator(), await t.build.account()];
     await t.outbox.deliver();
     const first = await t.signIn(staff);
@@ -89,8 +89,8 @@ describe('a session', () => {
   });
 });
 
-describe('a second step that the school requires', () => {
-  it('is asked of administrators 14 days later, in sessions that are open, too', async () => {
+describe('a second factor that the school requires', () => {
+  it('applies to administrators after 14 days, even in open sessions', async () => {
     const boss = await withApp(
       t,
       await t.build.account({ school: 'UCLA', is_school_administration_head: true }),
@@ -135,7 +135,7 @@ describe('a second step that the school requires', () => {
     expect((await client.get(rules)).body).toMatchObject({ second_factor: 'optional', needed_from: null });
   });
 
-  it('leaves everything as it was where it is off: nobody is asked again', async () => {
+  it('changes nothing while it is off', async () => {
     const client = await t.signIn(await head());
     t.clock.advance(50 * MINUTE);
     const visitors = { visitors: 'initial' };
@@ -143,7 +143,7 @@ describe('a second step that the school requires', () => {
     expect((await client.get('/api/admin/entries/download')).status).not.toBe(403);
   });
 
-  it('shortens idle time when a head chooses that', async () => {
+  it('shortens the idle time when a head chooses that', async () => {
     const client = await t.signIn(await head());
     const staff = await t.signIn(await administrator());
     expect((await client.post(rules, { second_factor: 'optional', idle_minutes: 15 })).status).toBe(200);
@@ -156,7 +156,7 @@ describe('a second step that the school requires', () => {
   });
 });
 
-describe('proving it again', () => {
+describe('confirming one’s identity again', () => {
   /** The calls of staff that ask for it; all others do not. */
   const guarded = [
     'GET /admin/entries/download',
@@ -194,7 +194,7 @@ describe('proving it again', () => {
     .filter(([, { may }]) => /^(administrators|heads)/.test(may))
     .map(([name]) => name);
 
-  it.each(ofStaff)('after ten minutes: %s', async (name) => {
+  it.each(ofStaff)('is required after ten minutes only where the call demands it: %s', async (name) => {
     const { client } = await withApp(t, await head());
     t.clock.advance(10 * MINUTE);
     const [method = '', path = ''] = name.split(' ');
@@ -213,7 +213,7 @@ describe('a head', () => {
   const reset = (client: TestClient, { id }: BuiltAccount) =>
     client.post(`/api/admin/network/user/${id}/reset-second-factor`);
 
-  it('removes a lost second step: both get a mail, sessions end, and the password is enough', async () => {
+  it('removes a lost second factor, which mails both people and ends all sessions', async () => {
     const boss = await head();
     const client = await t.signIn(boss);
     const lost = await withApp(t, await administrator());
@@ -235,7 +235,7 @@ describe('a head', () => {
     expect(written).toEqual([{ kind: 'second factor reset' }]);
   });
 
-  it('does not do so for another head, nor for themselves', async () => {
+  it('cannot remove the second factor of another head or their own', async () => {
     const boss = await withApp(t, await head());
     const other = await withApp(t, await head());
     expect((await reset(boss.client, other.account)).status).toBe(403);
@@ -243,7 +243,7 @@ describe('a head', () => {
     expect(await isIn(other.client)).toBe(true);
   });
 
-  it('logs somebody out everywhere', async () => {
+  it('logs a person out everywhere', async () => {
     const client = await t.signIn(await head());
     const account = await t.build.account();
     const sessions = [await t.signIn(account), await t.signIn(account)];

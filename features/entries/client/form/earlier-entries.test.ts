@@ -20,14 +20,14 @@ const at = (organizer: string, id: number, facts: Partial<Entry> = {}) =>
   });
 const offered = (entries: readonly Entry[]) => placesUsed(entries).map(({ organizer }) => organizer);
 
-describe('the places', () => {
-  it('begin with the last one, then those with most entries, and are three', () => {
+describe('the suggested places', () => {
+  it('start with the latest one, then the most frequent ones, three in all', () => {
     const often = [at('Shelter', 1), at('Shelter', 2), at('Shelter', 3)];
     const entries = [...often, at('Library', 4), at('Library', 5), at('Zoo', 6), at('Food bank', 7)];
     expect(offered(entries)).toEqual(['Food bank', 'Shelter', 'Library']);
   });
 
-  it('are one place however it is capitalized, with the newest entry there, and another one with another role', () => {
+  it('ignore case and use the newest entry, but distinguish roles', () => {
     const entries = [
       at('Food bank', 1, { event: 'Old' }),
       at('food Bank ', 2, { event: 'New', contact: 'Food.Bank@la.example' }),
@@ -39,7 +39,7 @@ describe('the places', () => {
     ]);
   });
 
-  it('leave out contacts that cannot be asked, and what is in the recycling bin', () => {
+  it('leave out contacts that cannot be asked, and entries in the recycling bin', () => {
     const entries = [
       at('Typo', 1, { request_state: 'failed', request_advice: 'correct_address' }),
       at('Tired', 2, { request_state: 'stopped', request_advice: 'name_another' }),
@@ -50,13 +50,13 @@ describe('the places', () => {
     expect(placesUsed([])).toEqual([]);
   });
 
-  it('are named by organizer, role and the first part of the address', () => {
+  it('are named by organizer, role and the start of the email address', () => {
     expect(
       placeText({ organizer: 'Food bank', role: 'Sorter', contact: 'volunteers@foodbank.example' }),
     ).toBe('Food bank, Sorter, volunteers@…');
   });
 
-  it('fill in everything but date and hours', () => {
+  it('fill in everything except date and hours', () => {
     const { date, hours, ...others } = fieldsOfPlace(at('Zoo', 1, { description: 'Fed goats.' }));
     expect([date, hours]).toEqual(['', '']);
     expect(others).toEqual({
@@ -69,7 +69,7 @@ describe('the places', () => {
   });
 });
 
-describe('the last description', () => {
+describe('the suggested description', () => {
   const entries = [
     at('Zoo', 1, { description: 'By the contact.' }),
     at('Zoo', 2, { contact: 'other@la.example', description: 'At the organizer.' }),
@@ -77,7 +77,7 @@ describe('the last description', () => {
   ];
   const described = (contact: string, organizer: string) => lastDescription(entries, { contact, organizer });
 
-  it('is that of the contact, or else of the organizer, or there is none', () => {
+  it('comes from the same contact, otherwise from the same organizer', () => {
     expect(described(' Zoo@la.example', '')).toBe('By the contact.');
     expect(described('new@la.example', 'ZOO')).toBe('At the organizer.');
     expect(described('new@la.example', 'Library')).toBeUndefined();
@@ -94,14 +94,14 @@ describe('the language of a contact', () => {
     entry(2, 'sam@bay.example', { contact_language: 'es' }),
   ]);
 
-  it('is that of the last entry, however the address is written, and unknown for a new one', () => {
+  it('is that of the last entry, in any spelling of the address, and unknown for a new contact', () => {
     expect(languageUsed(used, ' Sam@Bay.example')).toBe('es');
     expect(languageUsed(used, 'new@bay.example')).toBeUndefined();
   });
 });
 
 describe('contacts used before', () => {
-  it('come once each, the one recorded last first, with the organizer of then', () => {
+  it('appear once each, newest first, with their latest organizer', () => {
     const entries = [entry(1, 'old@bay.example'), entry(3, 'Sam@bay.example'), entry(2, 'sam@bay.example')];
     expect(contactsUsed(entries)).toEqual([
       { contact: 'sam@bay.example', organizer: 'Organizer 3', language: 'en' },
@@ -109,7 +109,7 @@ describe('contacts used before', () => {
     ]);
   });
 
-  it('leave out those that mail does not reach now, and what is in the recycling bin', () => {
+  it('leave out undeliverable addresses and entries in the recycling bin', () => {
     const entries = [
       entry(1, 'typo@bay.example', { request_state: 'failed', request_advice: 'correct_address' }),
       entry(2, 'tired@bay.example', { request_state: 'stopped', request_advice: 'name_another' }),
@@ -123,14 +123,14 @@ describe('contacts used before', () => {
   });
 });
 
-describe('what is offered', () => {
+describe('contact suggestions', () => {
   const used = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
     contact: `${name}@bay.example`,
     organizer: name === 'f' ? 'Food Bank' : 'Heal the Bay',
     language: 'en' as const,
   }));
 
-  it('fits the address or the organizer, and is not too much', () => {
+  it('match the typed address or organizer, and are limited in number', () => {
     expect(contactsToOffer(used, '', '')).toHaveLength(5);
     expect(contactsToOffer(used, 'FOOD', '')).toEqual([used[5]]);
     expect(contactsToOffer(used, 'Fööd', '')).toEqual([used[5]]);
@@ -138,11 +138,11 @@ describe('what is offered', () => {
     expect(contactsToOffer(used, 'z', '')).toEqual([]);
   });
 
-  it('begins with the contacts of the organizer that the form names', () => {
+  it('start with contacts of the organizer in the form', () => {
     expect(contactsToOffer(used, '', ' food bank ')[0]).toEqual(used[5]);
   });
 
-  it('is nothing once an address is complete', () => {
+  it('disappear once an address is complete', () => {
     expect(contactsToOffer(used, 'A@bay.example', '')).toEqual([]);
   });
 });

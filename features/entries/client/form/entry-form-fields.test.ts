@@ -7,7 +7,7 @@ it.each([
   ['2026-11-21', ['2026-11-21', '2026-11-20', '2026-11-14'], 'a Saturday'],
   ['2026-03-01', ['2026-03-01', '2026-02-28', '2026-02-28'], 'over the end of a month'],
   ['2024-03-01', ['2024-03-01', '2024-02-29', '2024-02-24'], 'in a leap year'],
-])('on %s they are %j: %s', (today, days) => {
+])('suggests on %s the days %j: %s', (today, days) => {
   const choices = dayChoices(today);
   expect(choices.map(({ label }) => label)).toEqual(['Today', 'Yesterday', 'Last Saturday']);
   expect(choices.map(({ value }) => value)).toEqual(days);

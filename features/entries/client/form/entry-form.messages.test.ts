@@ -12,7 +12,7 @@ import { refusedFields } from '#client/platform/refused-fields.ts';
 const refused = (status: number, data: unknown) => new ApiError('refused', 'refused', { status, data });
 
 describe('a refused entry', () => {
-  it('flattens the server’s field errors', () => {
+  it('lists the server’s field errors in one line', () => {
     const error = refused(400, { hours: ['Hours cannot exceed 10'], contact: ['First', 'Second'] });
     expect(entryFailure(error, 'record')).toBe(
       'Error: hours: Hours cannot exceed 10 | contact: First | contact: Second',
@@ -20,19 +20,19 @@ describe('a refused entry', () => {
     expect(refusedFields(error)).toEqual({ hours: 'Hours cannot exceed 10', contact: 'First' });
   });
 
-  it('says so when the answer cannot be read', () => {
+  it('says so if the answer cannot be read', () => {
     const error = new ApiError('refused', 'refused', { status: 502, unparseable: true });
     expect(entryFailure(error, 'record')).toBe('Error: Unable to parse error response');
     expect(entryFailure(refused(500, null), 'record')).toBe('Error: Unable to parse error response');
   });
 
-  it('passes on the server’s general message', () => {
+  it('shows the server’s general message', () => {
     expect(entryFailure(refused(429, { detail: 'Too many today.' }), 'record')).toBe(
       'Error: Too many today.',
     );
   });
 
-  it('can be sent again when no answer came', () => {
+  it('can safely be sent again when no answer came', () => {
     const error = new ApiError('no-response', 'x');
     expect(entryFailure(error, 'record')).toBe(
       'Error: No response from server. What you typed is still here. Send it again: it will not be recorded twice.',
@@ -40,21 +40,21 @@ describe('a refused entry', () => {
     expect(entryFailure(error, 'update')).toMatch(/^Error: No response from server.*does no harm/);
   });
 
-  it('may have been recorded before with another text', () => {
+  it('may have been recorded earlier with another text', () => {
     expect(isAlreadyRecorded(refused(409, { detail: 'x' }))).toBe(true);
     expect(isAlreadyRecorded(refused(400, {}))).toBe(false);
   });
 
-  it('knows an ended session', () => {
+  it('recognizes an ended session', () => {
     expect(isSessionOver(refused(401, { detail: 'Not signed in.' }))).toBe(true);
     expect(isSessionOver(refused(403, {}))).toBe(false);
   });
 });
 
-describe('an answer that comes when the form is left already', () => {
+describe('an answer that arrives after the user has left the form', () => {
   const lost = new ApiError('no-response', 'x');
 
-  it('names the entry, the reason, and where the text is', () => {
+  it('names the entry, the reason, and where the text is kept', () => {
     expect(lateFailure('Beach', refused(400, { hours: ['Too many'] }), 'record', true)).toBe(
       '“Beach”: Error: hours: Too many. Nothing was stored. What you typed is kept as unfinished in your portfolio.',
     );
@@ -66,19 +66,19 @@ describe('an answer that comes when the form is left already', () => {
     );
   });
 
-  it('does not promise what is not so', () => {
+  it('promises nothing that is not certain', () => {
     expect(lateFailure('Beach', lost, 'record', false)).toMatch(
       /may have been stored all the same\. This device could not keep what you typed/,
     );
   });
 
-  it('leaves open whether an entry was stored, unless the server refused it', () => {
+  it('does not say whether an entry was stored, unless the server refused it', () => {
     expect([lost, refused(409, {}), refused(502, null)].map(isNotStored)).toEqual([false, false, false]);
     expect([refused(400, {}), refused(401, {}), refused(429, {})].every(isNotStored)).toBe(true);
   });
 });
 
-it('tells a missing entry from a failed call', () => {
+it('distinguishes a missing entry from a failed call', () => {
   expect(entryLoadFailure(refused(404, { detail: 'Not found.' }))).toMatch(/^This entry is not there/);
   expect(entryLoadFailure(new TypeError('boom'))).toMatch(/^The entry could not be loaded/);
 });

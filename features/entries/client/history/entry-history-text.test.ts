@@ -14,13 +14,13 @@ const byAnn = { actor: 'administrator', actor_name: 'Ann Smith' } as const;
 const bySystem = { actor: 'system', actor_name: null } as const;
 const textOf = (facts: Partial<HistoryLine>, student = you) => lineText(line(facts), student, 'UTC').text;
 
-it('has different words for everything that can happen', () => {
+it('describes every kind of event differently', () => {
   const texts = historyKinds.map((kind) => textOf({ kind }));
   expect(new Set(texts).size).toBe(historyKinds.length);
   for (const text of texts) expect(text).toMatch(/^\S.*[^.]\.$/);
 });
 
-describe('a telephone call', () => {
+describe('a phone call', () => {
   const call = {
     person: 'Sam Ortiz',
     number: '(213) 555-0142',
@@ -33,7 +33,7 @@ describe('a telephone call', () => {
   const told = (facts: object = {}) =>
     lineText(line({ kind: 'called', ...byAnn, school: 'UCLA', call: { ...call, ...facts } }), you, 'UTC');
 
-  it('says who was asked, at which number, and what they answered', () => {
+  it('shows who was asked, at which number, and what they answered', () => {
     expect(told()).toEqual({
       text: 'An administrator, Ann Smith of UCLA, talked to Sam Ortiz by phone.',
       details: [
@@ -44,7 +44,7 @@ describe('a telephone call', () => {
     });
   });
 
-  it('shows a no, and leaves out the number that the reader may not see', () => {
+  it('shows a negative answer, and hides the number from readers who may not see it', () => {
     const { details, tone } = told({ number: null, number_from: 'student', hours: false });
     expect([details, tone]).toEqual([
       [
@@ -56,15 +56,15 @@ describe('a telephone call', () => {
   });
 });
 
-describe('who did it', () => {
-  it('is "You" towards the student and a name towards the school', () => {
+describe('the person who acted', () => {
+  it('is “You” for the student and a name for the school', () => {
     expect(textOf({ kind: 'created' })).toBe('You recorded the entry.');
     expect(textOf({ kind: 'created' }, ada)).toBe('Ada Lovelace recorded the entry.');
     expect(textOf({ kind: 'created', ...bySystem })).toBe('Imported by the school.');
     expect(textOf({ kind: 'expiry warned', ...bySystem }, ada)).toMatch(/^Ada Lovelace was told/);
   });
 
-  it('is an administrator with a name, or without when the account is gone', () => {
+  it('is an administrator, by name unless the account is deleted', () => {
     expect(textOf({ kind: 'binned', ...byAnn })).toBe(
       'An administrator, Ann Smith, moved the entry to the recycling bin. It does not count there.',
     );
@@ -73,7 +73,7 @@ describe('who did it', () => {
     );
   });
 
-  it('names who signed a slip, and says that an entry came back for it', () => {
+  it('is the person who signed a paper form', () => {
     expect(textOf({ kind: 'verified', ...byAnn, evidence: 'slip', signed_by: 'Sam Ortiz' })).toBe(
       'An administrator, Ann Smith, scanned a paper form signed by Sam Ortiz, and verified the entry.',
     );
@@ -82,7 +82,7 @@ describe('who did it', () => {
     );
   });
 
-  it('is of the school in which it was decided', () => {
+  it('is shown with the school in which they decided', () => {
     expect(textOf({ kind: 'verified', ...byAnn, school: 'UCLA' })).toBe(
       'An administrator, Ann Smith of UCLA, marked the entry as verified.',
     );
@@ -91,7 +91,7 @@ describe('who did it', () => {
     );
   });
 
-  it('is the address of the contact', () => {
+  it('is the contact’s email address', () => {
     expect(textOf({ kind: 'accepted', ...byContact })).toBe('sam@bay.example accepted the entry.');
     expect(textOf({ kind: 'accepted', ...byContact, evidence: 'mail code' })).toBe(
       'sam@bay.example accepted the entry with a code from their mailbox.',
@@ -109,7 +109,7 @@ describe('who did it', () => {
     expect(textOf(unknown, ada)).toMatch(/ that they do not know Ada Lovelace, /);
   });
 
-  it('is the signed-in person only when they own the entry', () => {
+  it('is the signed-in person only if they own the entry', () => {
     const history = { owner: { id: 7, first_name: 'Ada', last_name: 'Lovelace' } } as EntryHistory;
     expect(studentOf(history, 7)).toEqual(you);
     expect(studentOf(history, 8)).toEqual(ada);
@@ -120,7 +120,7 @@ describe('who did it', () => {
 describe('a mail', () => {
   const mail = { ...bySystem, mail: 'request', to: 'sam@bay.example' } as const;
 
-  it('says which one it is and to whom', () => {
+  it('shows its kind and recipient', () => {
     expect(textOf({ kind: 'mail sent', ...mail })).toBe(
       'The verification email to sam@bay.example was sent.',
     );
@@ -129,7 +129,7 @@ describe('a mail', () => {
     );
   });
 
-  it('that waits says until when, and why', () => {
+  it('that is deferred says until when and why', () => {
     const problem = 'They already got many requests today.';
     const waits = { kind: 'mail queued', ...mail, not_before: '2026-05-05T19:00:00Z', problem } as const;
     expect(lineText(line(waits), you, 'UTC')).toEqual({
@@ -139,7 +139,7 @@ describe('a mail', () => {
     });
   });
 
-  it('that is a list says when it goes out', () => {
+  it('on a contact’s list says when it will be sent', () => {
     const list = { kind: 'mail queued', ...mail, mail: 'list', not_before: '2026-05-05T19:00:00Z' } as const;
     expect(textOf(list)).toBe('A list with this entry to sam@bay.example is to be sent on May 5, 2026.');
     expect(textOf({ kind: 'mail sent', ...mail, mail: 'list' })).toBe(
@@ -147,7 +147,7 @@ describe('a mail', () => {
     );
   });
 
-  it('that failed gives the plain words and those of the mail server', () => {
+  it('that failed is explained in plain words and in those of the mail server', () => {
     const problem = 'There is no mailbox with this address.';
     const words = lineText(
       line({ kind: 'mail failed', ...mail, problem, reason: '550 5.1.1 No' }),
@@ -161,19 +161,19 @@ describe('a mail', () => {
     });
   });
 
-  it('that failed on our side gives the plain words alone', () => {
+  it('that failed on our side is explained only in plain words', () => {
     const problem = 'A problem on our side kept the email from leaving.';
     expect(lineText(line({ kind: 'mail failed', ...mail, problem }), you, 'UTC').details).toEqual([problem]);
   });
 
-  it('that was opened does not claim a person', () => {
+  it('that was opened does not claim that a person opened it', () => {
     const { text, details } = lineText(line({ kind: 'opened', ...byContact }), you, 'UTC');
     expect(text).toBe('Somebody opened the link in the email to sam@bay.example.');
     expect(details.join(' ')).toContain('a program that checks emails');
   });
 });
 
-it('of an acceptance says under which name', () => {
+it('shows the student’s name that the contact saw when accepting', () => {
   expect(lineText(line({ kind: 'accepted', ...byContact, student_name: 'Ada Byron' }), you, 'UTC')).toEqual({
     text: 'sam@bay.example accepted the entry.',
     details: ['Confirmed as Ada Byron.'],
@@ -182,7 +182,7 @@ it('of an acceptance says under which name', () => {
 });
 
 describe('a rejection', () => {
-  it('gives the reason, and that the contact does not know the student', () => {
+  it('shows the reason, and that the contact does not know the student', () => {
     const rejected = line({
       kind: 'rejected',
       ...byContact,
@@ -197,7 +197,7 @@ describe('a rejection', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change of an entry', () => {
   it('names the fields as the form does', () => {
     const changes = [
       { field: 'date', before: '2026-05-02', after: '2026-05-03' },
@@ -212,7 +212,7 @@ describe('a change', () => {
     expect(textOf({ kind: 'changed', changes })).toBe('You changed the entry.');
   });
 
-  it('of nothing says so', () => {
+  it('says so if nothing was changed', () => {
     expect(textOf({ kind: 'changed' })).toBe('You saved the entry without a change.');
   });
 });

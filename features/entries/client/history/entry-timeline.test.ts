@@ -15,8 +15,8 @@ const line = (kind: HistoryKind, at = '2026-05-04T19:00:00Z', facts: Partial<His
 const kindsOf = (lines: readonly HistoryLine[]) =>
   timelineOf(lines).map((point) => [point.queued?.kind, point.line.kind].filter(Boolean).join(' + '));
 
-describe('a mail that goes out at once', () => {
-  it('is one point, in the place where it was queued', () => {
+describe('a mail that is sent at once', () => {
+  it('is one step, placed where it was queued', () => {
     const lines = [
       line('created'),
       line('mail queued'),
@@ -26,11 +26,11 @@ describe('a mail that goes out at once', () => {
     expect(kindsOf(lines)).toEqual(['created', 'mail queued + mail sent', 'opened']);
   });
 
-  it('is one point also when it fails', () => {
+  it('is also one step when it fails', () => {
     expect(kindsOf([line('mail queued'), line('mail failed')])).toEqual(['mail queued + mail failed']);
   });
 
-  it('is two points when it had to wait, or when it is another mail', () => {
+  it('is two steps when it had to wait, or when it is another mail', () => {
     expect(kindsOf([line('mail queued'), line('mail sent', '2026-05-04T19:01:00Z')])).toHaveLength(2);
     const other = { to: 'other@bay.example' };
     expect(kindsOf([line('mail queued'), line('mail sent', undefined, other)])).toHaveLength(2);
@@ -39,13 +39,13 @@ describe('a mail that goes out at once', () => {
     );
   });
 
-  it('takes its own line only once', () => {
+  it('is merged with its own queueing only once', () => {
     const lines = [line('mail queued'), line('mail queued'), line('mail sent'), line('mail sent')];
     expect(kindsOf(lines)).toEqual(['mail queued + mail sent', 'mail queued + mail sent']);
   });
 });
 
-describe('where the entry stands', () => {
+describe('the current state of an entry', () => {
   const you = { isReader: true, name: 'Ada' };
   const standing = (is_there: boolean, ...kinds: HistoryKind[]) =>
     entryStateOf({ is_there, lines: kinds.map((kind) => line(kind)) } as unknown as EntryHistory, you).text;
@@ -73,7 +73,7 @@ describe('where the entry stands', () => {
     expect(standing(false, 'created', kind, 'mail sent')).toBe(words);
   });
 
-  it('names the student towards the school', () => {
+  it('names the student to the school', () => {
     const history = { is_there: false, lines: [line('deleted')] } as unknown as EntryHistory;
     expect(entryStateOf(history, { isReader: false, name: 'Ada Lovelace' }).text).toBe(
       'Deleted by Ada Lovelace',

@@ -13,11 +13,11 @@ it.each([
   [13, '2026-05-10', [work('2026-01-01', 12)], '1 hour left: 1 a week gets you there.'],
   [100, '2026-06-01', lately, '88 hours left, which is more than 10 a week. A later day may fit better.'],
   [20, '2026-05-03', lately, 'The day has passed with 12 of 20 hours. You can set another one.'],
-])('says of %d hours until %s where one stands', (hours, until, entries, text) => {
+])('describes the progress of %d hours until %s', (hours, until, entries, text) => {
   expect(goalText(goalProgress({ hours, until }, entries, '2026-05-04'))).toBe(text);
 });
 
-it('names a goal', () => {
+it('describes a goal', () => {
   expect(goalName({ hours: 40, until: '2026-06-01' })).toBe('40 hours by June 1, 2026');
   expect(goalName({ hours: 1, until: '2026-06-01' })).toBe('1 hour by June 1, 2026');
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { entryWith as entry } from '#client/testing/entries.ts';
 import { placeOnTrack, progressText, sumByVerification } from './hour-sums.ts';
 
-describe('the progress', () => {
-  it('adds up what is verified and what waits, without rounding errors and without the bin', () => {
+describe('the progress bar', () => {
+  it('adds up verified and waiting hours without rounding errors or the recycling bin', () => {
     const entries = [
       entry({ verified: true, hours: 0.1 }),
       entry({ verified: true, hours: 0.2 }),
@@ -23,11 +23,11 @@ describe('the progress', () => {
     [99, 1, '99 of 100 hours verified; enough once the 1 waiting hour is confirmed.'],
     [100, 0, '100 hours verified, and 100 were required.'],
     [132.25, 4, '132.25 hours verified, and 100 were required; 4 more are waiting.'],
-  ])('puts %d verified and %d waiting hours into words', (verified, waiting, words) => {
+  ])('describes %d verified and %d waiting hours', (verified, waiting, words) => {
     expect(progressText({ verified, waiting })).toBe(words);
   });
 
-  it('is on the track of titles, each as far from the next', () => {
+  it('places titles at equal distances', () => {
     expect([0, 12.5, 25, 37.5, 75, 100, 150, 200, 900].map(placeOnTrack)).toEqual([
       0, 12.5, 25, 37.5, 62.5, 75, 87.5, 100, 100,
     ]);

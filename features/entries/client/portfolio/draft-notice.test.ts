@@ -16,24 +16,24 @@ const draft = { ...entryDrafts.begin('new?', noFields), fields };
 const sent = { ...draft, sent: true };
 
 describe('an unfinished entry', () => {
-  it('is named, or said to have no name', () => {
+  it('is shown by name, or as one without a name', () => {
     expect(draftName(draft)).toBe('Beach');
     expect(draftName({ fields: noFields })).toBe('an entry without a name');
   });
 
-  it('that was never sent was not recorded, whatever the portfolio holds', () => {
+  it('that was never sent was not recorded, even if the portfolio has the same entry', () => {
     expect(draftText(draft, [entry]).after).toBe('');
     expect(isUnchanged(draft, [entry])).toBe(false);
     expect(lossOfDraft(draft)).toBe('Beach was not stored. This cannot be undone.');
   });
 
-  it('that was sent may have been recorded, and stays for the person to decide', () => {
+  it('that was sent may be recorded, so the student decides', () => {
     expect(draftText(sent, [entry]).after).toMatch(/may have been recorded already: your portfolio has/);
     expect(isUnchanged(sent, [entry])).toBe(false);
     expect(lossOfDraft(sent)).toMatch(/may have been stored already; if not, it is lost/);
   });
 
-  it('is not held against an entry in the recycling bin', () => {
+  it('is not compared with entries in the recycling bin', () => {
     expect(draftText(sent, [{ ...entry, recycling_bin: true }]).after).toMatch(/^\. It was sent, and may/);
   });
 });
@@ -41,7 +41,7 @@ describe('an unfinished entry', () => {
 describe('an unfinished change', () => {
   const change = { ...draft, form: 'update/7' };
 
-  it('is none when the entry says the same, and only that entry', () => {
+  it('is hidden if the entry already says the same', () => {
     expect(isUnchanged(change, [entry])).toBe(true);
     expect(isUnchanged(change, [{ ...entry, id: 8 }])).toBe(false);
     expect(isUnchanged(change, [{ ...entry, role: 'Helper' }])).toBe(false);

@@ -14,8 +14,8 @@ import {
 } from './portfolio-list.ts';
 import { entryWith as entry } from '#client/testing/entries.ts';
 
-describe('the totals', () => {
-  it('count verified entries outside the bin only, without rounding errors', () => {
+describe('the total hours', () => {
+  it('count only verified entries outside the recycling bin, without rounding errors', () => {
     const entries = [
       entry({ verified: true, hours: 0.1 }),
       entry({ verified: true, hours: 0.2 }),
@@ -27,30 +27,30 @@ describe('the totals', () => {
   });
 });
 
-describe('searching', () => {
+describe('searching the portfolio', () => {
   const noSearches = { event: '', date: '', hours: '', role: '', organizer: '' };
   const beach = entry({});
   const kitchen = entry({ event: 'Soup Kitchen', date: '2025-12-24', hours: 4, role: 'Server' });
 
-  it('finds a part of a text whatever its case and accents', () => {
+  it('finds part of a text, ignoring case and accents', () => {
     expect(searchEntries([beach, kitchen], { ...noSearches, event: 'kitch' })).toEqual([kitchen]);
     const crepes = entry({ event: 'Crêpes' });
     expect(searchEntries([crepes, kitchen], { ...noSearches, event: 'CREPE' })).toEqual([crepes]);
   });
 
-  it('finds a date as it is shown and as calendars write it', () => {
+  it('finds a date as shown and in ISO format', () => {
     expect(searchEntries([beach, kitchen], { ...noSearches, date: '05/03' })).toEqual([beach]);
     expect(searchEntries([beach, kitchen], { ...noSearches, date: '2025-12' })).toEqual([kitchen]);
   });
 
-  it('finds hours by their text and needs every box to match', () => {
+  it('finds hours as text, and requires every box to match', () => {
     expect(searchEntries([beach, kitchen], { ...noSearches, hours: '.5' })).toEqual([beach]);
     expect(searchEntries([beach, kitchen], { ...noSearches, hours: '4', role: 'helper' })).toEqual([]);
   });
 });
 
-describe('sorting', () => {
-  it('compares hours as numbers and dates as days', () => {
+describe('sorting the portfolio', () => {
+  it('sorts hours as numbers and dates as days', () => {
     const [ten, two] = [entry({ hours: 10, date: '2025-01-01' }), entry({ hours: 2, date: '2026-01-01' })];
     expect(sortEntries([ten, two], { column: 'hours', direction: 'ascending' })).toEqual([two, ten]);
     expect(sortEntries([ten, two], { column: 'date', direction: 'descending' })).toEqual([two, ten]);
@@ -63,15 +63,15 @@ describe('sorting', () => {
   });
 });
 
-describe('what is looked at', () => {
-  it('hides no handful of entries behind a button', () => {
+describe('the number of visible rows', () => {
+  it('shows the last few entries without a button', () => {
     const found = (count: number) => Array.from({ length: count }, () => entry({}));
     expect([19, 20, 25, 26, 40].map((count) => firstRows(found(count), 20).length)).toEqual([
       19, 20, 25, 20, 20,
     ]);
   });
 
-  it('is told in numbers', () => {
+  it('is described with the total and the sorting', () => {
     const order = 'sorted by Date of Event, descending';
     expect(countLabel(1, 1, 1, usualSorting)).toBe(`1 entry, ${order}`);
     expect(countLabel(12, 12, 12, usualSorting)).toBe(`12 entries, ${order}`);
@@ -83,27 +83,27 @@ describe('what is looked at', () => {
   });
 });
 
-describe('the months of a phone', () => {
+describe('the month groups on a phone', () => {
   const [may, alsoMay, april] = [
     entry({ date: '2026-05-03', verified: true, hours: 0.1 }),
     entry({ date: '2026-05-01', verified: true, hours: 0.2 }),
     entry({ date: '2026-04-30', hours: 4 }),
   ];
 
-  it('keep the order, each with its verified hours, also of entries that are not shown yet', () => {
+  it('keep the order and show each month’s verified hours, including rows not yet shown', () => {
     expect(byMonth([may, april], [may, alsoMay, april])).toEqual([
       { month: '2026-05', entries: [may], hours: 0.3 },
       { month: '2026-04', entries: [april], hours: 0 },
     ]);
   });
 
-  it('come after the entry just recorded, if the list has it', () => {
+  it('follow the entry that was just recorded', () => {
     expect(withFirst([may, alsoMay, april], april.id)).toEqual([april, may, alsoMay]);
     expect(withFirst([may, april], undefined)).toEqual([may, april]);
     expect(withFirst([may], april.id)).toEqual([may]);
   });
 });
 
-it('shows a day the same in every time zone', () => {
+it('shows the same day in every time zone', () => {
   expect(dayText('2026-05-03')).toBe('05/03/2026');
 });

@@ -45,34 +45,34 @@ const waiting = entry({
 
 const named = (needs: ReturnType<typeof needsOf>) => needs.map(({ kind, entry: { id } }) => `${kind} ${id}`);
 
-describe('what needs the student', () => {
-  it('is a mail that did not arrive, a rejection, and what expires soon, in this order', () => {
+describe('what needs the student’s attention', () => {
+  it('lists undelivered mails, then rejections, then entries about to expire', () => {
     const needs = needsOf([waiting, expiring, failed], [rejected], now);
     expect(named(needs)).toEqual(['mail 1', 'rejection 90', 'expiry 2']);
   });
 
-  it('is nothing that merely waits, is verified, or that the school has in its bin', () => {
+  it('leaves out entries that are only waiting, verified, or in the recycling bin', () => {
     expect(needsOf([waiting, { ...failed, verified: true }], [], now)).toEqual([]);
     expect(needsOf([{ ...failed, recycling_bin: true }], [], now)).toEqual([]);
   });
 
-  it('is an entry that expires only where its contact can be asked again', () => {
+  it('lists an expiring entry only if its contact can be asked again', () => {
     expect(needsOf([{ ...expiring, request_state: 'queued' }], [], now)).toEqual([]);
   });
 
-  it('is a rejection of the last month that was not recorded again, and no other removal', () => {
+  it('lists rejections of the last month that were not recorded again, and no other removals', () => {
     expect(needsOf([], [{ ...rejected, at: '2026-04-20T11:00:00Z' }], now)).toEqual([]);
     expect(needsOf([], [{ ...rejected, kind: 'expired' }], now)).toEqual([]);
     const again = entry({ event: 'beach cleanup', date: '2026-05-02', verified: true });
     expect(needsOf([again], [rejected], now)).toEqual([]);
   });
 
-  it('says one problem once, though it expires as well', () => {
+  it('lists an entry with two problems once', () => {
     expect(named(needsOf([{ ...failed, expires_at: '2026-05-21T12:00:00Z' }], [], now))).toEqual(['mail 1']);
   });
 });
 
-it('says that everything is verified only while nothing needs the student', () => {
+it('says that everything is verified only if nothing needs the student', () => {
   const verified = [entry({ verified: true })];
   expect(isAllVerified(verified, [])).toBe(true);
   expect(isAllVerified(verified, [{ kind: 'rejection' }])).toBe(false);
@@ -80,8 +80,8 @@ it('says that everything is verified only while nothing needs the student', () =
   expect(isAllVerified([], [])).toBe(false);
 });
 
-describe('contacts who are waited for', () => {
-  it('adds up the unverified entries of each contact', () => {
+describe('the contacts who have not answered', () => {
+  it('are shown with the total of their unverified entries', () => {
     const [only, ...others] = waitingContacts([
       entry({ hours: 0.1, request_state: 'opened', request_at: '2026-05-06T08:00:00.000Z' }),
       entry({ hours: 0.2 }),
@@ -93,7 +93,7 @@ describe('contacts who are waited for', () => {
     expect(only?.entries).toHaveLength(2);
   });
 
-  it('begin with who runs out first, and leave out what needs the student', () => {
+  it('start with the earliest expiry, and leave out entries that need the student', () => {
     const contacts = waitingContacts([
       entry({ contact: 'never@x.example', expires_at: null }),
       entry({ contact: 'later@x.example', expires_at: '2026-06-09T00:00:00.000Z' }),
@@ -117,11 +117,11 @@ describe('contacts who are waited for', () => {
   });
 });
 
-describe('what an earlier school has verified', () => {
+describe('the hours verified at an earlier school', () => {
   const left = (hours: number, reason: string | null) =>
     entry({ verified: true, hours, not_counted: { school: 'UCLA', reason } });
 
-  it('is said while the present school does not count it', () => {
+  it('are mentioned while the present school does not count them', () => {
     expect(earlierHoursText([entry({ verified: true, hours: 3 })])).toBeUndefined();
     expect(earlierHoursText([left(3, null), left(1.5, null), entry({})])).toBe(
       '4.5 verified hours from your earlier school count once UCLA accepts them.',
@@ -136,14 +136,14 @@ describe('what an earlier school has verified', () => {
 const ZONE = 'America/Los_Angeles';
 
 describe('a contact who has not answered', () => {
-  it('was asked first on a day, and has opened it or not', () => {
+  it('is shown with the day of the request and whether they opened it', () => {
     const later = entry({ waiting_since: '2026-05-09T19:00:00.000Z' });
     expect(waitingText({ entries: [later, entry({})] }, ZONE)).toBe('asked on May 4, not opened yet');
     const opened = entry({ request_state: 'opened' });
     expect(waitingText({ entries: [later, opened] }, ZONE)).toBe('asked on May 4, opened');
   });
 
-  it('may not be asked yet', () => {
+  it('may not have been asked yet', () => {
     const unasked = entry({ request_state: 'none', waiting_since: null });
     expect(waitingText({ entries: [unasked] }, ZONE)).toBe('not asked yet');
     const listed = entry({
@@ -155,7 +155,7 @@ describe('a contact who has not answered', () => {
   });
 });
 
-it('says who is waited for after recording', () => {
+it('says after recording whose answer is awaited', () => {
   const sent = entry({ contact: 'sam@bay.example' });
   expect(recordedText(sent, ZONE)).toBe('Sent to sam@bay.example. We tell you when they answer.');
   const held = entry({ request_state: 'listed', request_at: '2026-05-04T23:00:00Z', waiting_since: null });
@@ -177,17 +177,17 @@ const gone: RemovedEntry = {
   unknown_student: false,
 };
 
-describe('why it is gone', () => {
-  it('is a rejection, with the reason when there is one', () => {
+describe('why an entry was removed', () => {
+  it('shows a rejection with its reason', () => {
     expect(removalText(gone, ZONE)).toEqual(['sam+desk@bay.example rejected it on May 3, 2026.']);
     expect(removalText({ ...gone, reason: 'Not on our list' }, ZONE)).toContain('Reason: “Not on our list”');
   });
 
-  it('is that the contact does not know the student', () => {
+  it('shows that the contact does not know the student', () => {
     expect(removalText({ ...gone, unknown_student: true }, ZONE)[0]).toMatch(/they do not know you\.$/);
   });
 
-  it('is that nobody answered, or the school', () => {
+  it('shows that nobody answered, or that the school removed it', () => {
     expect(removalText({ ...gone, kind: 'expired' }, ZONE)).toEqual([
       'It expired on May 3, 2026: sam+desk@bay.example did not answer within a month.',
     ]);
@@ -197,13 +197,13 @@ describe('why it is gone', () => {
   });
 });
 
-describe('the way back', () => {
-  it('names the entry, so that it is short however long the text is', () => {
+describe('the link for recording an entry again', () => {
+  it('contains only the entry’s number, so it stays short', () => {
     const long = { ...gone, description: 'x'.repeat(5000) };
     expect(recordAgainAddress(long)).toBe('/portfolio-create-event?from=7');
   });
 
-  it('is marked when the portfolio has the event of that day again', () => {
+  it('is marked if the portfolio has the same event and day again', () => {
     const back = { event: ' beach & park cleanup', date: '2026-03-02' } as Entry;
     expect(isBack(gone, [back])).toBe(true);
     expect(isBack(gone, [{ ...back, date: '2026-03-03' }])).toBe(false);

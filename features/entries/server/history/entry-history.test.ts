@@ -48,7 +48,7 @@ describe('the history of an entry', () => {
   };
   const kinds = async (id: number) => (await history(id)).lines.map(({ kind }) => kind);
 
-  it('tells who did what and when, from recording to the decision', async () => {
+  it('shows who did what and when, from recording to the decision', async () => {
     const { id, contact } = await record();
     const recorded = test.clock.now().toISOString();
     const token = await tokenOfNewestMail();
@@ -98,7 +98,7 @@ describe('the history of an entry', () => {
     ]);
   });
 
-  it('shows each opening in its place, also those that older versions wrote as lines', async () => {
+  it('shows each opening in its place, including lines written by older versions', async () => {
     const { id, contact } = await record();
     test.clock.advance(MINUTE);
     await visitor.post(`${base}/verify-entry`, { token: await tokenOfNewestMail() });
@@ -115,7 +115,7 @@ describe('the history of an entry', () => {
     expect(await kinds(id)).toEqual([...expected, 'opened']);
   });
 
-  it('tells what a change changed, field by field, and that the mail about the older text was not sent', async () => {
+  it('shows every changed field, and that the outdated mail was not sent', async () => {
     const { id, contact } = await record();
     await student.post(`${base}/update_entry/${id}`, { ...formTo(contact), hours: 3, role: 'Packer' });
     await test.outbox.deliver();
@@ -130,7 +130,7 @@ describe('the history of an entry', () => {
     expect(entry).toMatchObject({ hours: 3, role: 'Packer' });
   });
 
-  it('says under which name a contact has confirmed it, whatever the student is called since', async () => {
+  it('shows the name under which a contact confirmed it, even after the student is renamed', async () => {
     const account = await test.build.account({ first_name: 'Ada', last_name: 'Byron' });
     const ada = await test.signIn(account);
     const { body } = await ada.post(`${base}/create_entry`, formTo('sam@bay.example'));
@@ -148,7 +148,7 @@ describe('the history of an entry', () => {
     expect(now).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' });
   });
 
-  it('tells the school, and not the owner, that the contact is a student, under whatever spelling', async () => {
+  it('tells the school, but not the owner, that the contact is a student', async () => {
     const classmate = await test.build.account({ email: 'class.mate@proton.me' });
     const { body } = await student.post(`${base}/create_entry`, formTo('classmate+x@pm.me'));
     expect(body.request_state).toBe('queued');
@@ -167,13 +167,13 @@ describe('the history of an entry', () => {
     ['ana@icloud.com', 'ana@mac.com'],
     ['ana@yahoo.com', 'ana-hours@yahoo.com'],
     ['ana@fastmail.com', 'hours@ana.fastmail.com'],
-  ])('is of an entry that %s cannot let themselves verify as %s', async (email, contact) => {
+  ])('has no entry in which %s is their own contact as %s', async (email, contact) => {
     const ana = await test.signIn(await test.build.account({ email }));
     const reply = await ana.post(`${base}/create_entry`, formTo(contact));
     expect([reply.status, reply.body]).toEqual([400, { contact: ['Contact cannot be your own email'] }]);
   });
 
-  it('is readable for the owner and the own school’s administrators, and not there for everybody else', async () => {
+  it('is visible to the owner and the school’s administrators, and to nobody else', async () => {
     const { id } = await record();
     const at = (parts: object) => test.build.account(parts).then((account) => test.signIn(account));
     const own = await at({ is_school_administration: true });
@@ -188,7 +188,7 @@ describe('the history of an entry', () => {
     expect((await student.get(`${base}/entry_history/999999`)).status).toBe(404);
   });
 
-  it('of an entry that its owner deleted is final for the owner, and stays for the school', async () => {
+  it('stays visible to the school after the owner deletes the entry', async () => {
     const { id } = await record();
     await student.delete(`${base}/delete_entry/${id}`);
     expect((await student.get(`${base}/entry_history/${id}`)).status).toBe(404);
@@ -198,7 +198,7 @@ describe('the history of an entry', () => {
     expect((await student.get(`${base}/removed_entries`)).body).toEqual([]);
   });
 
-  it('gives back what a contact rejected, with its text and the reason', async () => {
+  it('returns a rejected entry’s text and reason', async () => {
     const { id, contact } = await record({ description: 'Sorted =SUM(A1) seeds\nall day.' });
     const token = await tokenOfNewestMail();
     await visitor.post(`${base}/verify-entry-action`, { token, action: 'reject', reason: 'Wrong day.' });
@@ -238,7 +238,7 @@ describe('recording again after a lost answer', () => {
       idempotency_key: key,
     });
 
-  it('with the same key records once and asks once, also when both come at once', async () => {
+  it('with the same key records and asks once, even when both arrive at the same time', async () => {
     const first = await send('form-1');
     const again = await send('form-1');
     expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
@@ -260,7 +260,7 @@ describe('recording again after a lost answer', () => {
     expect(entry.body.hours).toBe(2);
   });
 
-  it('records nothing anew when the contact has rejected meanwhile', async () => {
+  it('records nothing if the contact has rejected the first one in the meantime', async () => {
     await test.outbox.deliver();
     await send('form-5');
     const token = test.outbox.linkIn((await test.outbox.deliver()).at(-1)).replace('/verify-entry/', '');
@@ -271,16 +271,16 @@ describe('recording again after a lost answer', () => {
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('accepts a key again whose form was refused', async () => {
+  it('may reuse a key whose form was refused', async () => {
     expect((await send('form-6', { hours: 11 })).status).toBe(400);
     expect((await send('form-6')).status).toBe(201);
   });
 
-  it.each(['', 'x'.repeat(101), 'a\u0000b', 'a\ud800', 'a b'])('refuses the key %j', async (key) => {
+  it.each(['', 'x'.repeat(101), 'a\u0000b', 'a\ud800', 'a b'])('is refused with the key %j', async (key) => {
     expect((await send(key)).status).toBe(400);
   });
 
-  it('keeps keys of different people apart', async () => {
+  it('distinguishes equal keys of different people', async () => {
     const other = await test.signIn(await test.build.account());
     const mine = await send('form-4');
     const theirs = await send('form-4', {}, other);

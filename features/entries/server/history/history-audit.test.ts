@@ -81,8 +81,8 @@ const computeAnew = (account: number): string => `
 const changed = (account: number, line: number): string =>
   expect.stringMatching(`^Account ${account}: line ${line} \\(entry ${account}0, .* id \\d+\\) was changed`);
 
-describe('the audit of the history', () => {
-  it('proves what was written, and counts it', async () => {
+describe('the history audit', () => {
+  it('confirms and counts unchanged lines', async () => {
     expect(await auditHistory(db)).toEqual({ lines: 0, histories: 0, erased: 0, findings: [] });
     await writeThree();
     expect(await auditHistory(db)).toEqual({ lines: 9, histories: 3, erased: 0, findings: [] });
@@ -97,7 +97,7 @@ describe('the audit of the history', () => {
     ['the moment, by a millionth of a second', `at = at + interval '1 microsecond'`],
     ['whose entry it is about', 'entry_id = 10, actor_account_id = null'],
     ['the hash', 'hash = sha256(hash)'],
-  ])('names a line of which somebody changed %s', async (what, change) => {
+  ])('reports a line with a changed %s', async (what, change) => {
     await writeThree();
     await tamper(`update entry_history set ${change} where account_id = 1 and line = 3`);
     // A changed hash is no longer what the next line was built on.
@@ -105,7 +105,7 @@ describe('the audit of the history', () => {
     expect(await findings()).toEqual([changed(1, 3), ...next]);
   });
 
-  it('names the entry, the moment and the row of a line that was changed', async () => {
+  it('reports the entry, time and row of a changed line', async () => {
     await write(4, 'created', 'accepted');
     await tamper(`update entry_history set kind = 'rejected' where line = 2`);
     const { id } = await db
@@ -119,7 +119,7 @@ describe('the audit of the history', () => {
     ]);
   });
 
-  it('names the line after one that was changed together with its hash', async () => {
+  it('reports the line after one that was changed together with its hash', async () => {
     await writeThree();
     await tamper(`
       update entry_history set kind = 'opened' where account_id = 1 and line = 3;
@@ -183,7 +183,7 @@ describe('the audit of the history', () => {
         'Account 2: its history is noted to end with line 3, and goes on to line 4.',
       ],
     ],
-  ])('names %s', async (_what, statements, expected) => {
+  ])('reports %s', async (_what, statements, expected) => {
     await writeThree();
     await tamper(statements);
     expect(await findings()).toEqual(expected);
@@ -194,7 +194,7 @@ describe('the audit of the history', () => {
     select entry_id, account_id, 'accepted', 'contact', null, entry, '{}', at, ${line}, hash
     from entry_history where account_id = 2 and line = 2 order by id limit 1`;
 
-  it('names a line that was put in, at the end, twice, before the first, or without a number', async () => {
+  it('reports an inserted line: at the end, duplicated, before the first, or without a number', async () => {
     await writeThree();
     await tamper(copy('4'));
     expect(await findings()).toEqual([
@@ -211,7 +211,7 @@ describe('the audit of the history', () => {
     );
   });
 
-  it('counts what it no longer lists', async () => {
+  it('counts findings beyond those it lists', async () => {
     await sql`insert into entry_history (entry_id, account_id, kind, actor, entry)
       select n, n, 'created', 'owner', '{}' from generate_series(1, 5000) n`.execute(db);
     await tamper(`update entry_history set kind = 'accepted'`);
@@ -223,7 +223,7 @@ describe('the audit of the history', () => {
   it.each([
     ['switched off', 'disable trigger entry_history_append_only', 'append_only is switched off'],
     ['left to copies only', 'enable replica trigger entry_history_chain', 'chain is switched off'],
-  ])('names a guard that was %s', async (_how, action, expected) => {
+  ])('reports a trigger that was %s', async (_how, action, expected) => {
     await sql.raw(`alter table entry_history ${action}`).execute(db);
     expect(await findings()).toEqual([`The guard entry_history_${expected}.`]);
   });
@@ -234,24 +234,27 @@ describe('the audit of the history', () => {
     ['entry_history', 'entry_history_chain'],
     ['entry_history_heads', 'entry_history_heads_only_grow'],
     ['entry_history_heads', 'entry_history_heads_no_truncate'],
-  ])('of the table %s misses the guard %s, and knows another one of its name', async (table, guard) => {
-    await sql.raw(`drop trigger ${guard} on ${table}`).execute(db);
-    expect(await findings()).toEqual([`The guard ${guard} is missing.`]);
-    await sql
-      .raw(
-        `
+  ])(
+    'of the table %s reports the missing trigger %s and an unknown one of the same name',
+    async (table, guard) => {
+      await sql.raw(`drop trigger ${guard} on ${table}`).execute(db);
+      expect(await findings()).toEqual([`The guard ${guard} is missing.`]);
+      await sql
+        .raw(
+          `
       create function look_away() returns trigger language plpgsql as 'begin return new; end';
       create trigger ${guard} before update on ${table} for each row execute function look_away()`,
-      )
-      .execute(db);
-    expect(await findings()).toEqual([
-      expect.stringContaining(`The guard ${guard} is another one: CREATE TRIGGER`),
-    ]);
-  });
+        )
+        .execute(db);
+      expect(await findings()).toEqual([
+        expect.stringContaining(`The guard ${guard} is another one: CREATE TRIGGER`),
+      ]);
+    },
+  );
 });
 
-describe('ends that were kept elsewhere', () => {
-  it('lie on the histories that have grown since', async () => {
+describe('saved chain ends', () => {
+  it('match histories that have grown since', async () => {
     await writeThree();
     const kept = await endsOf();
     expect(kept.map(({ account_id, lines }) => [account_id, lines])).toEqual([
@@ -281,7 +284,7 @@ describe('ends that were kept elsewhere', () => {
       'delete from entry_history where account_id = 3; delete from entry_history_heads where account_id = 3',
       'Account 3: line 1, which was the last one when it was saved, is gone.',
     ],
-  ])('show %s, which the chain alone cannot', async (_what, statements, expected) => {
+  ])('reveal %s, which the chain alone cannot', async (_what, statements, expected) => {
     await writeThree();
     const kept = await endsOf();
     await tamper(statements);
@@ -290,8 +293,8 @@ describe('ends that were kept elsewhere', () => {
   });
 });
 
-describe('the chain', () => {
-  it('holds when many write at once, to one history and to several, and while it is audited', async () => {
+describe('the history chain', () => {
+  it('stays intact with many simultaneous writers, even during an audit', async () => {
     const writers = [1, 1, 1, 1, 2, 2, 3, 4].map((account) =>
       write(account, ...Array.from({ length: 12 }, (): HistoryKind => 'opened')),
     );

@@ -12,7 +12,7 @@ import { selectPortfolio } from './portfolio.queries.ts';
 const path = '/api/volunteer_hours_portfolio/portfolio';
 const form = { ...readingHour, contact: 'lead@bay.example' };
 
-describe('the own portfolio', () => {
+describe('a student’s own portfolio', () => {
   let test: TestApp;
   let owner: BuiltAccount;
   let student: TestClient;
@@ -36,7 +36,7 @@ describe('the own portfolio', () => {
     return test.app.inject({ url: path, headers: { cookie, 'accept-encoding': encoding } });
   }
 
-  it('belongs to the caller, also after another person’s was read', async () => {
+  it('contains only the caller’s entries, even after another person’s were read', async () => {
     const another = await test.build.account();
     const entry = await test.build.entry(another, { event: 'Of another one' });
     const theirs = await test.signIn(another);
@@ -48,7 +48,7 @@ describe('the own portfolio', () => {
     expect((await theirs.get(path)).body).toEqual([]);
   });
 
-  it('is sent as gzip to anyone who cannot unpack Brotli', async () => {
+  it('is sent as gzip if the browser does not support Brotli', async () => {
     const entry = await test.build.entry(owner, { description: 'Long enough to be packed. '.repeat(50) });
     for (let times = 0; times < 2; times += 1) {
       const { headers, rawPayload } = await get('gzip');
@@ -58,7 +58,7 @@ describe('the own portfolio', () => {
     await sql`delete from entries where id = ${entry.id}`.execute(test.db);
   });
 
-  it('is as it is now, too, when it is long', async () => {
+  it('is always current, even when it is long', async () => {
     const busy = await test.build.account();
     const client = await test.signIn(busy);
     const record = async (count: number) => {
@@ -75,7 +75,7 @@ describe('the own portfolio', () => {
     expect((await client.get(path)).body).toEqual([]);
   });
 
-  it('comes in pages for anyone who asks for one, of which the first of few entries is all', async () => {
+  it('comes in pages on request', async () => {
     const busy = await test.build.account();
     const client = await test.signIn(busy);
     await test.build.entry(busy, { event: 'The only one' });
@@ -91,7 +91,7 @@ describe('the own portfolio', () => {
     expect((await client.get(`${path}?page=0`)).status).toBe(400);
   });
 
-  it('comes in pages for the school, too, which leave out the bin', async () => {
+  it('comes in pages for the school too, without the recycling bin', async () => {
     const busy = await test.build.account();
     const admin = await test.signIn(await test.build.account({ is_school_administration: true }));
     await fill(busy, ENTRIES_OF_A_PAGE + 3);
@@ -105,7 +105,7 @@ describe('the own portfolio', () => {
     expect(await read('?page=2')).toEqual(all.slice(ENTRIES_OF_A_PAGE));
   });
 
-  it('is packed for anyone who can unpack it, from the first time on', async () => {
+  it('is compressed for browsers that support it, from the first request on', async () => {
     for (let times = 0; times < 2; times += 1) {
       const packed = await get('gzip, br');
       expect(packed.headers).toMatchObject({
@@ -166,7 +166,7 @@ describe('the own portfolio', () => {
     ['its text changes', inEntry("event = 'Beach clean-up'")],
     ['another one is recorded', () => test.build.entry(owner)],
     ['it is deleted', () => sql`delete from entries where id <> ${id}`.execute(test.db)],
-  ])('is made anew when %s', async (_what, change) => {
+  ])('is refreshed when %s', async (_what, change) => {
     const before = (await get('br')).rawPayload;
     expect((await get('br')).rawPayload).toEqual(before);
     await change();
@@ -176,7 +176,7 @@ describe('the own portfolio', () => {
   });
 });
 
-it('keeps no more memory than it is long', () => {
+it('takes no more cache memory than its size', () => {
   const packed = pack(Buffer.from('entry '.repeat(1_000)));
   expect(packed.buffer.byteLength).toBe(packed.length);
 });

@@ -12,7 +12,7 @@ import type { TestClient } from '#server/testing/test-client.ts';
 
 const path = '/api/volunteer_hours_portfolio/download';
 
-describe('the download of a portfolio', () => {
+describe('downloading a portfolio', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
@@ -27,7 +27,7 @@ describe('the download of a portfolio', () => {
     return { headers: reply.headers, values: rows.map((row) => row.map((cell) => cell?.value)), rows };
   }
 
-  it('has the own entries that are not in the recycling bin, newest day first', async () => {
+  it('returns the student’s entries outside the recycling bin, newest day first', async () => {
     const owner = await test.build.account();
     const parts = { role: 'Helper', organizer: 'Food bank', contact: 'a@example.org' };
     const older = {
@@ -67,18 +67,18 @@ describe('the download of a portfolio', () => {
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('without entries has the header row only', async () => {
+  it('returns only the header row if there are no entries', async () => {
     const { values } = await download(await test.signIn(await test.build.account()));
     expect(values).toHaveLength(1);
   });
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     expect((await test.visitor().get(path)).status).toBe(401);
   });
 });
 
-describe('a download of many rows', () => {
-  it('stops reading rows when the browser goes away, and breaks off when the rows fail', async () => {
+describe('downloading many rows', () => {
+  it('stops reading when the browser disconnects, and aborts when reading fails', async () => {
     const test = await createTestApp();
     const reading = new Map<string, boolean>();
     const app = await appWithDownloads(test, reading);

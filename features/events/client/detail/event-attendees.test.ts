@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copied, copiedAddressesText } from './event-attendees.tsx';
 
-describe('copying addresses', () => {
+describe('copying attendees’ addresses', () => {
   it.each([
     [3, 0, '3 people registered are from your school.'],
     [
@@ -10,11 +10,11 @@ describe('copying addresses', () => {
       '1 person registered is from your school. 2 people from other schools are left out when you copy.',
     ],
     [0, 1, 'Nobody who is registered is from your school. 1 person from other schools is not included.'],
-  ])('says of %d of the school and %d others who is left out', (own, others, words) => {
+  ])('with %d of the school and %d others says who is left out', (own, others, words) => {
     expect(copiedAddressesText(own, others)).toBe(words);
   });
 
-  it('says how many are copied', () => {
+  it('says how many addresses were copied', () => {
     expect(copied(1)).toMatch(/^1 address is copied\. /);
     expect(copied(2)).toMatch(/^2 addresses are copied\. /);
   });

@@ -4,7 +4,7 @@ import { changed, changeFailure, lateChangeFailure, registeredText } from './eve
 
 const event = { name: 'Run', starts_at: '2026-05-09T21:30:00.000Z', location: 'Park', current_attendees: 2 };
 
-it('says who is told of a change before it is made', () => {
+it('says who will be notified before an event is changed', () => {
   expect(registeredText(0)).toBe('Nobody has registered so far.');
   expect(registeredText(1)).toBe(
     '1 person is registered, and stays so. If you change the date, time or place, that person is told by email.',
@@ -12,7 +12,7 @@ it('says who is told of a change before it is made', () => {
   expect(registeredText(1200)).toContain('1,200 people are registered, and stay so.');
 });
 
-it('says that people are told only when they are', () => {
+it('says that people are notified only if they are', () => {
   expect(changed(event, { ...event, name: 'Walk' })).toBe('“Walk” is changed.');
   expect(changed(event, { ...event, location: 'Beach' })).toBe(
     '“Run” is changed. Everybody who is registered is told by email.',
@@ -20,7 +20,7 @@ it('says that people are told only when they are', () => {
   expect(changed(event, { ...event, location: 'Beach', current_attendees: 0 })).toBe('“Run” is changed.');
 });
 
-it('leaves to the fields what they say, and else says what to do', () => {
+it('leaves field errors to the fields, and otherwise says what to do', () => {
   const refused = new ApiError('refused', 'Refused', { status: 400, data: { name: ['No.'] } });
   expect(changeFailure(refused)).toBeUndefined();
   const lost = new ApiError('no-response', 'Nothing');

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('are offered to their owner alone, the wanted or else the newest one', () => {
+it('offers event drafts only to their owner, the requested or newest one', () => {
   eventDrafts.keep('7', draft);
   vi.advanceTimersByTime(1000);
   eventDrafts.keep('7', { ...draft, id: 'b' });
@@ -23,7 +23,7 @@ it('are offered to their owner alone, the wanted or else the newest one', () => 
   expect([eventDrafts.read('70', 'new'), eventDrafts.read('', 'new')]).toEqual([undefined, undefined]);
 });
 
-it('are gone after 30 days, after logging out, and when they cannot be read', () => {
+it('removes event drafts after 30 days, after logging out, and when they cannot be read', () => {
   eventDrafts.keep('7', draft);
   eventDrafts.dropAll('7');
   expect(eventDrafts.read('7', 'new')).toBeUndefined();
@@ -34,20 +34,20 @@ it('are gone after 30 days, after logging out, and when they cannot be read', ()
   expect(eventDrafts.read('7', 'new')).toBeUndefined();
 });
 
-it('are not those of entries', () => {
+it('keeps event drafts apart from entry drafts', () => {
   localStorage.setItem('limelight.entry-draft.7/a', JSON.stringify(draft));
   expect(eventDrafts.read('7', 'new')).toBeUndefined();
   expect(Object.keys(localStorage)).toEqual(['limelight.entry-draft.7/a']);
 });
 
-it('are gone once the same event was posted, however it was written', () => {
+it('removes event drafts once the same event was posted, in any spelling', () => {
   eventDrafts.keep('7', draft);
   eventDrafts.keep('7', { ...draft, id: 'other', fields: { ...fields, name: 'Book drive' } });
   eventDrafts.settle('7', 'any', { ...fields, time: '02:30 PM' });
   expect(eventDrafts.list('7').map(({ id }) => id)).toEqual(['other']);
 });
 
-it('remember that they were sent, which is said', () => {
+it('remembers and says that an event draft was sent', () => {
   eventDrafts.keep('7', draft);
   eventDrafts.markSent('7', 'a', true);
   const sent = eventDrafts.read('7', 'new') ?? draft;

@@ -10,18 +10,18 @@ const form = {
   max_attendees: '7',
 };
 
-it('sends a form without surrounding white space, date and time as they are asked for', () => {
+it('sends trimmed texts and normalized dates and times', () => {
   const typed = { ...form, name: ' Beach cleanup ', date: '5/4/2026', time: ' 2:30pm', max_attendees: '7 ' };
   expect(tidied(typed)).toEqual(form);
 });
 
-describe('a picker', () => {
-  it('shows what was typed, and nothing for what is not understood', () => {
+describe('a date or time picker', () => {
+  it('shows what was typed, or nothing if it is not understood', () => {
     expect(['5/4/2026', '02/30/2026', 'May'].map(datePicker.toPicker)).toEqual(['2026-05-04', '', '']);
     expect(['2:30pm', '12:00 AM', '14:30'].map(timePicker.toPicker)).toEqual(['14:30', '00:00', '']);
   });
 
-  it('writes what was picked as it is asked for', () => {
+  it('writes the picked value in the format of the specification', () => {
     expect(['2026-05-04', ''].map(datePicker.fromPicker)).toEqual(['05/04/2026', '']);
     expect(['14:30', '00:05', ''].map(timePicker.fromPicker)).toEqual(['02:30 PM', '12:05 AM', '']);
   });

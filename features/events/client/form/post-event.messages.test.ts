@@ -7,15 +7,15 @@ const refused = (status: number, data?: unknown) =>
 const KEPT = 'What you typed is still here.';
 const AGAIN = `${KEPT} Please post it again: if your event was posted already, it is not posted a second time.`;
 
-describe('an event that was not posted', () => {
-  it('has the data of the server', () => {
+describe('posting an event', () => {
+  it('shows the server’s message when it fails', () => {
     expect(postFailure(refused(429, { detail: 'Too many events.' }))).toBe(
       `Error response: Too many events. ${KEPT}`,
     );
     expect(postFailure(refused(500))).toBe(`Error response: The server refused (500). ${KEPT}`);
   });
 
-  it('does not say that it was not posted when nobody knows', () => {
+  it('does not claim that it failed when nobody knows', () => {
     const silent = new ApiError('no-response', 'No response from server.');
     expect(postFailure(silent)).toBe(`Error request: No response from server. ${AGAIN}`);
     expect(postFailure(refused(504))).toBe(`Error response: The server refused (504). ${AGAIN}`);
@@ -28,7 +28,7 @@ describe('an event that was not posted', () => {
     );
   });
 
-  it('says it once: at the fields that are wrong, or else above with their names', () => {
+  it('shows each error once: at its field, or above the form with its name', () => {
     const atFields = refused(400, { time: ['One.', 'Two.'], name: ['Three.'] });
     expect(refusedFields(atFields)).toEqual({
       time: 'Error response: One. Two.',

@@ -4,7 +4,7 @@ import { feedText, renewFailure, revokeFailure } from './calendar-feed-panel.tsx
 
 const ZONE = 'America/Los_Angeles';
 
-it('says whether there is an address, and when a calendar used it last, on the clocks of the school', () => {
+it('says whether there is an address and when a calendar last used it, in the school’s time zone', () => {
   expect(feedText({ created_at: null, fetched_at: null }, ZONE)).toBe('You have no private address.');
   const created_at = '2026-05-04T05:15:00Z';
   expect(feedText({ created_at, fetched_at: null }, ZONE)).toBe(
@@ -15,7 +15,7 @@ it('says whether there is an address, and when a calendar used it last, on the c
   );
 });
 
-it('does not promise what nobody knows', () => {
+it('says nothing that is not known', () => {
   const silent = new ApiError('no-response', 'No response from server.');
   expect(renewFailure(silent)).toContain('your new address is not known. An older one may have ended.');
   expect(renewFailure(new ApiError('refused', 'No.', { status: 429, data: { detail: 'Too many.' } }))).toBe(

@@ -32,7 +32,7 @@ const cleanup: CalendarEvent = {
 const write = (parts: Partial<CalendarEvent> = {}): string =>
   writeCalendar({ name: 'Events', timeZone: 'America/Los_Angeles', events: [{ ...cleanup, ...parts }] });
 describe('a calendar file', () => {
-  it('is understood by a calendar program', () => {
+  it('can be read by a calendar program', () => {
     expect(readCalendar(write())).toEqual({
       name: 'Events',
       zone: 'America/Los_Angeles',
@@ -58,7 +58,7 @@ describe('a calendar file', () => {
     });
   });
 
-  it('has what the standard demands, in its order, with the ends of lines that it wants', () => {
+  it('has the required properties in order and CRLF line breaks', () => {
     const text = write();
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(text.split('\r\n').filter((line) => !/^(TZ|RRULE|X-LIC|LAST-MODIFIED:20.*Z$)/.test(line))).toEqual(
@@ -110,7 +110,7 @@ describe('a calendar file', () => {
     ['Australia/Lord_Howe', '2026-10-04', '03:00', '2026-10-03T16:00:00.000Z', 'Australia/Lord_Howe'],
     // Rules that nobody knows.
     ['Mars/Olympus', '2026-06-01', '12:00', '2026-06-01T06:15:00.000Z', 'Etc/UTC'],
-  ])('is in %s on %s at %s the instant %s', (time_zone, local_date, local_time, instant, zone) => {
+  ])('in %s puts %s at %s on the instant %s', (time_zone, local_date, local_time, instant, zone) => {
     const text = write({
       time_zone,
       local_date,
@@ -120,7 +120,7 @@ describe('a calendar file', () => {
     expect(readCalendar(text).events).toMatchObject([{ start: instant, zone }]);
   });
 
-  it('keeps every letter, and lets no text begin a property of its own', () => {
+  it('keeps every character, and lets no text start another property', () => {
     const summary = String.raw`a;b,c\d:"e" %0A ü 🌳 =?utf-8?q?x?=`;
     const text = write({
       summary,
@@ -144,14 +144,14 @@ describe('a calendar file', () => {
     ['letters of two', 'é'.repeat(500)],
     ['letters of four', '🌳'.repeat(300)],
     ['letters that are mixed', 'a🌳é漢'.repeat(100)],
-  ])('has lines of 75 octets at most, with %s, and tears no letter apart', (_what, summary) => {
+  ])('has lines of at most 75 octets with %s, without splitting a character', (_what, summary) => {
     const text = write({ summary });
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text.isWellFormed()).toBe(true);
     expect(readCalendar(text).events[0]?.summary).toBe(summary);
   });
 
-  it('has something in it when there is no event, as the standard wants', () => {
+  it('contains a component even when there is no event, as the standard requires', () => {
     const text = writeCalendar({ name: 'Events', timeZone: 'America/New_York', events: [] });
     expect(readCalendar(text)).toMatchObject({ zones: ['America/New_York'], events: [] });
   });
@@ -185,8 +185,8 @@ const theEvent = (text: string): ReadEvent => {
 const eventsIn = async (path: string): Promise<readonly ReadEvent[]> =>
   readCalendar((await fetchFeed(path)).text).events;
 
-describe('the file of one event', () => {
-  it('says what, when in UTC, where, by whom, and where to look', async () => {
+describe('the calendar file of one event', () => {
+  it('contains its name, UTC time, place, organizer and link', async () => {
     const { id } = await post();
     const { status, headers, text } = await fileOf(guest, { id });
     expect([
@@ -209,7 +209,7 @@ describe('the file of one event', () => {
     });
   });
 
-  it('is the same text each time, so that calendars take it for the same event', async () => {
+  it('is the same each time, so that calendars recognize the event', async () => {
     const { id } = await post({ name: 'Stable' });
     const { text } = await fileOf(ada, { id });
     await register(guest.client, { id });
@@ -218,7 +218,7 @@ describe('the file of one event', () => {
     test.clock.advance(-HOUR);
   });
 
-  it('says to those who were registered that it was cancelled, with a higher number; others get 404', async () => {
+  it('shows a cancellation to people who were registered; others get 404', async () => {
     const gone = await post({ name: 'Gone' });
     await register(guest.client, gone);
     const before = theEvent((await fileOf(guest, gone)).text);
@@ -235,7 +235,7 @@ describe('the file of one event', () => {
 });
 
 describe('the private calendar address', () => {
-  it('is shown once, and is stored as a hash only', async () => {
+  it('is shown once and stored only as a hash', async () => {
     const { client, account } = await somebody(test);
     const state = async () => (await client.get(`${calls}/calendar-feed`)).body;
     expect(await state()).toEqual({ created_at: null, fetched_at: null });
@@ -251,7 +251,7 @@ describe('the private calendar address', () => {
     expect(stored.token_hash).toEqual(hashToken(token));
   });
 
-  it('gives without any cookie what one has posted and is registered for, and nothing else', async () => {
+  it('shows posted and registered events without a cookie, and nothing else', async () => {
     const [organizer, reader] = [await somebody(test), await somebody(test)];
     const own = await test.build.event(reader.account, { name: 'Mine' });
     const joined = await test.build.event(organizer.account, { name: 'Joined' });
@@ -270,7 +270,7 @@ describe('the private calendar address', () => {
     expect([method, events.map(({ summary }) => summary)]).toEqual([undefined, [own.name, joined.name]]);
   });
 
-  it('has what was cancelled on one for sixty days, as cancelled', async () => {
+  it('shows cancelled events for sixty days', async () => {
     const [organizer, reader] = [await somebody(test), await somebody(test)];
     const gone = await test.build.event(organizer.account, { name: 'Rained off', local_date: '2026-09-01' });
     await register(reader.client, gone);
@@ -285,7 +285,7 @@ describe('the private calendar address', () => {
     test.clock.advance(-60 * DAY);
   });
 
-  it('does not call cancelled what took place, and was deleted afterwards', async () => {
+  it('does not show a past event as cancelled when it is deleted later', async () => {
     const [organizer, reader] = [await somebody(test), await somebody(test)];
     const today = { local_date: '2026-05-04', local_time: '12:30' };
     const over = await test.build.event(organizer.account, today);
@@ -299,7 +299,7 @@ describe('the private calendar address', () => {
     test.clock.advance(-HOUR);
   });
 
-  it('ends when it is made anew, and when it is revoked', async () => {
+  it('stops working when it is replaced or revoked', async () => {
     const reader = await somebody(test);
     const first = await renew(reader);
     const second = await renew(reader);
@@ -317,7 +317,7 @@ describe('the private calendar address', () => {
     expect((await reader.client.delete(`${calls}/calendar-feed`)).status).toBe(200);
   });
 
-  it('notes at most once an hour that it was fetched', async () => {
+  it('records its use at most once an hour', async () => {
     const reader = await somebody(test);
     const path = await renew(reader);
     const fetchedAt = async () => (await reader.client.get(`${calls}/calendar-feed`)).body.fetched_at;
@@ -335,7 +335,7 @@ describe('the private calendar address', () => {
     ]);
   });
 
-  it.each(['x', 'A'.repeat(43), '%00', '..%2F..'])('is 404 in plain words for %s', async (token) => {
+  it.each(['x', 'A'.repeat(43), '%00', '..%2F..'])('answers 404 in plain words for %s', async (token) => {
     const reply = await fetchFeed(`/calendar/${token}.ics`);
     expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
   });

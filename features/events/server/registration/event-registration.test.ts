@@ -46,8 +46,8 @@ const seatsOf = async (event: { id: number }): Promise<[number, number]> => {
   return [row.current_attendees, row.rows];
 };
 
-describe('registering', () => {
-  it('answers how many come now, and mails the organizer the email of the account', async () => {
+describe('registering for an event', () => {
+  it('returns the number of attendees, and mails the organizer the account’s email', async () => {
     const event = await test.build.event(organizer.account, { name: 'Trail day', max_attendees: 3 });
     const guest = await somebody(test, { first_name: 'Gil', last_name: 'Ito', email: 'gil@example.com' });
     const reply = await register(guest.client, event);
@@ -76,7 +76,7 @@ describe('registering', () => {
     });
   });
 
-  it('twice is refused, also at the same time, and counts and mails once', async () => {
+  it('twice is refused, even at the same time, and counts and mails once', async () => {
     const event = await test.build.event(organizer.account);
     const { client } = await somebody(test);
     const replies = await Promise.all([
@@ -93,7 +93,7 @@ describe('registering', () => {
     expect(await test.outbox.deliver()).toHaveLength(1);
   });
 
-  it('is refused for one’s own event, a past one and a full one, in this order, and mails nobody', async () => {
+  it('is refused in this order for one’s own event, a past one and a full one, and mails nobody', async () => {
     const small = { max_attendees: 1, local_date: '2026-05-04', local_time: '12:30' };
     const event = await test.build.event(organizer.account, small);
     const [guest, late] = [await somebody(test), await somebody(test)];
@@ -110,7 +110,7 @@ describe('registering', () => {
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('is refused when the event is deleted while one waits for it', async () => {
+  it('is refused if the event is deleted while it waits', async () => {
     const event = await test.build.event(organizer.account);
     const { client } = await somebody(test);
     const [reply] = await whileHolding(
@@ -127,7 +127,7 @@ describe('registering', () => {
     expect(await seatsOf(event)).toEqual([0, 0]);
   });
 
-  it('is refused, and leaves nothing, when the school hides the event while one waits for it', async () => {
+  it('is refused and stores nothing if the school hides the event while it waits', async () => {
     const event = await test.build.event(organizer.account);
     const { account, client } = await somebody(test);
     const [reply] = await whileHolding(
@@ -152,7 +152,7 @@ describe('registering', () => {
     expect(counted).toEqual([]);
   });
 
-  it('is not told why where the school hides the event: not that it is full, nor that it has begun', async () => {
+  it('gives no reason if the school hides the event', async () => {
     const event = await test.build.event(organizer.account, {
       local_date: '2026-05-04',
       local_time: '12:30',
@@ -170,7 +170,7 @@ describe('registering', () => {
     test.clock.advance(-HOUR);
   });
 
-  it('is refused by the database itself where something else forgets to look', async () => {
+  it('is refused by the database if a check is missing', async () => {
     const event = await test.build.event(organizer.account, { max_attendees: 1 });
     const [one, two] = [await test.build.account(), await test.build.account()];
     await test.build.registration(event, one);
@@ -196,31 +196,34 @@ describe('200 people who register at once for 7 seats', () => {
     accounts = (await people(test, 200)).map(({ account }) => account);
   });
 
-  it.each([1, 2])('leave 193 who are told that it is full, in %i server processes', async (count) => {
-    const second = count === 2 ? await createTestApp({ sharing: test }) : undefined;
-    const { event, replies } = await crowd(second ? [test, second] : [test], accounts);
-    const registered = replies.filter(({ status }) => status === 200);
-    const refused = replies.filter(({ status }) => status !== 200);
-    expect(registered.map(({ body }) => body.current_attendees).sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(refused).toHaveLength(193);
-    for (const reply of refused) expect(refusal(reply)).toEqual([409, EVENT_FULL]);
-    expect(await seatsOf(event)).toEqual([7, 7]);
-    const winners = accounts.filter((_account, index) => replies[index]?.status === 200);
-    const { body } = await organizer.client.get(`${calls}/events/${event.id}`);
-    expect(body.attendees.map(({ email }: { email: string }) => email).sort()).toEqual(
-      winners.map(({ email }) => email).sort(),
-    );
-    const mails = await test.outbox.deliver();
-    expect(mails.map(({ to_address }) => to_address)).toEqual(Array(7).fill('ada@example.com'));
-    for (const { email } of winners) {
-      expect(mails.filter(({ text }) => text.includes(`${email}.`))).toHaveLength(1);
-    }
-    await second?.close();
-  });
+  it.each([1, 2])(
+    'fill them exactly while 193 are told that it is full, in %i server processes',
+    async (count) => {
+      const second = count === 2 ? await createTestApp({ sharing: test }) : undefined;
+      const { event, replies } = await crowd(second ? [test, second] : [test], accounts);
+      const registered = replies.filter(({ status }) => status === 200);
+      const refused = replies.filter(({ status }) => status !== 200);
+      expect(registered.map(({ body }) => body.current_attendees).sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+      expect(refused).toHaveLength(193);
+      for (const reply of refused) expect(refusal(reply)).toEqual([409, EVENT_FULL]);
+      expect(await seatsOf(event)).toEqual([7, 7]);
+      const winners = accounts.filter((_account, index) => replies[index]?.status === 200);
+      const { body } = await organizer.client.get(`${calls}/events/${event.id}`);
+      expect(body.attendees.map(({ email }: { email: string }) => email).sort()).toEqual(
+        winners.map(({ email }) => email).sort(),
+      );
+      const mails = await test.outbox.deliver();
+      expect(mails.map(({ to_address }) => to_address)).toEqual(Array(7).fill('ada@example.com'));
+      for (const { email } of winners) {
+        expect(mails.filter(({ text }) => text.includes(`${email}.`))).toHaveLength(1);
+      }
+      await second?.close();
+    },
+  );
 });
 
-describe('withdrawing', () => {
-  it('gives the seat back, and mails the organizer', async () => {
+describe('withdrawing from an event', () => {
+  it('frees the seat and mails the organizer', async () => {
     const event = await test.build.event(organizer.account, { name: 'Soup night', max_attendees: 1 });
     const guest = await somebody(test, { first_name: 'Mei', last_name: 'Sol', email: 'mei@example.com' });
     const next = await somebody(test);
@@ -241,7 +244,7 @@ describe('withdrawing', () => {
     await test.outbox.deliver();
   });
 
-  it('is refused where one is not registered, twice, and once the event has begun', async () => {
+  it('is refused without a registration, twice, and once the event has begun', async () => {
     const event = await test.build.event(organizer.account, {
       local_date: '2026-05-04',
       local_time: '12:30',
@@ -263,7 +266,7 @@ describe('withdrawing', () => {
     expect(kinds).toEqual(['event-withdrawal']);
   });
 
-  it('tells the organizer nothing of a registration that they never heard of', async () => {
+  it('does not mail the organizer about a registration they never heard of', async () => {
     const event = await test.build.event(organizer.account);
     const { client } = await somebody(test);
     await register(client, event);
@@ -281,7 +284,7 @@ describe('withdrawing', () => {
     expect(await kindsDelivered()).toEqual(['event-withdrawal']);
   });
 
-  it('leaves the organizer with what is true in the end, in whatever order mails leave', async () => {
+  it('leaves the organizer with the final state, in any order of mails', async () => {
     const event = await test.build.event(organizer.account);
     const { client } = await somebody(test);
     await register(client, event);
@@ -292,7 +295,7 @@ describe('withdrawing', () => {
     expect(await kindsDelivered()).toEqual(['event-withdrawal']);
   });
 
-  it('and registering go on together without a deadlock, and the count stays right', async () => {
+  it('works at the same time as registering, without deadlocks and with a correct count', async () => {
     const event = await test.build.event(organizer.account, { max_attendees: 5 });
     const crowd = await people(test, 12);
     await Promise.all(
@@ -310,8 +313,8 @@ describe('withdrawing', () => {
   });
 });
 
-describe('the limits', () => {
-  it('end registering after sixty mails within an hour, and change nothing', async () => {
+describe('the registration limits', () => {
+  it('refuse registering after sixty mails within an hour, and change nothing', async () => {
     const { client } = await somebody(test);
     for (let round = 0; round < 60; round += 1) {
       expect((await register(client, await test.build.event(organizer.account))).status).toBe(200);
@@ -329,7 +332,7 @@ describe('the limits', () => {
     expect(await kindsDelivered()).toHaveLength(61);
   });
 
-  it('end registering for one event after five times within a day, but never withdrawing', async () => {
+  it('refuse registering for one event after five times a day, but never withdrawing', async () => {
     const event = await test.build.event(organizer.account);
     const { client } = await somebody(test);
     for (let round = 0; round < 5; round += 1) {

@@ -12,8 +12,8 @@ import {
 const nothing: HourNews = { verified: [], total_hours: 41, milestone: null, goal: null, line: 7 };
 const goal = { hours: 40, until: '2026-06-01' };
 
-describe('news', () => {
-  it('are there only when there is something to tell', () => {
+describe('news of verified hours', () => {
+  it('is shown only if there is any', () => {
     expect(hasNews(nothing)).toBe(false);
     expect(hasNews({ ...nothing, milestone: 'Bronze' })).toBe(true);
     expect(hasNews({ ...nothing, goal })).toBe(true);
@@ -24,12 +24,12 @@ describe('news', () => {
     [['A', 'B'], 'A and B'],
     [['A', 'B', 'C'], 'A, B and C'],
     [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
-  ])('name the events %j', (events, text) => {
+  ])('names the events %j', (events, text) => {
     expect(eventNames(events)).toBe(text);
   });
 });
 
-describe('a moment to celebrate', () => {
+describe('a celebration', () => {
   it.each([
     ['First hour', 1, 'Your first verified hours', '1 verified hour. 24 more and you are Bronze.'],
     ['Bronze', 25, 'You are Bronze', '25 verified hours. 25 more and you are Silver.'],
@@ -45,7 +45,7 @@ describe('a moment to celebrate', () => {
     expect([spotlightHeading(news), spotlightText(news)]).toEqual([heading, [text]]);
   });
 
-  it('is the own goal, alone or with a title', () => {
+  it('covers the student’s goal, alone or with a title', () => {
     expect([spotlightHeading({ ...nothing, goal }), spotlightText({ ...nothing, goal })]).toEqual([
       'You reached your goal',
       ['40 verified hours by June 1, 2026: done.'],

@@ -5,7 +5,7 @@ import type { TestClient } from '#server/testing/test-client.ts';
 
 const path = '/api/volunteer_hours_portfolio/goal';
 
-describe('the own goal', () => {
+describe('a student’s goal', () => {
   let test: TestApp;
   let client: TestClient;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('the own goal', () => {
   afterAll(() => test.close());
   const goal = async () => (await client.get(path)).body.goal;
 
-  it('is set, changed, kept apart from those of others, and removed', async () => {
+  it('can be set, changed and removed, separately from those of others', async () => {
     expect(await goal()).toBeNull();
     const { status, body } = await client.post(path, { hours: '40', until: '2026-12-31' });
     expect([status, body]).toEqual([200, { goal: { hours: 40, until: '2026-12-31' } }]);
@@ -29,7 +29,7 @@ describe('the own goal', () => {
     expect(await goal()).toBeNull();
   });
 
-  it('is checked on the day of the school', async () => {
+  it('is checked with the school’s current day', async () => {
     // May 3 in Los Angeles, May 4 in UTC.
     test.clock.set('2026-05-04T05:00:00Z');
     expect((await client.post(path, { hours: '40', until: '2026-05-03' })).status).toBe(200);
@@ -40,7 +40,7 @@ describe('the own goal', () => {
     expect(await goal()).toEqual({ hours: 40, until: '2026-05-03' });
   });
 
-  it('is in the data that a person takes along', async () => {
+  it('is in the data export', async () => {
     await client.post(path, { hours: '40', until: '2026-06-01' });
     await client.post('/api/volunteer_hours_portfolio/hour-news/mail', { wants_mail: false });
     const { body } = await client.get('/api/accounts/data');

@@ -7,12 +7,12 @@ import { AFTERNOON, HourNewsScene } from './hour-news.test.scene.ts';
 const news = '/api/volunteer_hours_portfolio/hour-news';
 const nothing = { verified: [], milestone: null, goal: null };
 
-describe('the news of a student', () => {
+describe('a student’s news of verified hours', () => {
   const scene = new HourNewsScene();
   beforeAll(() => scene.open());
   afterAll(() => scene.close());
 
-  it('are what was verified since they were seen, once for the person and not for the browser', async () => {
+  it('shows what was verified since last seen, per person and not per browser', async () => {
     await scene.newStudent();
     expect((await scene.client.get(news)).body).toMatchObject({ ...nothing, total_hours: 0 });
     const id = await scene.verified({ event: 'Beach cleanup', organizer: 'Heal the Bay', hours: 3.25 });
@@ -32,7 +32,7 @@ describe('the news of a student', () => {
     expect((await scene.client.get(news)).body.verified).toMatchObject([{ id: next }]);
   });
 
-  it('cannot be seen before they are there', async () => {
+  it('cannot be marked as seen in advance', async () => {
     await scene.newStudent();
     await scene.recorded();
     await scene.client.post(`${news}/seen`, { line: 1_000_000 });
@@ -40,7 +40,7 @@ describe('the news of a student', () => {
     expect((await scene.client.get(news)).body.verified).toMatchObject([{ id }]);
   });
 
-  it('say when the school has verified, and nothing while it takes it back or puts the entry aside', async () => {
+  it('includes verifications by the school, unless taken back or in the recycling bin', async () => {
     await scene.newStudent();
     const { id } = await scene.recorded();
     await scene.toggle(id, true);
@@ -54,7 +54,7 @@ describe('the news of a student', () => {
     expect(await verified()).toEqual([]);
   });
 
-  it('name an entry once, by who verified it last, with the hours that it has now', async () => {
+  it('shows an entry once, with its last verifier and present hours', async () => {
     await scene.newStudent();
     const id = await scene.verified({ hours: 3 });
     await scene.toggle(id, false);
@@ -63,7 +63,7 @@ describe('the news of a student', () => {
     expect((await scene.client.get(news)).body.verified).toMatchObject([{ id, by: 'school', hours: 2 }]);
   });
 
-  it('are not that the school has corrected what was verified before', async () => {
+  it('excludes corrections of already verified entries', async () => {
     await scene.newStudent();
     const id = await scene.verified({ hours: 3 });
     await scene.seeAll();
@@ -75,7 +75,7 @@ describe('the news of a student', () => {
     expect((await scene.client.get(news)).body.verified).toMatchObject([{ id: other, by: 'school' }]);
   });
 
-  it('are not hours of an import', async () => {
+  it('excludes imported hours', async () => {
     await scene.newStudent();
     await scene.test.build.entry(scene.student, { verified: true, hours: 4 });
     expect((await scene.client.get(news)).body).toMatchObject({ verified: [], total_hours: 4 });
@@ -84,13 +84,13 @@ describe('the news of a student', () => {
   });
 });
 
-describe('what is celebrated', () => {
+describe('celebrations', () => {
   const scene = new HourNewsScene();
   beforeAll(() => scene.open());
   afterAll(() => scene.close());
   const milestone = async () => (await scene.client.get(news)).body.milestone;
 
-  it('is the first hour and each title once, whatever happens to the hours', async () => {
+  it('happen once for the first hour and for each title, whatever happens to the hours', async () => {
     await scene.newStudent();
     const first = await scene.verified({ hours: 2 });
     expect(await milestone()).toBe('First hour');
@@ -106,14 +106,14 @@ describe('what is celebrated', () => {
     expect(await milestone()).toBeNull();
   });
 
-  it('cannot be celebrated in advance', async () => {
+  it('cannot be marked as seen in advance', async () => {
     await scene.newStudent();
     await scene.verified({ hours: 2 });
     await scene.client.post(`${news}/seen`, { milestone: 'Platinum' });
     expect(await milestone()).toBe('First hour');
   });
 
-  it('is the own goal, once it is reached by work in time', async () => {
+  it('include the student’s goal once it is reached in time', async () => {
     await scene.newStudent();
     const goal = '/api/volunteer_hours_portfolio/goal';
     const reached = async () => (await scene.client.get(news)).body.goal;
@@ -139,7 +139,7 @@ describe('the mail about verified hours', () => {
   beforeAll(() => scene.open());
   afterAll(() => scene.close());
 
-  it('goes once a day, in the afternoon of the school, with everything since the last one', async () => {
+  it('is sent once a day in the school’s afternoon, with everything since the last one', async () => {
     await scene.newStudent();
     await scene.verified({ event: 'Beach cleanup', organizer: 'Heal the Bay', hours: 3.25 });
     // 19:00 UTC is noon in Los Angeles.
@@ -162,7 +162,7 @@ describe('the mail about verified hours', () => {
     expect(scene.test.outbox.linkIn(mail)).toBe('/your-hours');
   });
 
-  it('comes at the same hour of every zone', async () => {
+  it('is sent at the same local hour in every time zone', async () => {
     await scene.test.db
       .insertInto('schools')
       .values({ name: 'Auckland School', time_zone: 'Pacific/Auckland' })
@@ -175,7 +175,7 @@ describe('the mail about verified hours', () => {
     expect(await scene.mailsOfRun('2026-05-11T04:37:00Z')).toHaveLength(1);
   });
 
-  it('does not tell what was taken back, put aside or seen before it leaves', async () => {
+  it('omits what was taken back, hidden or seen before it is sent', async () => {
     for (const undo of ['set back', 'put aside', 'seen'] as const) {
       await scene.newStudent();
       const id = await scene.verified();
@@ -188,7 +188,7 @@ describe('the mail about verified hours', () => {
     }
   });
 
-  it('tells the day after of what was taken back and verified again in between, once', async () => {
+  it('includes an entry the next day if it was taken back and verified again', async () => {
     await scene.newStudent();
     const id = await scene.verified();
     scene.test.clock.set(AFTERNOON);
@@ -206,7 +206,7 @@ describe('the mail about verified hours', () => {
     expect(await scene.newsMails()).toEqual([]);
   });
 
-  it('goes once, though two processes do the work at the same time', async () => {
+  it('is sent once when two processes run at the same time', async () => {
     await scene.newStudent();
     await scene.verified();
     scene.test.clock.set(AFTERNOON);
@@ -218,7 +218,7 @@ describe('the mail about verified hours', () => {
     await other.close();
   });
 
-  it('is not for what was seen on the screen, nor for accounts that are unconfirmed or gone', async () => {
+  it('omits hours seen on the screen, and is not sent to unconfirmed or deleted accounts', async () => {
     await scene.newStudent();
     await scene.verified();
     await scene.seeAll();
@@ -239,12 +239,12 @@ describe('the mail about verified hours', () => {
   });
 });
 
-describe('stopping the mail', () => {
+describe('stopping the mail about verified hours', () => {
   const scene = new HourNewsScene();
   beforeAll(() => scene.open());
   afterAll(() => scene.close());
 
-  it('is one choice in the profile, also for a mail that waits', async () => {
+  it('is one setting in the profile, which also stops a queued mail', async () => {
     await scene.newStudent();
     await scene.verified();
     expect((await scene.client.get(`${news}/mail`)).body).toEqual({ wants_mail: true });
@@ -257,7 +257,7 @@ describe('stopping the mail', () => {
     expect(await scene.mailsOfRun(scene.test.clock.now())).toEqual([]);
   });
 
-  it('takes one click in the mail program or on the page behind the link, and no look at it', async () => {
+  it('takes one click in the mail program or on the linked page, but not just opening it', async () => {
     await scene.newStudent();
     await scene.verified();
     const [mail] = await scene.mailsOfRun(AFTERNOON);

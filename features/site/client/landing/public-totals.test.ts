@@ -6,7 +6,7 @@ const words = (students: number, total_hours: number, verified_entries: number, 
     ({ number, label }) => `${number} ${label}`,
   );
 
-it('tells the totals with groups of thousands', () => {
+it('shows the totals with thousands separators', () => {
   expect(words(1234, 56_789.5, 12_000, 2)).toEqual([
     '56,789 verified hours',
     '12,000 verified entries',
@@ -19,10 +19,10 @@ it('never rounds hours up', () => {
   expect(words(2, 99.99, 11, 1)[0]).toBe('99 verified hours');
 });
 
-it('says one in the singular', () => {
+it('uses the singular for one', () => {
   expect(words(1, 1.75, 1, 1)).toEqual(['1 verified hour', '1 verified entry', '1 student', '1 school']);
 });
 
-it('says nothing while there is nothing to say', () => {
+it('shows nothing while the totals are zero', () => {
   expect(words(0, 0, 0, 0)).toEqual([]);
 });
