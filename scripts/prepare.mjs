@@ -74,7 +74,7 @@ async function install() {
   const title = 'Installing packages (npm ci)';
   // In a terminal npm shows its own progress.
   if (!process.stderr.isTTY) return quietly(title, ...npmWith(command));
-  console.log(`${title}: two to seven minutes the first time`);
+  console.error(`${title}: two to seven minutes the first time`);
   const status = foreground(...npmWith(command), withoutPasswords);
   if (status !== 0) throw new CannotGoOn(`${title} failed.`);
 }
@@ -194,13 +194,13 @@ async function aptInstall(title, ...names) {
   await quietly(title, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], more);
 }
 
-/** Shows one line, and the output only on failure. */
+/** Shows one line, not on standard output, which belongs to the command; and the output only on failure. */
 export async function quietly(title, program, parameters, more = {}) {
-  process.stdout.write(`${title} ...`);
+  process.stderr.write(`${title} ...`);
   const began = Date.now();
   const { status, output } = await capture(program, parameters, more);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  process.stdout.write(status === 0 ? ` done (${seconds} s)\n` : ' failed\n');
+  process.stderr.write(status === 0 ? ` done (${seconds} s)\n` : ' failed\n');
   if (status !== 0) throw new CannotGoOn(`${output.trim()}\n${title} failed.`);
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { runCommandLine } from './command-line.ts';
+import { commandRunner } from './command-line.test.run.ts';
 
 let test: TestApp;
 let folder: string;
@@ -21,17 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function verify(...typed: string[]) {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const status = await runCommandLine(['audit', 'verify', ...typed], {
-    open: async () => test,
-    folder,
-    say: (line) => output.push(line),
-    complain: (line) => errors.push(line),
-  });
-  return { status, output: output.join('\n'), errors: errors.join('\n') };
-}
+const verify = (...typed: string[]) => commandRunner(test, folder)('audit', 'verify', ...typed);
 
 const tamper = (statement: string): Promise<unknown> =>
   sql

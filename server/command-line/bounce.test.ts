@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processEnvironment } from '#server/testing/process-environment.ts';
 import { exchangeReport, postfixReport } from '#server/testing/mail/delivery-reports.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { runCommandLine } from './command-line.ts';
+import { commandRunner } from './command-line.test.run.ts';
 
 const to = 'ada@park.example';
 let test: TestApp;
@@ -23,17 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(...typed: string[]) {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const status = await runCommandLine(['bounce', ...typed], {
-    open: async () => test,
-    folder,
-    say: (line) => output.push(line),
-    complain: (line) => errors.push(line),
-  });
-  return { status, output: output.join('\n'), errors: errors.join('\n') };
-}
+const run = (...typed: string[]) => commandRunner(test, folder)('bounce', ...typed);
 
 async function runWith(mail: string) {
   await writeFile(path.join(folder, 'report.eml'), mail);

@@ -1,4 +1,5 @@
 /** Runs commands in tests as typed, and captures their output. */
+import { PassThrough } from 'node:stream';
 import { runCommandLine } from './command-line.ts';
 import type { CommandContext } from './command.ts';
 
@@ -13,6 +14,7 @@ export function commandRunner(
   runtime: Awaited<ReturnType<CommandContext['open']>>,
   folder: string,
   interruption?: () => AbortSignal,
+  stdout: CommandContext['stdout'] = new PassThrough(),
 ): (...typed: string[]) => Promise<Outcome> {
   return async (...typed) => {
     const output: string[] = [];
@@ -22,6 +24,7 @@ export function commandRunner(
       folder,
       say: (line) => output.push(line),
       complain: (line) => errors.push(line),
+      stdout,
       ...(interruption ? { interruption } : {}),
     });
     return { status, output: output.join('\n'), errors: errors.join('\n') };

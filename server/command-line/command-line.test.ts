@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { commands, runCommandLine } from './command-line.ts';
+import { commands } from './command-line.ts';
+import { commandRunner } from './command-line.test.run.ts';
 import { listJobs } from './job.ts';
 
 let test: TestApp;
@@ -19,23 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Outcome {
-  readonly status: number;
-  readonly output: string;
-  readonly errors: string;
-}
-
-async function run(...typed: string[]): Promise<Outcome> {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const status = await runCommandLine(typed, {
-    open: async () => test,
-    folder,
-    say: (line) => output.push(line),
-    complain: (line) => errors.push(line),
-  });
-  return { status, output: output.join('\n'), errors: errors.join('\n') };
-}
+const run = (...typed: string[]) => commandRunner(test, folder)(...typed);
 
 describe('help', () => {
   it.each(['--help', '-h', 'help'])('lists every command for %s', async (word) => {

@@ -24,10 +24,6 @@ export const commands: readonly Command[] = [
 
 const PROGRAM = 'npm run limelight --';
 
-interface CommandLine extends CommandContext {
-  readonly complain: (line: string) => void;
-}
-
 class WrongUsage extends Error {
   readonly command: Command | undefined;
 
@@ -38,7 +34,7 @@ class WrongUsage extends Error {
 }
 
 /** Returns the exit status: 0 done, 1 refused, 2 usage error. */
-export async function runCommandLine(typed: readonly string[], line: CommandLine): Promise<number> {
+export async function runCommandLine(typed: readonly string[], line: CommandContext): Promise<number> {
   try {
     const command = commands.find(({ words }) => words.every((word, index) => typed[index] === word));
     if (command) await runCommand(command, typed.slice(command.words.length), line);
@@ -61,7 +57,7 @@ export async function runCommandLine(typed: readonly string[], line: CommandLine
   }
 }
 
-async function runCommand(command: Command, typed: readonly string[], line: CommandLine): Promise<void> {
+async function runCommand(command: Command, typed: readonly string[], line: CommandContext): Promise<void> {
   const { summary, details } = command;
   if (typed.some((word) => word === '--help' || word === '-h')) {
     line.say(
@@ -107,7 +103,7 @@ function parseTyped(command: Command, typed: readonly string[]) {
   }
 }
 
-function showHelp(typed: readonly string[], line: CommandLine): void {
+function showHelp(typed: readonly string[], line: CommandContext): void {
   const [first, ...rest] = typed;
   if (first === undefined) throw new WrongUsage('Which command?');
   const isHelp = (word: string | undefined): boolean => ['--help', '-h', 'help'].includes(word ?? '');

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -8,6 +9,10 @@ export interface CommandContext {
   }) => Promise<Pick<Runtime, 'context' | 'jobs' | 'mailQueue' | 'connectionString'>>;
   readonly folder: string;
   readonly say: (line: string) => void;
+  /** To standard error. */
+  readonly complain: (line: string) => void;
+  /** For what is no text. */
+  readonly stdout: Writable & { readonly isTTY?: boolean };
   /** From this call on, Ctrl-C aborts the signal instead of ending the process, so that the command can clean up. */
   readonly interruption?: () => AbortSignal;
 }

@@ -12,6 +12,7 @@ import { restoreBackup } from '#server/platform/backup/restore.ts';
 import { readMigrations } from '#server/platform/database/migrate.ts';
 import { removeDemo, type DemoRemoval } from '#server/demo/removal.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
+import { verifyHistory } from './audit-verify.ts';
 import { command, counted, Refusal, type Command } from './command.ts';
 
 /** PostgreSQL's code for rows with too few or too many values; its message names only columns. */
@@ -131,10 +132,17 @@ written is who is signed in. The file is a zip, can be read by its owner only, a
 
 The database stays as it is, also that of an older version. FILE must not be there; --replace overwrites it. Keep it on another machine: it holds personal data of all
 students and contacts. “restore” brings it back, also into another kind of PostgreSQL, on any version of
-Limelight that is not older.`,
+Limelight that is not older.
+
+With - as FILE it goes to standard output, to pipe it into a program that encrypts it (npm needs --silent). If the
+status is not 0, that output is not a backup.`,
     },
-    async (input, { open, say, interruption: begin }) => {
-      const file = input.file('FILE');
+    async (input, { open, stdout, interruption: begin, ...line }) => {
+      const isPiped = input.text('FILE') === '-';
+      if (isPiped && stdout.isTTY)
+        throw new Refusal('A backup is not text. Pipe it into a program or a file.');
+      const say = isPiped ? line.complain : line.say;
+      const file = isPiped ? stdout : input.file('FILE');
       const { context, connectionString } = await open({ migrate: false });
       const interruption = begin?.();
       const { clock, config } = context;
@@ -143,7 +151,9 @@ Limelight that is not older.`,
         writeBackup(written),
       );
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      say(`Wrote ${file}: ${rows.toLocaleString('en-US')} rows in ${describeBytes(bytes)}.`);
+      say(
+        `Wrote ${isPiped ? 'the backup' : input.file('FILE')}: ${rows.toLocaleString('en-US')} rows in ${describeBytes(bytes)}.`,
+      );
       say(`In it are ${describeContents(manifest)}.`);
       say(
         existsSync(config.keyFile)
@@ -155,7 +165,7 @@ Limelight that is not older.`,
     },
   ),
   command(
-    'restore FILE [--replace] [--accept-contradictions]',
+    'restore FILE [--replace] [--accept-contradictions] [--check]',
     {
       summary: 'Bring back what a backup holds, in place of what is there',
       details: `Stop Limelight first; while it runs on the database, nothing is restored. The whole file is checked before
@@ -168,13 +178,18 @@ passwords and links in mails are those of the backup, and mails that had not bee
 once Limelight runs: without SMTP_URL, as in a trial, they are kept instead and reach nobody.
 
 A backup whose totals are not the sum of its entries, or whose entries have no history, is refused. When it is the
-only one there is, --accept-contradictions restores it as it is, and says what does not fit.`,
+only one there is, --accept-contradictions restores it as it is, and says what does not fit.
+
+--check tests a backup, also while Limelight runs: it restores everything next to your data, compares rows and totals,
+verifies the history as “audit verify” does, and removes the copy. Your data stays as it is.`,
     },
     async (input, { open, say, interruption: begin }) => {
       const file = input.file('FILE');
-      const { connectionString, context } = await open();
+      const isCheck = input.has('check');
+      const { connectionString, context } = await open({ migrate: !isCheck });
       const interruption = begin?.();
       const accepted: string[] = [];
+      const proven: string[] = [];
       const { manifest, queuedMails } = await allOrNothing(interruption, 'Nothing was changed.', () =>
         restoreBackup({
           connectionString,
@@ -187,12 +202,21 @@ only one there is, --accept-contradictions restores it as it is, and says what d
             return [];
           },
           announce: announceChange,
+          ...(isCheck && {
+            prove: async (db) => void proven.push(...(await verifyHistory({ ...context, db }, {}))),
+          }),
           interruption,
         }),
       );
-      say(`Restored ${file}, which was made on ${manifest.made_at}.`);
+      const { made_at, version, migrations } = manifest;
+      say(`${isCheck ? 'This backup can be restored:' : 'Restored'} ${file}, which was made on ${made_at}.`);
       say(`In it were ${describeContents(manifest)}.`);
       for (const text of accepted) say(`It contradicts itself: ${text}.`);
+      for (const line of proven) say(line);
+      if (isCheck)
+        return say(
+          `Version ${version} made it, with migrations up to ${migrations.at(-1)}. Nothing was changed.`,
+        );
       if (queuedMails > 0) say(`${queuedMails} mails that had not been sent are to be sent now.`);
       const trouble = await keyTrouble({ db: context.db, file: context.config.keyFile });
       if (trouble !== undefined) say(`Limelight will not start yet. ${trouble}`);

@@ -11,7 +11,9 @@ const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 // The reader may stop early, as `head` does; the command continues.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    complain(`It failed: ${error.message}`);
+    process.exit(1);
   });
 }
 
@@ -34,7 +36,8 @@ async function run(): Promise<number> {
   try {
     // npm changes to the product's folder and keeps the original one in INIT_CWD.
     const folder = process.env['INIT_CWD'] ?? process.cwd();
-    return await runCommandLine(process.argv.slice(2), { open, folder, say, complain, interruption });
+    const line = { open, folder, say, complain, stdout: process.stdout, interruption };
+    return await runCommandLine(process.argv.slice(2), line);
   } finally {
     await opened?.close();
   }

@@ -71,6 +71,15 @@ it('restores what a product without the last migration kept', async () => {
   expect(rows).toEqual([]);
 });
 
+it('is proven beside by --check', async () => {
+  const account = await test.build.account();
+  const { status, output, errors } = await commandRunner(test, folder)('restore', 'old.limelight', '--check');
+  expect({ status, errors }).toEqual({ status: 0, errors: '' });
+  expect(output).toContain('accounts: 1, entries: 8, lines of history: 9');
+  expect(output).toContain('Proven: 9 lines of 1 history, and the guards stand.');
+  expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([{ id: account.id }]);
+});
+
 it('changes nothing when the backup cannot be brought to the form of today', async () => {
   const account = await test.build.account();
   await sql`create schema limelight_restore`.execute(test.db);

@@ -1,18 +1,23 @@
-/** Writes a file that appears under its name complete or not at all. */
+/** Writes a file that appears under its name complete or not at all; or to a stream, which cannot promise that. */
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import { messageOf } from '#server/platform/plain-text.ts';
 import { BackupProblem } from './manifest.ts';
 
 const OWNER_ONLY = 0o600;
 
-/** `fill` gets a function that writes bytes. @throws BackupProblem when the file exists or cannot be written */
+/** Gets a function that writes bytes. */
+type Fill<T> = (write: (bytes: AsyncIterable<Buffer>) => Promise<void>) => Promise<T>;
+
+/** @throws BackupProblem when the file exists or cannot be written, or nobody reads the stream any more */
 export async function writeFileAtomically<T>(
-  file: string,
+  file: string | Writable,
   replace: boolean,
-  fill: (write: (bytes: AsyncIterable<Buffer>) => Promise<void>) => Promise<T>,
+  fill: Fill<T>,
 ): Promise<{ readonly result: T; readonly size: number }> {
+  if (typeof file !== 'string') return writeStream(file, fill);
   await refuseExisting(file, replace);
   // Two commands that write the same file need separate parts.
   const part = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
@@ -33,6 +38,19 @@ export async function writeFileAtomically<T>(
     await rm(part, { force: true });
     throw error;
   }
+}
+
+async function writeStream<T>(output: Writable, fill: Fill<T>) {
+  let size = 0;
+  const result = await fill(async (bytes) => {
+    for await (const chunk of bytes) {
+      await new Promise<void>((resolve, reject) => {
+        output.write(chunk, (error) => (error ? reject(error) : resolve()));
+      }).catch(cannotWrite);
+      size += chunk.length;
+    }
+  });
+  return { result, size };
 }
 
 async function refuseExisting(file: string, replace: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 /** Writes a snapshot of everything the product keeps into one file, while the product runs. Rows are streamed. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -16,7 +16,7 @@ import type { Trx } from '#server/platform/app-context.ts';
 
 interface BackupOptions extends ConnectionOptions {
   readonly clock: Clock;
-  readonly file: string;
+  readonly file: string | Writable;
   readonly replace: boolean;
 }
 

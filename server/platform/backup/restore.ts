@@ -30,6 +30,8 @@ interface RestoreOptions extends ConnectionOptions {
   readonly findContradictions: (trx: Trx) => Promise<readonly string[]>;
   /** Notifies processes that run against the rules that their caches are outdated. */
   readonly announce: (trx: Trx) => Promise<void>;
+  /** Restores into a schema of its own, calls this, and drops it again. The product may run. */
+  readonly prove?: (trx: Trx) => Promise<void>;
 }
 
 const STAGING = 'limelight_restore';
@@ -45,16 +47,20 @@ export async function restoreBackup(options: RestoreOptions) {
     const { manifest } = backup;
     const migrations = await compareMigrations(manifest);
     const restore = async (trx: Trx, client: pg.Client): Promise<number> => {
-      await lockDatabase(trx, allTables);
-      if (!options.replace) await refuseAccounts(trx);
-      if (migrations.missing.length === 0) await loadTables(trx, client, backup);
-      else await loadOlder(trx, client, backup, migrations);
+      if (options.prove) await loadBeside(trx, client, backup, migrations);
+      else {
+        await lockDatabase(trx, allTables);
+        if (!options.replace) await refuseAccounts(trx);
+        if (migrations.missing.length === 0) await loadTables(trx, client, backup);
+        else await loadOlder(trx, client, backup, migrations);
+      }
       // New tables have no statistics, which gives bad query plans.
       await run(trx, [`analyze ${allTables.join(', ')}`]);
       await refuseContradictions(trx, options);
-      await options.announce(trx);
+      await (options.prove ?? options.announce)(trx);
       const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from mails where state = 'queued'`.execute(trx);
+      if (options.prove) await run(trx, [`drop schema ${STAGING} cascade`]);
       return rows[0]?.count ?? 0;
     };
     const queuedMails = await inOwnTransaction(options, 'read committed', restore);
@@ -115,18 +121,19 @@ async function loadTables(trx: Trx, client: pg.Client, backup: OpenBackup): Prom
   await continueIds(trx, tables);
 }
 
-/** Loads an older backup into a schema of its own, migrates it there, and copies the result. */
-async function loadOlder(
-  trx: Trx,
-  client: pg.Client,
-  backup: OpenBackup,
-  { applied, missing }: { readonly applied: readonly string[]; readonly missing: readonly string[] },
-): Promise<void> {
-  const { rows } = await sql<{ search_path: string }>`show search_path`.execute(trx);
-  await run(trx, [`create schema ${STAGING}`, `set local search_path = ${STAGING}`]);
-  await run(trx, applied);
+type Migrations = Awaited<ReturnType<typeof compareMigrations>>;
+
+/** Into a schema of its own, which is the current one afterwards. */
+async function loadBeside(trx: Trx, client: pg.Client, backup: OpenBackup, migrations: Migrations) {
+  await run(trx, [`create schema ${STAGING}`, `set local search_path = ${STAGING}`, ...migrations.applied]);
   await loadTables(trx, client, backup);
-  await run(trx, missing);
+  await run(trx, migrations.missing);
+}
+
+/** Migrates an older backup beside, and copies the result. */
+async function loadOlder(trx: Trx, client: pg.Client, backup: OpenBackup, migrations: Migrations) {
+  const { rows } = await sql<{ search_path: string }>`show search_path`.execute(trx);
+  await loadBeside(trx, client, backup, migrations);
   const migrated = await describeTables(trx);
   await sql`select set_config('search_path', ${rows[0]?.search_path}, true)`.execute(trx);
   const copies = migrated

@@ -36,10 +36,13 @@ interface Chain {
   readonly findings: string[];
 }
 
-/** Audits a snapshot of the whole history, while others may write. */
+/** Audits a snapshot of the whole history, while others may write; in a transaction, what that sees. */
 export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<HistoryAudit> {
-  const oneMoment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return oneMoment.execute(async (trx) => {
+  const atOneMoment = (work: (trx: Trx) => Promise<HistoryAudit>) =>
+    db.isTransaction
+      ? work(db as Trx)
+      : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  return atOneMoment(async (trx) => {
     const findings = new Findings();
     const kept = new Map([...(options.kept ?? [])].map((end) => [end.account_id, end]));
     const found = { lines: 0, histories: 0 };
@@ -239,9 +242,10 @@ async function* readAllLines(trx: Trx): AsyncGenerator<readonly AuditedLine[]> {
     from entry_history order by account_id, line, id`.execute(trx);
   for (;;) {
     const { rows } = await sql<AuditedLine>`fetch forward ${sql.lit(BATCH)} from audited_lines`.execute(trx);
-    if (rows.length === 0) return;
+    if (rows.length === 0) break;
     yield rows;
   }
+  await sql`close audited_lines`.execute(trx);
 }
 
 async function selectHeads(trx: Trx, accountIds: readonly number[]): Promise<HistoryHead[]> {
