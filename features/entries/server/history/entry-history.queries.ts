@@ -135,12 +135,12 @@ async function selectOpenings(db: Db, accountId: number, entryIds: readonly numb
   return rows;
 }
 
-/** Puts each opening before the first later line of its entry. */
+/** Puts each opening before the next line of its entry; of the same moment, after its mail. */
 function withOpenings(rows: readonly RowOfEntry[], openings: readonly RowOfEntry[]): RowOfEntry[] {
   const left = Map.groupBy(openings, ({ entry_id }) => entry_id);
   const merged = rows.flatMap((row) => {
     const ofEntry = left.get(row.entry_id) ?? [];
-    const later = ofEntry.findIndex(({ at }) => at >= row.at);
+    const later = ofEntry.findIndex(({ at }) => (row.actor === 'system' ? at >= row.at : at > row.at));
     return [...ofEntry.splice(0, later < 0 ? ofEntry.length : later), row];
   });
   return [...merged, ...[...left.values()].flat()];

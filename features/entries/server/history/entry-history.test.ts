@@ -107,6 +107,7 @@ describe('the history of an entry', () => {
     const token = await tokenOfNewestMail();
     const expected = ['created', 'mail queued', 'mail sent', 'opened', 'changed', 'mail queued', 'mail sent'];
     expect(await kinds(id)).toEqual(expected);
+    test.clock.advance(MINUTE);
     await visitor.post(`${base}/verify-entry`, { token });
     expect(await kinds(id)).toEqual([...expected, 'opened']);
     await sql`insert into entry_history (entry_id, account_id, kind, actor, entry, details, at)
