@@ -19,18 +19,18 @@ const checks = phoneCallChecks({
 });
 const failing = (changes: Partial<PhoneCallForm>) => firstFailure(checks, { ...call, ...changes })?.field;
 
-describe('a telephone call', () => {
+describe('a phone call', () => {
   it.each(['(213) 555-0142', '+1 213 555 0142', '213.555.0142 x7', '555-0142', '213-555-0142, ext. 1200'])(
-    'went to %s',
+    'accepts the phone number %s',
     (number) => expect(failing({ number })).toBe(undefined),
   );
 
   it.each(['555-014', 'office', '213 555 0142 or so', '213 555 0142 x', '1'.repeat(41)])(
-    'did not go to %s',
+    'refuses the phone number %s',
     (number) => expect(failing({ number })).toBe('number'),
   );
 
-  it('was on the clocks of the school, give or take five minutes', () => {
+  it('took place by the school’s clock, within five minutes of ours', () => {
     const refused = [
       '2026-05-04T12:06',
       '2026-05-05T00:00',
@@ -44,7 +44,7 @@ describe('a telephone call', () => {
       expect(failing({ called_at })).toBe(undefined);
   });
 
-  it('names what is missing from the top to the bottom', () => {
+  it('names the missing fields from top to bottom', () => {
     const blank: PhoneCallForm = {
       number: '',
       number_from: '',

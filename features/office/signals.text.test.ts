@@ -14,7 +14,7 @@ const facts = {
   on: '2026-03-10',
 };
 
-describe('what a rule says', () => {
+describe('the sentence of a rule', () => {
   it('names facts with their numbers', () => {
     expect(signalSentence('many students', { students: 46, usual: 3 })).toBe(
       'A private address, of no approved organization, that confirmed for 46 students within 30 days (usual for a contact here: 3).',
@@ -44,7 +44,7 @@ describe('what a rule says', () => {
       expect(signalSentence(rule, { ...facts })).toBe(signalSentence(rule, facts));
   });
 
-  it('says how common it is', () => {
+  it('says how common the signal is', () => {
     expect(signalShare(null)).toBeUndefined();
     expect(signalShare(0.0004)).toBe('Fewer than 1 in 1,000 entries.');
     expect(signalShare(0.0042)).toBe('1 in 238 entries.');
@@ -54,7 +54,7 @@ describe('what a rule says', () => {
 });
 
 describe('weights', () => {
-  it('put no entry into the list for a name, a text or the number of students alone', () => {
+  it('do not flag an entry for a name, a text or the number of students alone', () => {
     const alone = signalRuleNames.filter((rule) => SIGNAL_RULES[rule].weight >= WORTH_A_LOOK);
     expect(signalRuleNames.filter((rule) => !alone.includes(rule))).toEqual([
       'surname',
@@ -64,7 +64,7 @@ describe('weights', () => {
   });
 });
 
-describe('the telephone script', () => {
+describe('the phone script', () => {
   it('asks how they know the student before it names a day or hours', () => {
     const [first = '', second = '', third = ''] = PHONE_SCRIPT;
     expect(`${first} ${second}`).toMatch(/how they know the student/i);

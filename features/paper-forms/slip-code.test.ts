@@ -3,17 +3,17 @@ import { formatSlipCode, readSlip, SLIP_ALPHABET } from './slip-code.ts';
 
 const token = 'KQXWRTPNBCDFGHJKLMNPQRSTVWXZ';
 
-it('is printed in two halves', () => {
+it('prints a slip code in two halves', () => {
   expect(formatSlipCode('KQXWRTPN')).toBe('KQXW RTPN');
 });
 
-it('has no letters that look alike or like digits, and none that make words', () => {
+it('uses no letters that look alike or like digits, and none that form words', () => {
   expect(SLIP_ALPHABET).not.toMatch(/[AEIOUY]/);
   expect(new Set(SLIP_ALPHABET).size).toBe(20);
 });
 
-describe('what somebody has typed', () => {
-  it.each(['KQXWRTPN', 'kqxw rtpn', ' KQXW-RTPN '])('is the code in %j', (typed) => {
+describe('a typed or scanned slip code', () => {
+  it.each(['KQXWRTPN', 'kqxw rtpn', ' KQXW-RTPN '])('is read as a code from %j', (typed) => {
     expect(readSlip(typed)).toBe('KQXWRTPN');
   });
 
@@ -24,7 +24,7 @@ describe('what somebody has typed', () => {
     `httpsÑ--limelight.example-admin-slips·${token}`,
     `https!!limelight:example!admin!slips\u00a3${token}`,
     `${token}\n`,
-  ])('is the token in %j', (typed) => {
+  ])('is read as a token from %j', (typed) => {
     expect(readSlip(typed)).toBe(token);
   });
 
@@ -36,7 +36,7 @@ describe('what somebody has typed', () => {
     'AEIOUAEI',
     `${token}B!`,
     'https://limelight.example/admin/slips#',
-  ])('is nothing in %j', (typed) => {
+  ])('is not found in %j', (typed) => {
     expect(readSlip(typed)).toBeUndefined();
   });
 });

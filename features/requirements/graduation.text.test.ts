@@ -25,11 +25,11 @@ const organizations = {
   counted: 2,
 } as const;
 
-it('puts every state into one group, and leaves no group empty', () => {
+it('puts every state into exactly one group, and every group has a state', () => {
   expect(new Set(PROGRESS_STATES.map(groupOf))).toEqual(new Set(GROUPS));
 });
 
-describe('what is missing', () => {
+describe('the text of what is missing', () => {
   it.each<[string, Partial<Progress>]>([
     ['Nothing to do', { state: 'done', left: 0 }],
     ['Enough once the 6 waiting hours are confirmed', { state: 'waiting', left: 0, waiting: 6 }],
@@ -55,10 +55,10 @@ describe('what is missing', () => {
   });
 });
 
-describe('why hours do not count', () => {
+describe('the reasons why hours do not count', () => {
   const cap = { of: { kind: 'everything' }, hours: 2, per: 'day' } as const;
 
-  it('is summed up, the most hours first', () => {
+  it('are summed up, most hours first', () => {
     expect(
       leftOutText([
         { left_out: 1.1, reason: { kind: 'cap', cap, used: 2 } },

@@ -30,7 +30,7 @@ describe('an administrator’s update', () => {
       ...changes,
     });
 
-  it('asks for every field in the order of the specification', () => {
+  it('checks every field in the order of the specification', () => {
     const fields = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
     const emptied: Partial<typeof form> = {};
     for (const field of fields.toReversed()) {
@@ -40,7 +40,7 @@ describe('an administrator’s update', () => {
     expect(check({})).toBeUndefined();
   });
 
-  it('takes whole hours up to 10, and a fractional value only where it stays as it is', () => {
+  it('accepts whole hours up to 10, and an unchanged fractional value', () => {
     const whole = { field: 'hours', message: 'Hours must be a whole number of 0 or more' };
     expect(check({ hours: '0' })).toBeUndefined();
     expect(check({ hours: '10' })).toBeUndefined();
@@ -53,7 +53,7 @@ describe('an administrator’s update', () => {
     }
   });
 
-  it('refuses the student as the contact, whatever the spelling, and days to come', () => {
+  it('refuses the student as the contact in any spelling, and future days', () => {
     expect(check({ contact: 'A.da+x@googlemail.com' })?.message).toBe(
       'Contact cannot be the student’s own email',
     );

@@ -32,7 +32,7 @@ const path = `${portfolio}/entries/slip.pdf`;
 const print = (ids: readonly number[], client: TestClient = scene.student) =>
   printSlips(scene.test, client, ids);
 
-it('is printed for two requests of a person at once and refused to the others, and other people are not held up', async () => {
+it('prints two requests of a person at once and refuses more, without delaying other people', async () => {
   const { id } = await scene.record();
   const cookie = [...scene.student.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = () => scene.test.app.inject({ url: `${path}?ids=${id}`, headers: { cookie } });
@@ -52,7 +52,7 @@ describe('a printed slip', () => {
     ({ id } = await scene.record({ hours: 2.25 }));
   });
 
-  it('is a page of half a Letter sheet with the entry, a code, and lines to fill in', async () => {
+  it('is half a Letter page with the entry, a code, and lines to fill in', async () => {
     const { file, headers } = await print([id]);
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -77,7 +77,7 @@ describe('a printed slip', () => {
     expect(page?.text).not.toContain(form.description);
   });
 
-  it('has a QR code that is read after printing in grey, and begins with the printed letters', async () => {
+  it('has a QR code that is readable in gray and begins with the printed letters', async () => {
     const { file } = await print([id]);
     const [page] = (await readPdf(file)).pages;
     const [qr = ''] = await readQrCodes(file);
@@ -101,7 +101,7 @@ describe('a printed slip', () => {
     ]);
   });
 
-  it('is in the language of the contact', async () => {
+  it('is in the contact’s language', async () => {
     const spanish = await scene.record({ contact_language: 'es' });
     const read = await readPdf((await print([spanish.id])).file);
     expect(read.language).toBe('es');
@@ -109,7 +109,7 @@ describe('a printed slip', () => {
     expect(read.pages[0]?.text).toContain('Fecha 2 de mayo de 2026');
   });
 
-  it('is the same when it is printed again, and another one after a change', async () => {
+  it('is the same when printed again, and different after a change', async () => {
     const changing = await scene.record();
     const address = async () => (await printSlip(scene.test, scene.student, changing.id)).address;
     const first = await address();
@@ -125,7 +125,7 @@ describe('a printed slip', () => {
     expect(await address()).not.toBe(first);
   });
 
-  it('shows all letters of Europe, and says where it cannot', async () => {
+  it('prints all European letters, and says where it cannot print a name', async () => {
     const account = await scene.test.build.account({ first_name: 'Łucja', last_name: 'Šimůnková-Ελένη Юля' });
     const client = await scene.test.signIn(account);
     const { id: entry } = await scene.record({ event: 'Tết của Nguyễn 春节' }, client);
@@ -144,7 +144,7 @@ describe('a printed slip', () => {
     ['สมชาย', 'ใจดี'],
     ['Thị', 'Nguyễn'],
     ['さくら', '田中'],
-  ])('prints the name %s %s and other fields in letters that are there', async (first_name, last_name) => {
+  ])('prints the name %s %s and other fields with available glyphs', async (first_name, last_name) => {
     const account = await scene.test.build.account({ first_name, last_name });
     const client = await scene.test.signIn(account);
     const { id: entry } = await scene.record({ event: last_name, organizer: `${first_name} (2026)` }, client);
@@ -167,13 +167,16 @@ describe('a printed slip', () => {
       'Lee',
       'Student Tham Lee (some marks of the name cannot be printed here; email of the student: EMAIL)',
     ],
-  ])('says whose it is where it cannot print the name %s %s', async (first_name, last_name, expected) => {
-    const account = await scene.test.build.account({ first_name, last_name });
-    const client = await scene.test.signIn(account);
-    const { id: entry } = await scene.record({}, client);
-    const [page] = (await readPdf((await print([entry], client)).file)).pages;
-    expect(page?.text).toContain(expected.replace('EMAIL', account.email));
-  });
+  ])(
+    'identifies the student by email where it cannot print the name %s %s',
+    async (first_name, last_name, expected) => {
+      const account = await scene.test.build.account({ first_name, last_name });
+      const client = await scene.test.signIn(account);
+      const { id: entry } = await scene.record({}, client);
+      const [page] = (await readPdf((await print([entry], client)).file)).pages;
+      expect(page?.text).toContain(expected.replace('EMAIL', account.email));
+    },
+  );
 
   it('fits on its page with the longest texts', async () => {
     const long = 'Ŵ'.repeat(200);
@@ -187,7 +190,7 @@ describe('a printed slip', () => {
 });
 
 describe('several slips', () => {
-  it('are one page each, with codes of their own', async () => {
+  it('are one page each, with separate codes', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 6; count += 1) ids.push((await scene.record()).id);
     const { pages } = await readPdf((await print(ids)).file);
@@ -198,7 +201,7 @@ describe('several slips', () => {
     expect((await scene.student.get(`${path}?ids=${ids}`)).status).toBe(400);
   });
 
-  it('are all waiting entries of one’s own, or none is printed', async () => {
+  it('are printed only if all are the student’s own waiting entries', async () => {
     const mine = await scene.record();
     const verified = await scene.record();
     await scene.verify(verified.id);

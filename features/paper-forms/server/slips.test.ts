@@ -56,8 +56,8 @@ async function letExpire(): Promise<void> {
   await scene.test.outbox.deliver();
 }
 
-describe('a slip that was handed in', () => {
-  it('is found by its letters and by the address that a scanner types, and looking changes nothing', async () => {
+describe('a slip taken in', () => {
+  it('is found by its letters or a scanned address, and viewing it changes nothing', async () => {
     const { id, address, letters } = await printed();
     const found = {
       id,
@@ -77,7 +77,7 @@ describe('a slip that was handed in', () => {
     expect((await scene.row(id))?.verified).toBe(false);
   });
 
-  it('verifies the entry, and says who signed and who took it in', async () => {
+  it('verifies the entry, and records who signed and who took it in', async () => {
     const { id, letters } = await printed();
     const before = await scene.total();
     const at = scene.test.clock.now().toISOString();
@@ -107,7 +107,7 @@ describe('a slip that was handed in', () => {
     expect(JSON.stringify(data.body)).toContain('Sam Ortiz');
   });
 
-  it('ends what the link in the mail to the contact could do', async () => {
+  it('makes the contact’s mailed link powerless', async () => {
     const { letters, token } = await printed();
     await takeIn(letters);
     expect(await scene.decide(token, 'reject')).toMatchObject({
@@ -116,7 +116,7 @@ describe('a slip that was handed in', () => {
     });
   });
 
-  it('needs all three ticks and a name, one after the other', async () => {
+  it('needs all three ticks and a name, checked in order', async () => {
     const { id, letters } = await printed();
     const missing = async (changes: object) => {
       const { status, body } = await takeIn(letters, changes);
@@ -132,7 +132,7 @@ describe('a slip that was handed in', () => {
     expect((await scene.row(id))?.verified).toBe(false);
   });
 
-  it('is listed for all administrators of the school until the day ends, unless it was set back', async () => {
+  it('is listed for the school’s administrators until the end of the day, unless set back', async () => {
     const one = await printed({ event: 'First of the list' });
     const two = await printed({ event: 'Second of the list' });
     await takeIn(one.letters);
@@ -155,7 +155,7 @@ describe('a slip that was handed in', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is undone: the entry is not verified any more, and the slip works again', async () => {
+  it('can be undone: the entry is no longer verified, and the slip works again', async () => {
     const { id, letters } = await printed();
     await takeIn(letters);
     const before = await scene.total();
@@ -174,7 +174,7 @@ describe('a slip that was handed in', () => {
     expect((await takeIn(letters, {}, colleague)).status).toBe(200);
   });
 
-  it('is not undone once somebody has decided otherwise, nor by whose entry it is', async () => {
+  it('cannot be undone after another decision, or by the entry’s own student', async () => {
     const { id, letters } = await printed();
     await takeIn(letters);
     await scene.verify(id, false);
@@ -192,7 +192,7 @@ describe('a slip that was handed in', () => {
     expect((await undo(slip.letters, colleague)).status).toBe(200);
   });
 
-  it('is taken in once by two administrators at once', async () => {
+  it('is taken in once by two simultaneous administrators', async () => {
     const { id, letters } = await printed();
     const replies = await Promise.all([takeIn(letters), takeIn(letters, {}, colleague)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -200,13 +200,13 @@ describe('a slip that was handed in', () => {
   });
 });
 
-describe('a slip that is refused', () => {
-  it('is unknown, when the letters are wrong', async () => {
+describe('a refused slip', () => {
+  it('has wrong letters', async () => {
     expect((await look('hello')).body).toEqual({ slip: ['Scan the form, or type its eight letters.'] });
     expect(await refusal('BBBB CCCC')).toMatchObject({ status: 404, code: 'slip_unknown' });
   });
 
-  it('was used, also when the entry was set back since; and cannot be printed again', async () => {
+  it('was used before, even if the entry was set back since, and cannot be printed again', async () => {
     const { id, letters } = await printed();
     await takeIn(letters);
     expect(await refusal(letters, colleague)).toMatchObject({
@@ -220,34 +220,34 @@ describe('a slip that is refused', () => {
     expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining('was used')]);
   });
 
-  it('is about an entry that the contact or the school has verified meanwhile', async () => {
+  it('is for an entry that the contact or the school has verified meanwhile', async () => {
     const { letters, token } = await printed();
     await scene.decide(token, 'accept');
     expect(await refusal(letters)).toMatchObject({ status: 409, code: 'slip_verified' });
   });
 
-  it('is of an older text', async () => {
+  it('is for an older text of the entry', async () => {
     const { id, contact, letters } = await printed();
     await student.post(`${portfolio}/update_entry/${id}`, { ...form, hours: 3, contact });
     expect(await refusal(letters)).toMatchObject({ status: 409, code: 'slip_changed' });
     expect(await look((await print(id)).letters)).toMatchObject({ status: 200, body: { hours: 3 } });
   });
 
-  it('is of another school, and tells nothing else', async () => {
+  it('is from another school, and reveals nothing else', async () => {
     const { letters } = await printed();
     const refused = await refusal(letters, scene.elsewhere);
     expect(refused).toMatchObject({ status: 404, code: 'slip_other_school' });
     expect(refused.detail).not.toMatch(/Okafor|Seed/);
   });
 
-  it('is the caller’s own', async () => {
+  it('is for the caller’s own entry', async () => {
     const own = await scene.record({}, scene.admin);
     const { letters } = await print(own.id, scene.admin);
     expect(await refusal(letters)).toMatchObject({ status: 403, detail: OWN_ENTRIES });
     expect(await look(letters, colleague)).toMatchObject({ status: 200 });
   });
 
-  it('is about an entry in the recycling bin, or one that was deleted or rejected', async () => {
+  it('is for an entry in the bin, or one deleted or rejected', async () => {
     const binned = await printed();
     await scene.toBin(binned.id);
     expect(await refusal(binned.letters)).toMatchObject({ status: 409, code: 'slip_binned' });
@@ -265,7 +265,7 @@ describe('a slip that is refused', () => {
     });
   });
 
-  it('is too old after 180 days, and is forgotten a month later', async () => {
+  it('is too old after 180 days, and deleted a month later', async () => {
     const { letters } = await printed();
     const { now } = scene.test.clock;
     const start = now();
@@ -282,8 +282,8 @@ describe('a slip that is refused', () => {
   });
 });
 
-describe('a slip whose entry has expired', () => {
-  it('brings the entry back from the history, verified, with its text, version and school', async () => {
+describe('a slip of an expired entry', () => {
+  it('restores the entry from the history, verified, with its text, version and school', async () => {
     const { id, contact } = await scene.record({}, student);
     const changed = { ...form, event: 'Tree planting', hours: 3.25, contact };
     await student.post(`${portfolio}/update_entry/${id}`, changed);
@@ -319,7 +319,7 @@ describe('a slip whose entry has expired', () => {
     expect(removed.body.map((entry: { id: number }) => entry.id)).not.toContain(id);
   });
 
-  it('brings it back once, for the first of two people', async () => {
+  it('restores the entry once, for the first of two people', async () => {
     const { id, letters } = await printed();
     await letExpire();
     const replies = await Promise.all([takeIn(letters), takeIn(letters, {}, colleague)]);
@@ -327,7 +327,7 @@ describe('a slip whose entry has expired', () => {
     expect((await scene.kinds(id)).slice(-2)).toEqual(['recovered', 'verified']);
   });
 
-  it('does not bring back an older text', async () => {
+  it('does not restore an older text', async () => {
     const { id, contact, letters } = await printed();
     await student.post(`${portfolio}/update_entry/${id}`, { ...form, hours: 3, contact });
     await letExpire();
@@ -335,14 +335,14 @@ describe('a slip whose entry has expired', () => {
     expect(await scene.row(id)).toBeUndefined();
   });
 
-  it('does not count hours twice that the student has recorded again', async () => {
+  it('does not count hours twice when the student has recorded them again', async () => {
     const { letters } = await printed({ event: 'Park day' });
     await letExpire();
     await scene.record({ event: ' park DAY' }, student);
     expect(await refusal(letters)).toMatchObject({ status: 409, code: 'slip_again' });
   });
 
-  it('counts as the present school of a student who has moved has decided', async () => {
+  it('counts as decided by the present school of a student who has moved', async () => {
     const mover = await scene.test.build.account({ first_name: 'Noor' });
     const client = await signInReturning(scene.test, mover);
     const { id } = await scene.record({}, client);
@@ -366,6 +366,6 @@ describe('a slip whose entry has expired', () => {
   });
 });
 
-it('leaves totals and histories whole', async () => {
+it('leaves totals and histories correct', async () => {
   expect(await scene.damage()).toEqual([]);
 });

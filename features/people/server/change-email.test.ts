@@ -18,10 +18,10 @@ const login = (email: string, password: string) =>
   t.visitor().post('/api/accounts/login', { email, password });
 const dead = { status: 400, body: { detail: 'This link has expired or has already been used.' } };
 
-describe('an administrator', () => {
+describe('an administrator who changes a student’s email', () => {
   const reason = 'The mailbox of the school is closed.';
 
-  test('asks for it with a reason; both addresses are mailed, and the new one confirms', async () => {
+  test('gives a reason; both addresses get a mail, and the new one confirms', async () => {
     const student = await t.build.account();
     const staffAccount = await t.build.account({
       is_school_administration: true,
@@ -55,7 +55,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  test('is stopped by the old address, if somebody reads it', async () => {
+  test('can be stopped from the old address', async () => {
     const student = await t.build.account();
     const staff = await t.signIn(await t.build.account({ is_school_administration: true }));
     const email = newEmail();
@@ -76,7 +76,7 @@ describe('an administrator', () => {
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
-  test('cannot do it for another administrator or for themselves', async () => {
+  test('cannot do so for another administrator or for themselves', async () => {
     const account = await t.build.account({ is_school_administration: true });
     const staff = await t.signIn(account);
     const colleague = await t.build.account({ is_school_administration: true });

@@ -41,7 +41,7 @@ const kindsAbout = async ({ account }: Student) =>
 const strict = 'Strict High';
 
 describe('a graduation year', () => {
-  it('changes at once in a school that lets in anyone, and is written down', async () => {
+  it('changes at once in a school that anyone can join, and is logged', async () => {
     const one = await student('UCLA', 5);
     expect((await change(one, 'UCLA', 2028)).status).toBe(200);
     expect(await yearOf(one)).toBe(2028);
@@ -56,7 +56,7 @@ describe('a graduation year', () => {
     expect(await yearOf(one)).toBe(2028);
   });
 
-  it('is asked for after it where the school chooses who joins, and taken back by the present one', async () => {
+  it('needs a request afterwards if the school chooses who joins; the present year withdraws it', async () => {
     const one = await student(strict, 5);
     expect((await change(one, strict, 2028)).status).toBe(200);
     expect(await yearOf(one)).toBe(2027);
@@ -105,7 +105,7 @@ describe('a graduation year', () => {
     },
   );
 
-  it('is asked for again when who declined it takes that back', async () => {
+  it('waits again when the administrator undoes declining it', async () => {
     const one = await student(strict, 5);
     const signInStaff = async () =>
       test.signIn(await test.build.account({ school: strict, is_school_administration: true }));
@@ -131,7 +131,7 @@ describe('a graduation year', () => {
     expect((await decide(staff, true)).status).toBe(409);
   });
 
-  it('is changed by an administrator whatever was asked for, and the student is mailed', async () => {
+  it('can be changed by an administrator despite a request, and the student is mailed', async () => {
     const one = await student(strict, 5);
     await change(one, strict, 2029);
     const staff = await test.signIn(
@@ -153,7 +153,7 @@ describe('a graduation year', () => {
     expect(mails[0]?.text).not.toContain('as you asked');
   });
 
-  it('that was asked for is forgotten in another school', async () => {
+  it('request ends when the student changes schools', async () => {
     const one = await student(strict, 5);
     await change(one, strict, 2029);
     await change(one, 'UCLA', 2029);

@@ -46,7 +46,7 @@ const expiryOf = async (account: BuiltAccount) => {
 };
 
 describe('a suspended student', () => {
-  it('is signed out everywhere, and told why after the right password only', async () => {
+  it('is signed out everywhere, and sees the reason only after the right password', async () => {
     const account = await test.build.account({ last_name: 'Suspended' });
     await test.build.entry(account, { verified: true });
     const tabs = [await test.signIn(account), await test.signIn(account)];
@@ -106,8 +106,8 @@ describe('a suspended student', () => {
   });
 });
 
-describe('a decision that waits for another one', () => {
-  it('is written down with the time at which it is made, so that no line is before an earlier one', async () => {
+describe('a decision that waits for a concurrent one', () => {
+  it('is logged with the time when it takes effect, so the log stays in order', async () => {
     const account = await test.build.account();
     const staff = await admin();
     const stays = (trx: Trx) =>
@@ -126,7 +126,7 @@ describe('a decision that waits for another one', () => {
   });
 });
 
-describe('quietly', () => {
+describe('a quiet decision', () => {
   const mailsTo = async ({ email }: BuiltAccount) =>
     (await test.outbox.deliver()).filter(({ to_address }) => to_address === email).length;
   const written = async ({ id }: BuiltAccount) =>
@@ -138,7 +138,7 @@ describe('quietly', () => {
       .orderBy('id')
       .execute();
 
-  it('suspends, ends that and removes without a mail, as the activity says', async () => {
+  it('suspends, returns or removes without a mail, as the activity says', async () => {
     const account = await test.build.account();
     const staff = await admin();
     const path = `${people}/${account.id}`;
@@ -185,7 +185,7 @@ describe('a removed student', () => {
 });
 
 describe('an admission or a refusal', () => {
-  it('is undone by who decided: the person waits again', async () => {
+  it('can be undone by its author: the person waits again', async () => {
     const { name } = await strictSchool(test, 'Undoing High');
     const [staff, other] = [await staffOf(name), await staffOf(name)];
     const account = await test.build.account({ school: name, standing: 'waiting' });
@@ -294,8 +294,8 @@ describe('a corrected name', () => {
   });
 });
 
-describe('who is suspended or hidden', () => {
-  it('is found among the students, also one who graduated', async () => {
+describe('a suspended or hidden person', () => {
+  it('is found among the students, even after graduating', async () => {
     const account = await test.build.account({ graduation_year: 2020 });
     const staff = await admin();
     const listed = async (show: string) => {
@@ -314,7 +314,7 @@ describe('who is suspended or hidden', () => {
 });
 
 describe('an administrator', () => {
-  it('decides about no administrator, no head and not about themselves', async () => {
+  it('cannot decide about administrators, heads or themselves', async () => {
     const self = await test.build.account({ is_school_administration: true });
     const others = [
       self,

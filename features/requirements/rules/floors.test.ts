@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hoursMissing } from './floors.ts';
 
-it('takes hours that one category has too many from no other category', () => {
+it('does not reduce another category because of one category’s surplus', () => {
   const state = (category: string, counted: number) => ({
     floor: { kind: 'category hours' as const, category, hours: 5 },
     needed: 5,

@@ -15,12 +15,12 @@ const version = (id: number, from_class: number, to_class: number | null) => ({
 const inForce = (...versions: ReturnType<typeof version>[]) =>
   versionsInForce(versions).map((one) => `${one.version.id}: ${classesText(one.from, one.to)}`);
 
-it('holds for the classes that it names', () => {
+it('a version applies to the classes that it names', () => {
   expect(inForce(version(1, 2027, null))).toEqual(['1: classes of 2027 and later']);
   expect(inForce(version(1, 2027, 2028))).toEqual(['1: classes of 2027 to 2028']);
 });
 
-it('gives way to a newer one where both name a class', () => {
+it('a newer version replaces an older one for the classes that both name', () => {
   expect(inForce(version(2, 2028, 2028), version(1, 2027, null))).toEqual([
     '1: class of 2027',
     '2: class of 2028',
@@ -29,7 +29,7 @@ it('gives way to a newer one where both name a class', () => {
   expect(inForce(version(2, 2026, null), version(1, 2027, 2030))).toEqual(['2: classes of 2026 and later']);
 });
 
-it('leaves out classes between that have none', () => {
+it('classes without a version are left out', () => {
   expect(inForce(version(2, 2031, null), version(1, 2027, 2028))).toEqual([
     '1: classes of 2027 to 2028',
     '2: classes of 2031 and later',

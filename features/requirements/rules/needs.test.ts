@@ -14,37 +14,37 @@ const yearly = (carry: 'none' | 'forward' | 'total only', transfer: Rules['trans
 const neededBy = (rules: Rules, entered_on: string | null, adjustments: readonly Adjustment[] = []) =>
   needOf(rules, { class: 2027, entered_on }, adjustments).needed;
 
-describe('somebody who came later', () => {
-  it('needs a share of the whole by months, whichever grades are left', () => {
+describe('a student who entered later', () => {
+  it('needs a share of the whole by months, whatever grades remain', () => {
     // January 2025 to June 2027 are 30 of 48 months: 40 * 30 / 48 = 25.
     for (const carry of ['none', 'forward', 'total only'] as const)
       expect(neededBy(yearly(carry, { kind: 'months attended' }), '2025-01-15')).toBe(25);
   });
 
-  it('is pro-rated by the grade the school has put down, when no day is known', () => {
+  it('is pro-rated by the grade that the school entered if the day is unknown', () => {
     const rules = yearly('total only', { kind: 'months attended' });
     // Grades 11 and 12 are 24 of 48 months.
     expect(neededBy(rules, null, [{ kind: 'entered in grade', grade: 11 }])).toBe(20);
     expect(neededBy(rules, '2026-10-01', [{ kind: 'entered in grade', grade: 9 }])).toBe(40);
   });
 
-  it('needs as much as everybody where only the sum is asked for', () => {
+  it('needs as much as everybody if only the sum is required', () => {
     expect(neededBy(yearly('total only', { kind: 'as everybody' }), '2025-09-01')).toBe(40);
     expect(neededBy(yearly('none', { kind: 'as everybody' }), '2025-09-01')).toBe(20);
   });
 
-  it('needs as much as everybody where the table leaves their grade out', () => {
+  it('needs as much as everybody if the table has no line for their grade', () => {
     const seniors: Rules = { ...plainRules, transfer: { kind: 'by grade of entry', hours: { 12: 15 } } };
     expect(neededBy(seniors, '2025-09-01')).toBe(100);
     expect(neededBy(seniors, '2026-09-01')).toBe(15);
   });
 
-  it('counts as a senior when they come back after the graduation of their class', () => {
+  it('counts as a senior when they return after their class has graduated', () => {
     const rules: Rules = { ...plainRules, transfer: { kind: 'years attended', hours: { ...ten, 12: 20 } } };
     expect(neededBy(rules, '2027-09-01')).toBe(20);
   });
 
-  it('needs nothing of the middle grades that were over', () => {
+  it('needs nothing for middle grades that were already over', () => {
     const middle: Rules = {
       ...plainRules,
       window: { opens: 'grade 6', closes: '05-31' },
@@ -57,7 +57,7 @@ describe('somebody who came later', () => {
     ).toBe(43);
   });
 
-  it('is undecided until the school has decided, also where it only put down the grade', () => {
+  it('is undecided until the school decides, even if it has entered the grade', () => {
     const rules: Rules = { ...plainRules, transfer: { kind: 'school decides' } };
     const undecided = (entered_on: string | null, adjustments: readonly Adjustment[]) =>
       needOf(rules, { class: 2027, entered_on }, adjustments).isUndecided;
@@ -69,7 +69,7 @@ describe('somebody who came later', () => {
   });
 });
 
-describe('what the school decided', () => {
+describe('a decision of the school', () => {
   const none = yearly('none', { kind: 'as everybody' });
 
   it('lets a student with another total reach it in any grade', () => {
@@ -86,7 +86,7 @@ describe('what the school decided', () => {
     expect(fewer).toMatchObject({ needed: 30, counted: 30, left: 0, state: 'done' });
   });
 
-  it('limits each grade by what it needs of a newcomer', () => {
+  it('limits each grade to what a newcomer needs in it', () => {
     const rules = yearly('none', { kind: 'years attended', hours: { 9: 10, 10: 10, 11: 15, 12: 20 } });
     // 11: 20 done, 15 count; 12: 20 of 20.
     const progress = progressOf(rules, {
@@ -115,7 +115,7 @@ describe('what the school decided', () => {
     expect(progress).toMatchObject({ needed: 2, counted: 2, left: 0, state: 'done' });
   });
 
-  it('is not taken for hours where hours are another way than projects', () => {
+  it('about projects does not apply to hours as an alternative', () => {
     const rules: Rules = {
       ...plainRules,
       target: { kind: 'projects', projects: 3 },
@@ -130,7 +130,7 @@ describe('what the school decided', () => {
   });
 });
 
-it('asks for all of another way, whenever somebody came', () => {
+it('an alternative is required in full, whatever the day of entry', () => {
   const rules: Rules = {
     ...plainRules,
     transfer: { kind: 'by grade of entry', hours: { 9: 100, 10: 75, 11: 50, 12: 25 } },

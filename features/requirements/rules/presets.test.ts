@@ -3,13 +3,13 @@ import { isCalendarDay } from '#shared/calendar.ts';
 import { presetOf, presets } from './presets.ts';
 import { findCrossingCaps, rules } from './rules.ts';
 
-describe.each(presets)('$name', (preset) => {
+describe.each(presets)('preset $name', (preset) => {
   it('is made of rules that a school can save', () => {
     expect(rules.parse(preset.rules)).toEqual(preset.rules);
     expect(findCrossingCaps(preset.rules)).toBeUndefined();
   });
 
-  it('says where it is from, as of when, and whom to ask', () => {
+  it('names its source, its day, and whom to ask', () => {
     expect(preset.source).toMatch(/^https?:\/\/\S+$|^Limelight$/);
     expect(isCalendarDay(preset.as_of)).toBe(true);
     expect(preset.note).toMatch(/Check with your/);
@@ -20,12 +20,12 @@ describe.each(presets)('$name', (preset) => {
   });
 });
 
-it('has each key and each name once', () => {
+it('every preset has its own key and name', () => {
   expect(new Set(presets.map(({ key }) => key)).size).toBe(11);
   expect(new Set(presets.map(({ name }) => name)).size).toBe(11);
 });
 
-it('asks for 100 hours of any time and nothing else in the preset of the specification', () => {
+it('the specification’s preset requires just 100 hours of any time', () => {
   expect(presetOf('100-hours').rules).toEqual({
     school_year: { starts: '08-01', ends: '05-31' },
     window: { opens: 'any time', closes: 'never' },
@@ -40,6 +40,6 @@ it('asks for 100 hours of any time and nothing else in the preset of the specifi
   });
 });
 
-it('has no preset of another name', () => {
+it('an unknown preset is an error', () => {
   expect(() => presetOf('atlantis')).toThrow('There is no preset atlantis');
 });

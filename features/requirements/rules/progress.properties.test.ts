@@ -43,7 +43,7 @@ const oneWay = (rules: Rules): Rules => ({ ...rules, alternatives: [] });
 const isHours = ({ unit }: Progress) => unit === 'hours';
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-it('has cases of every kind', () => {
+it('the random cases cover every kind', () => {
   const seen = new Set(
     cases.flatMap((one) => [
       one.rules.target.kind,
@@ -61,7 +61,7 @@ it('has cases of every kind', () => {
 });
 
 describe('entries', () => {
-  it('are told the same in any order', () => {
+  it('give the same result in any order', () => {
     expect(
       failing((one) => {
         const entries = shuffled(one.entries, drawFrom(one.seed));
@@ -70,7 +70,7 @@ describe('entries', () => {
     ).toEqual([]);
   });
 
-  it('count as much in sum, whichever takes the room of limits first', () => {
+  it('have the same sum, whichever uses a limit first', () => {
     const sumOf = ({ rules, student, adjustments }: Case, entries: Case['entries']) => {
       const { byGrade } = needOf(rules, student, adjustments);
       return sumHours(
@@ -82,7 +82,7 @@ describe('entries', () => {
     ).toEqual([]);
   });
 
-  it('count and are left out by all of their hours, to the hundredth', () => {
+  it('have counted and left-out hours that add up to all hours, to the hundredth', () => {
     expect(
       failing((one) => {
         const { entries } = progressFor(one);
@@ -103,7 +103,7 @@ describe('entries', () => {
     ).toEqual([]);
   });
 
-  it('make up what counts, with the credit, where hours are needed', () => {
+  it('add up, with the credit, to the counted hours', () => {
     expect(
       failing((one) => {
         const result = progressFor(one, { rules: oneWay(one.rules) });
@@ -116,7 +116,7 @@ describe('entries', () => {
     ).toEqual([]);
   });
 
-  it('each have a sentence', () => {
+  it('each have an explanation', () => {
     expect(
       // Formatting dates is slow. This many cases cover every reason.
       failing(
@@ -130,8 +130,8 @@ describe('entries', () => {
   });
 });
 
-describe('one verified entry more', () => {
-  it('lowers nothing that counts, and no floor', () => {
+describe('an additional verified entry', () => {
+  it('lowers neither the counted sum nor a minimum', () => {
     expect(
       failing((one) => {
         const rules = oneWay(one.rules);
@@ -149,7 +149,7 @@ describe('one verified entry more', () => {
     ).toEqual([]);
   });
 
-  it('leaves done what was done, by whichever way', () => {
+  it('does not undo what was done, by any alternative', () => {
     expect(
       failing(
         (one) =>
@@ -160,10 +160,10 @@ describe('one verified entry more', () => {
   });
 });
 
-describe('what waits', () => {
+describe('a waiting entry', () => {
   const verifiedOf = (one: Case) => one.entries.filter(({ verified }) => verified);
 
-  it('changes nothing of what counts', () => {
+  it('does not change what counts', () => {
     expect(
       failing((one) => {
         const rules = oneWay(one.rules);
@@ -192,7 +192,7 @@ describe('what waits', () => {
     ).toEqual([]);
   });
 
-  it('counts as was said once it is verified, where no rule asks how', () => {
+  it('counts as predicted once verified, if no rule depends on the evidence', () => {
     expect(
       failing((one) => {
         const asksHow = one.rules.entry.evidence || one.rules.caps.some(({ of }) => of.kind === 'evidence');
@@ -213,8 +213,8 @@ describe('what waits', () => {
   });
 });
 
-describe('days', () => {
-  it('count from the first to the last of the window, and not beside them', () => {
+describe('calendar days', () => {
+  it('count from the first to the last of the window, and not outside it', () => {
     expect(
       failing(({ rules, student, oneMore }) => {
         const { window } = rules;
@@ -248,7 +248,7 @@ describe('days', () => {
     ).toEqual([]);
   });
 
-  it('after the last one leave nobody behind or on track', () => {
+  it('after the last one show nobody as behind or on track', () => {
     expect(
       failing((one) => {
         const result = progressFor(one, { today: '2027-07-01' });

@@ -4,7 +4,7 @@ import type { RuledEntry } from './entry.ts';
 import type { Rules } from './rules.ts';
 import { wholeMonths } from './school-years.ts';
 
-it('counts what an earlier grade or a summer has too much for later grades', () => {
+it('counts the surplus of an earlier grade or a summer for later grades', () => {
   const rules: Rules = {
     ...plainRules,
     school_year: { starts: '08-01', ends: '05-31' },
@@ -38,7 +38,7 @@ describe('limits of hours', () => {
     caps: [{ of: { kind: 'everything' }, hours: 10, per: 'year' }],
   };
 
-  it('take no project away, so that an earlier entry cannot undo what was reached', () => {
+  it('do not remove projects, so that an earlier entry cannot undo what was reached', () => {
     const rules: Rules = { ...capped, target: { kind: 'projects', projects: 2 } };
     const entries = [work('2025-09-06', 2, { event: 'Park' }), work('2025-09-13', 3, { event: 'Beach' })];
     expect(progressOf(rules, { entries })).toMatchObject({ counted: 2, state: 'done' });
@@ -46,7 +46,7 @@ describe('limits of hours', () => {
     expect(progressOf(rules, { entries: more })).toMatchObject({ counted: 2, state: 'done' });
   });
 
-  it('leave a category what it reached, whatever else was done before in the same year', () => {
+  it('keep what a category has reached, whatever else was done earlier in the same year', () => {
     const rules: Rules = {
       ...capped,
       target: { kind: 'hours', hours: 10 },
@@ -62,7 +62,7 @@ describe('limits of hours', () => {
     });
   });
 
-  it('of no hours take a project away', () => {
+  it('of zero hours remove a project', () => {
     const rules: Rules = {
       ...plainRules,
       target: { kind: 'projects', projects: 1 },
@@ -75,7 +75,7 @@ describe('limits of hours', () => {
   });
 });
 
-it('plans for the hours of a category that are missing, when the sum is reached', () => {
+it('plans for a category’s missing hours when the sum is reached', () => {
   const rules: Rules = {
     ...plainRules,
     window: { opens: 'any time', closes: '05-31' },
@@ -90,7 +90,7 @@ it('plans for the hours of a category that are missing, when the sum is reached'
   expect(progress).toMatchObject({ counted: 20, left: 0, needed_a_week: 12, state: 'talk to school' });
 });
 
-it('accepts work only in its school year, where the rule says so', () => {
+it('accepts work only in its school year if the rule says so', () => {
   const rules: Rules = {
     ...plainRules,
     school_year: { starts: '05-16', ends: '05-15' },
@@ -116,7 +116,7 @@ it('accepts work only in its school year, where the rule says so', () => {
   ]);
 });
 
-it('does not call on track who lacks a project and has done nothing of late', () => {
+it('does not show a student as on track who lacks a project and did nothing lately', () => {
   const rules: Rules = {
     ...plainRules,
     window: { opens: 'any time', closes: '05-31' },
@@ -128,7 +128,7 @@ it('does not call on track who lacks a project and has done nothing of late', ()
   expect(progressOf(rules, { entries: [old, work('2026-11-01', 1)] }).state).toBe('on track');
 });
 
-it('has the end of the last school year as last day where a head has named none', () => {
+it('uses the end of the last school year if the head named no last day', () => {
   const rules: Rules = { ...plainRules, window: { opens: 'any time', closes: 'never' } };
   const little = { entries: [work('2026-10-04', 2)] };
   expect(progressOf(rules, little)).toMatchObject({ closes: '2027-05-31', state: 'behind' });
@@ -138,7 +138,7 @@ it('has the end of the last school year as last day where a head has named none'
   expect(progressOf(rules, late)).toMatchObject({ counted: 2, state: 'over' });
 });
 
-it('asks for a reflection only where nothing else keeps the work from counting', () => {
+it('asks for a reflection only if nothing else keeps the work from counting', () => {
   const rules: Rules = {
     ...plainRules,
     entry: { reflection_words: 50, record_within_days: 30, approval_before: 'organization' },
@@ -154,7 +154,7 @@ it('asks for a reflection only where nothing else keeps the work from counting',
   expect(progress.entries.map(({ reason }) => reason?.kind)).toEqual(['late', 'not approved', 'reflection']);
 });
 
-it('counts work with an organization that is approved for everybody, or for this student', () => {
+it('counts work for an organization approved for everybody or for this student', () => {
   const rules: Rules = { ...plainRules, entry: { approval_before: 'organization' } };
   const at = (standing: RuledEntry['standing'], was_approved: boolean) =>
     progressOf(rules, { entries: [work('2025-09-07', 1, { standing, was_approved })] }).counted;
@@ -162,7 +162,7 @@ it('counts work with an organization that is approved for everybody, or for this
   expect([at('pending', false), at(null, false), at('refused', true)]).toEqual([0, 0, 0]);
 });
 
-it('does not ask how what waits was confirmed, and counts a reflection of just enough words', () => {
+it('ignores the evidence of waiting work, and accepts a reflection of just enough words', () => {
   const rules: Rules = { ...plainRules, entry: { evidence: ['mail link', 'slip'], reflection_words: 50 } };
   const progress = progressOf(rules, {
     entries: [
@@ -175,7 +175,7 @@ it('does not ask how what waits was confirmed, and counts a reflection of just e
   expect(progress).toMatchObject({ counted: 1, waiting: 4 });
 });
 
-it('follows the way on which most is done or waits', () => {
+it('follows the alternative with the most work done or waiting', () => {
   const rules: Rules = {
     ...plainRules,
     alternatives: [{ name: 'Paid work', counts: ['paid'], hours: 50 }],
@@ -193,7 +193,7 @@ it('follows the way on which most is done or waits', () => {
   });
 });
 
-it('takes spellings of one organization for one', () => {
+it('treats spellings of one organization as the same', () => {
   const rules: Rules = {
     ...plainRules,
     caps: [{ of: { kind: 'organization' }, hours: 5, per: 'total' }],

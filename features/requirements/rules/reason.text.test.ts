@@ -116,11 +116,11 @@ it.each(some)('says why a part counts: %j', (reason, counted, text) => {
   expect(reasonText({ hours: 6, counted, reason })).toBe(text);
 });
 
-it('says of what counts in full only that', () => {
+it('says only that an entry counts in full', () => {
   expect(reasonText({ hours: 2.25, counted: 2.25, reason: null })).toBe('Counts in full: 2.25 h.');
 });
 
-it('says what was used before, not what others used after', () => {
+it('says how much of a limit earlier work used, not later work', () => {
   const { entries } = progressOf(
     { ...plainRules, caps: [team] },
     {

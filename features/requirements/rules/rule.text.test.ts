@@ -3,12 +3,12 @@ import { firstRules } from './presets.ts';
 import { ruleSentences, targetText } from './rule.text.ts';
 import type { Rules } from './rules.ts';
 
-it('says the rule with which every school begins', () => {
+it('describes the rule with which every school begins', () => {
   expect(targetText(firstRules)).toBe('100 hours');
   expect(ruleSentences(firstRules, 2028)).toEqual(['Work from any time counts.']);
 });
 
-it('says everything that a rule asks for, a sentence each', () => {
+it('describes every part of a rule in its own sentence', () => {
   const rules: Rules = {
     ...firstRules,
     window: { opens: 'grade 9', closes: '05-01' },
@@ -59,7 +59,7 @@ it('says everything that a rule asks for, a sentence each', () => {
   ]);
 });
 
-it('says targets without hours', () => {
+it('describes targets without hours', () => {
   const target = (of: Rules['target']) => targetText({ ...firstRules, target: of });
   expect(target({ kind: 'projects', projects: 2, of: ['Classroom', 'Civics'] })).toBe(
     '2 projects (Classroom or Civics)',
@@ -70,7 +70,7 @@ it('says targets without hours', () => {
   );
 });
 
-it('says for any class from when to when work counts', () => {
+it('says for any class in which period work counts', () => {
   const window = (opens: Rules['window']['opens'], closes: string) =>
     ruleSentences({ ...firstRules, window: { opens, closes } }, null)[0];
   expect([

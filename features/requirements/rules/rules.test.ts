@@ -12,7 +12,7 @@ const slips: Cap = { of: { kind: 'evidence', evidence: 'slip' }, hours: 5, per: 
 const yearly = (cap: Cap): Cap => ({ ...cap, per: 'year' });
 const daily = (cap: Cap): Cap => ({ ...cap, per: 'day' });
 
-describe('limits', () => {
+describe('two limits', () => {
   const fine: readonly (readonly [string, readonly Cap[]])[] = [
     ['of a category within all', [everything, team]],
     ['of a day within a year within all', [everything, yearly(everything), daily(everything)]],
@@ -21,7 +21,7 @@ describe('limits', () => {
     ['of two organizations', [foodBank, library]],
     ['said twice', [team, team]],
   ];
-  it.each(fine)('%s are part of one another', (_, caps) => {
+  it.each(fine)('%s are nested', (_, caps) => {
     expect(findCrossingCaps({ ...plainRules, caps: [...caps] })).toBeUndefined();
     expect(findCrossingCaps({ ...plainRules, caps: caps.toReversed() })).toBeUndefined();
   });
@@ -32,12 +32,12 @@ describe('limits', () => {
     ['of an organization in all and of each in a year', foodBank, yearly(anyOne)],
     ['of how it was confirmed and of a category', slips, team],
   ];
-  it.each(crossing)('%s cross', (_, one, other) => {
+  it.each(crossing)('%s overlap', (_, one, other) => {
     expect(findCrossingCaps({ ...plainRules, caps: [one, other] })).toEqual([one, other]);
     expect(findCrossingCaps({ ...plainRules, caps: [other, one] })).toEqual([other, one]);
   });
 
-  it('cross what a grade can count, where it can count no more than it needs', () => {
+  it('overlap with a grade’s own limit when no surplus is carried', () => {
     const byGrade = (carry: 'none' | 'forward'): Rules => ({
       ...plainRules,
       target: { kind: 'hours by grade', hours: { 9: 10 }, carry },
@@ -60,11 +60,11 @@ describe('rules', () => {
     ['half a project', { target: { kind: 'projects', projects: 0.5 } }],
     ['a grade of no school', { transfer: { kind: 'years attended', hours: { 13: 10 } } }],
   ];
-  it.each(refused)('cannot say %s', (_, part) => {
+  it.each(refused)('cannot express %s', (_, part) => {
     expect(rules.safeParse({ ...plainRules, ...part }).success).toBe(false);
   });
 
-  it('can begin on the leap day of a year', () => {
+  it('can begin on a leap day', () => {
     expect(rules.safeParse({ ...plainRules, window: { opens: '2024-02-29', closes: 'never' } }).success).toBe(
       true,
     );

@@ -14,7 +14,7 @@ const standing = {
   own_pace: 0.5,
 } as const;
 
-it('says what counts, and what waits apart', () => {
+it('says separately what counts and what waits', () => {
   expect(countedText(standing)).toBe('61 of 75 hours count, 6 wait for contacts.');
   expect(countedText({ ...standing, waiting: 0 })).toBe('61 of 75 hours count.');
   expect(countedText({ ...standing, unit: 'projects', needed: 2, counted: 1, waiting: 1 })).toBe(

@@ -58,7 +58,7 @@ describe('a decision about one student', () => {
     [{ kind: 'exempt' }, { needed: 0, state: 'done' }],
     // 20 for each of the three remaining grades.
     [{ kind: 'entered in grade', grade: 10 }, { needed: 60 }],
-  ])('%o holds at once', async (decision, found) => {
+  ])('%o applies at once', async (decision, found) => {
     const reply = await decide(decision);
     expect(reply.status).toBe(200);
     expect(reply.body.requirements[0]).toMatchObject(found);
@@ -66,7 +66,7 @@ describe('a decision about one student', () => {
     expect((await client.get('/api/requirements')).body[0]).toMatchObject(found);
   });
 
-  it('ends, and stays readable with who decided and when', async () => {
+  it('can end, and stays readable with its author and time', async () => {
     const made = await decide({ kind: 'exempt' });
     const [{ id }] = made.body.decisions as [Decision];
     const ended = await head.post(`${address()}/end`, { decision: id });
@@ -82,7 +82,7 @@ describe('a decision about one student', () => {
     expect(last.about).toMatchObject({ name: 'Ines Paz' });
   });
 
-  it('tells its reason to heads and to the student with their data alone', async () => {
+  it('shows its reason only to heads, and to the student in their data export', async () => {
     await decide({ kind: 'waiver', hours: 5, reason: 'An illness' });
     expect((await head.get(address())).text).toContain('An illness');
     const seen = await administrator.get(address());
@@ -106,7 +106,7 @@ describe('a decision about one student', () => {
     expect((await head.get(address())).body.decisions).toEqual([]);
   });
 
-  it('is for heads, and about students of the own school under its programs', async () => {
+  it('is for heads, about students and programs of their own school', async () => {
     expect((await decide({ kind: 'exempt' }, administrator)).status).toBe(403);
     expect((await decide({ kind: 'exempt' }, elsewhere)).status).toBe(404);
     expect((await elsewhere.get(address())).status).toBe(404);
@@ -118,7 +118,7 @@ describe('a decision about one student', () => {
   });
 });
 
-it('the school reads what a student said about an entry', async () => {
+it('the school can read a student’s answers about an entry', async () => {
   await test.db
     .insertInto('entry_details')
     .values({

@@ -43,8 +43,8 @@ const say = (id: number, answers: Partial<EntryDetails>, version = 0) =>
   client.post(`/api/requirements/entries/${id}`, { ...NO_DETAILS, ...answers, version });
 const counted = async () => (await client.get('/api/requirements')).body[0];
 
-describe('what is asked about an entry', () => {
-  it('is nothing at a school with the default rule', async () => {
+describe('the questions about an entry', () => {
+  it('do not exist at a school with the default rule', async () => {
     const { body } = await client.get('/api/requirements/questions');
     expect(body).toEqual({
       work: false,
@@ -58,7 +58,7 @@ describe('what is asked about an entry', () => {
     expect((await client.get('/api/requirements/what-counts?date=2026-03-02&hours=2')).body).toEqual([]);
   });
 
-  it('is what the rules of the own class look at', async () => {
+  it('are those that the rules of the student’s class need', async () => {
     await require({
       ...firstRules,
       counts: ['volunteer'],
@@ -79,8 +79,8 @@ describe('what is asked about an entry', () => {
   });
 });
 
-describe('an entry counts by what was said about it', () => {
-  it('at what time it began, once it is verified for good', async () => {
+describe('an entry counts by its answers', () => {
+  it('about the time it began, once it is finally verified', async () => {
     await require({ ...firstRules, entry: { start_time: true } });
     const entry = await test.build.entry(student, { hours: 3, date: '2026-03-02', verified: true });
     expect(await counted()).toMatchObject({ counted: 0, entries: [{ reason: { kind: 'start time' } }] });
@@ -124,7 +124,7 @@ describe('an entry counts by what was said about it', () => {
     expect((await counted()).counted).toBe(3);
   });
 
-  it('for the outcomes that it shows', async () => {
+  it('for its outcomes', async () => {
     await require(presetOf('ib-cas').rules);
     const event = 'Sketching the harbor';
     const { id } = await test.build.entry(student, { event, date: '2026-03-02', verified: true });
@@ -140,13 +140,13 @@ describe('an entry counts by what was said about it', () => {
   });
 });
 
-describe('saying it', () => {
+describe('answering', () => {
   const rules: Rules = {
     ...firstRules,
     counts: ['volunteer'],
     entry: { reflection_words: 1, not_categories: ['Team'] },
   };
-  it('is refused when something else was said meanwhile, and loses nothing when sent again', async () => {
+  it('is refused after other answers meanwhile, and is safe to repeat', async () => {
     await require(rules);
     const { id } = await test.build.entry(student, {});
     expect((await say(id, { reflection: 'First' })).status).toBe(200);
@@ -156,7 +156,7 @@ describe('saying it', () => {
     expect((await client.get(`/api/requirements/entries/${id}`)).body.details.reflection).toBe('First');
   });
 
-  it('is refused for what the school does not have, and for texts that are too long', async () => {
+  it('is refused for unknown choices, and for too long texts', async () => {
     await require(rules);
     const { id } = await test.build.entry(student, {});
     const fields = async (answers: Partial<EntryDetails>) => Object.keys((await say(id, answers)).body);
@@ -166,7 +166,7 @@ describe('saying it', () => {
     expect((await client.get(`/api/requirements/entries/${id}`)).body.version).toBe(1);
   });
 
-  it('keeps what a verified entry counts as, though not before it was said', async () => {
+  it('cannot change what a verified entry counts as, once answered', async () => {
     await require(rules);
     const { id } = await test.build.entry(student, { verified: true });
     expect((await say(id, { category: 'Team', work: 'paid' })).status).toBe(200);
@@ -176,7 +176,7 @@ describe('saying it', () => {
     expect((await say(id, { category: 'Team', work: 'paid', reflection: 'Later' }, 1)).status).toBe(200);
   });
 
-  it('keeps what is no longer asked', async () => {
+  it('keeps answers to questions that are no longer asked', async () => {
     await require(rules);
     const { id } = await test.build.entry(student, {});
     await say(id, { reflection: 'Kept' });
@@ -185,7 +185,7 @@ describe('saying it', () => {
     expect((await client.get(`/api/requirements/entries/${id}`)).body.details.reflection).toBe('Kept');
   });
 
-  it('is for the owner alone, and not about an entry in the bin', async () => {
+  it('is only for the entry’s student, and not for entries in the bin', async () => {
     const { id } = await test.build.entry(student, { recycling_bin: true });
     expect((await client.get(`/api/requirements/entries/${id}`)).status).toBe(404);
     const own = await test.build.entry(student, {});
@@ -193,7 +193,7 @@ describe('saying it', () => {
     expect((await say(999_999, {})).status).toBe(404);
   });
 
-  it('is in the own data', async () => {
+  it('is part of the data export', async () => {
     await require(rules);
     const { id } = await test.build.entry(student, {});
     await say(id, { reflection: 'What I thought' });
@@ -202,10 +202,10 @@ describe('saying it', () => {
   });
 });
 
-describe('while an entry is being recorded', () => {
+describe('a student who records an entry', () => {
   const ask = async (query: string) => (await client.get(`/api/requirements/what-counts?${query}`)).body;
 
-  it('is told what it will count for once it is verified and the rest is said', async () => {
+  it('sees what it will count for once verified and fully answered', async () => {
     await require({
       ...firstRules,
       caps: [{ of: { kind: 'everything' }, hours: 10, per: 'year' }],
@@ -226,7 +226,7 @@ describe('while an entry is being recorded', () => {
     expect((await counted()).counted).toBe(8);
   });
 
-  it('counts an entry that is changed as what was said of it, from the day on which it was recorded', async () => {
+  it('sees a changed entry counted with its answers and its original day of recording', async () => {
     const cap = { of: { kind: 'category', category: 'School team' }, hours: 5, per: 'total' } as const;
     await require({ ...firstRules, caps: [cap], entry: { record_within_days: 30 } });
     const { id } = await test.build.entry(student, { date: '2026-02-02', hours: 3, verified: true });
@@ -238,7 +238,7 @@ describe('while an entry is being recorded', () => {
     ]);
   });
 
-  it('is not told what depends on what is asked afterwards', async () => {
+  it('does not see what depends on later questions', async () => {
     await require({ ...firstRules, target: { kind: 'projects', projects: 2, of: ['Civics'] } });
     expect(await ask('date=2026-05-01&hours=6')).toEqual([]);
     await test.db.deleteFrom('programs').execute();
@@ -247,7 +247,7 @@ describe('while an entry is being recorded', () => {
   });
 
   it.each(['date=today&hours=2', 'date=2026-05-01&hours=0', 'date=2026-05-01&hours=many', ''])(
-    'is refused for %j',
+    'gets a refusal for %j',
     async (query) => {
       expect((await client.get(`/api/requirements/what-counts?${query}`)).status).toBe(400);
     },

@@ -59,7 +59,7 @@ const report = async (query = `?class=${CLASS}`, client = administrator) =>
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('the report of a class', () => {
-  it('has those first who need the school most, with what is left out and why, and what to do next', async () => {
+  it('lists the most urgent first, with what does not count and why, and what to do next', async () => {
     await addProgram('Service');
     await test.build.entry(ana, { date: '2023-07-31', hours: 6, verified: true });
     await test.build.entry(ana, { date: '2026-05-01', hours: 5, verified: true });
@@ -96,7 +96,7 @@ describe('the report of a class', () => {
     ]);
   });
 
-  it('is of the program that is asked for, and first of one for graduation', async () => {
+  it('is about the requested program, by default the one for graduation', async () => {
     const cord = await addProgram('Silver cord', { kind: 'award' });
     const service = await addProgram('Service');
     const names = async (query?: string) => (await report(query)).chosen.name;
@@ -107,7 +107,7 @@ describe('the report of a class', () => {
     expect(await report('?class=2020')).toMatchObject({ programs: [], chosen: null, rows: [] });
   });
 
-  it('knows nobody of another school, and is for administrators', async () => {
+  it('has nobody of another school, and is for administrators', async () => {
     expect((await report(undefined, elsewhere)).rows).toEqual([]);
     const student = await test.signIn(ana);
     for (const query of [`?class=${CLASS}`, `/download?class=${CLASS}&format=csv`, `/reports?class=${CLASS}`])
@@ -115,7 +115,7 @@ describe('the report of a class', () => {
     expect((await student.post(reports, { class: CLASS, program: null })).status).toBe(403);
   });
 
-  it('reads hundreds of students, each with their own entries', async () => {
+  it('covers hundreds of students, each with their own entries', async () => {
     const many = [];
     for (let number = 0; number < 230; number += 1)
       many.push(await test.build.account({ last_name: `Many ${number}`, graduation_year: 2026 }));
@@ -129,8 +129,8 @@ describe('the report of a class', () => {
   });
 });
 
-describe('the files', () => {
-  it('have the whole class, formulas as texts, and are written down', async () => {
+describe('the files of a report', () => {
+  it('contain the whole class, with formulas as text, and are logged', async () => {
     const reply = await administrator.get(`${path}/download?class=${CLASS}&format=csv`);
     expect(reply.headers['content-disposition']).toBe(`attachment; filename="graduation_${CLASS}.csv"`);
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -151,14 +151,14 @@ describe('the files', () => {
   });
 });
 
-describe('a saved copy', () => {
+describe('a saved copy of a report', () => {
   const freeze = async () => {
     const reply = await administrator.post(reports, { class: CLASS, program: null });
     expect(reply.status).toBe(201);
     return reply.body;
   };
 
-  it('does not change when entries do, and its checksum is of the bytes of its file', async () => {
+  it('does not change when entries do, and its checksum is that of its file', async () => {
     await test.build.entry(ana, { hours: 7, verified: true });
     const frozen = await freeze();
     expect(frozen).toMatchObject({
@@ -186,7 +186,7 @@ describe('a saved copy', () => {
     expect((await report()).rows.find(({ id }: { id: number }) => id === ana.id).counted).toBe(17);
   });
 
-  it('is of the school only', async () => {
+  it('is visible only to its school', async () => {
     const { id } = await freeze();
     expect((await elsewhere.get(`${reports}?class=${CLASS}`)).body).toEqual([]);
     for (const end of ['', '/file']) expect((await elsewhere.get(`${reports}/${id}${end}`)).status).toBe(404);
@@ -234,7 +234,7 @@ describe('a saved copy', () => {
     ).rejects.toThrow(refused);
   });
 
-  it('stays when who saved it goes', async () => {
+  it('stays when its author leaves', async () => {
     const account = await test.build.account({ is_school_administration: true });
     const client = await test.signIn(account);
     const { body } = await client.post(reports, { class: CLASS, program: null });
@@ -243,7 +243,7 @@ describe('a saved copy', () => {
     expect(opened).toMatchObject({ by_name: null, students: 2, gone: 0, sha256: body.sha256 });
   });
 
-  it('is in the data that a student takes along', async () => {
+  it('is in a student’s data export', async () => {
     const { id } = await freeze();
     const client = await test.signIn(ana);
     const data = JSON.parse((await client.get('/api/accounts/data')).text);
@@ -257,7 +257,7 @@ describe('a saved copy', () => {
     ]);
   });
 
-  it('can be made twenty times a day', async () => {
+  it('can be made at most twenty times a day', async () => {
     for (let time = 0; time < FREEZES.times; time += 1) await freeze();
     const reply = await administrator.post(reports, { class: CLASS, program: null });
     expect(reply.status).toBe(429);
@@ -265,7 +265,7 @@ describe('a saved copy', () => {
   });
 });
 
-it('writes down each class that is read, once within an hour', async () => {
+it('reading a class is logged once an hour', async () => {
   const reader = await test.build.account({ is_school_administration: true });
   const client = await test.signIn(reader);
   for (const year of [CLASS, CLASS + 1, CLASS]) await client.get(`${path}?class=${year}`);

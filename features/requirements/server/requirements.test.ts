@@ -74,7 +74,7 @@ describe('a school without a program', () => {
 });
 
 describe('a program', () => {
-  it('holds for its classes, the newest version first, and says why hours do not count', async () => {
+  it('applies to its classes, newest version first, and explains why hours do not count', async () => {
     const reason = 'The state changed its law';
     const made = await head.post('/api/admin/programs', program(arkansas, { from_class: 2027, reason }));
     expect(made.status).toBe(201);
@@ -97,7 +97,7 @@ describe('a program', () => {
     expect(await requirements(before)).toEqual([]);
   });
 
-  it('follows what the school decided about a student', async () => {
+  it('follows the school’s decisions about a student', async () => {
     const reason = 'The state changed its law';
     const { body } = await head.post('/api/admin/programs', program(arkansas, { from_class: 2027, reason }));
     await test.db
@@ -120,7 +120,7 @@ describe('a program', () => {
     expect(reply.text).not.toContain('Hours at the school before');
   });
 
-  it('takes another name, and its rules stay', async () => {
+  it('can be renamed without changing its rules', async () => {
     const { body } = await head.post('/api/admin/programs', program());
     const rename = (name: string) => head.post(`/api/admin/programs/${body.id}/name`, { name });
     expect((await rename(' ')).body).toEqual({ name: ['Please give it a name'] });
@@ -135,7 +135,7 @@ describe('a program', () => {
     });
   });
 
-  it('is written down, and ends with a reason', async () => {
+  it('is logged, and ends with a reason', async () => {
     const { body } = await head.post('/api/admin/programs', program());
     expect((await head.post(`/api/admin/programs/${body.id}/archive`, { reason: ' ' })).status).toBe(400);
     expect((await head.post(`/api/admin/programs/${body.id}/archive`, { reason: 'Replaced' })).status).toBe(
@@ -148,7 +148,7 @@ describe('a program', () => {
     expect((await head.post(`/api/admin/programs/${body.id}/archive`, { reason: 'Again' })).status).toBe(404);
   });
 
-  it('is used again when its end is taken back, unless there is another one with its name', async () => {
+  it('can be restored, unless another one has its name', async () => {
     const { body } = await head.post('/api/admin/programs', program());
     const end = (parts: object) => head.post(`/api/admin/programs/${body.id}/archive`, parts);
     expect((await end({ undo: true })).status).toBe(404);
@@ -190,7 +190,7 @@ describe('a program is refused', () => {
     expect((await elsewhere.post('/api/admin/programs', program())).status).toBe(201);
   });
 
-  it('from who is not the head, and of another school', async () => {
+  it('from anyone but the head, and of another school', async () => {
     const { body } = await head.post('/api/admin/programs', program());
     expect((await administrator.post('/api/admin/programs', program())).status).toBe(403);
     const { name: _name, kind: _kind, preset: _preset, ...version } = program();

@@ -16,7 +16,7 @@ const typed = typeFacts(noFacts);
 const read = (more: Partial<typeof typed>) => readFacts({ ...typed, ...more }, '2026-08-12');
 
 describe('facts', () => {
-  it('are what was typed, without space around it; empty is not known', () => {
+  it('are trimmed as typed; empty means unknown', () => {
     expect(read({})).toEqual({ facts: noFacts, wrong: {} });
     expect(read({ state_id: ' t12345678 ', grade_of_entry: '09', campus: '4401701' }).facts).toEqual({
       ...noFacts,
@@ -33,7 +33,7 @@ describe('facts', () => {
     ['08/13/2026', '2026-08-13'],
     ['2024-02-29', '2024-02-29'],
     ['2027-08-12', '2027-08-12'],
-  ])('take %s for a day', (entered_on, day) => {
+  ])('accept %s as a day', (entered_on, day) => {
     expect(read({ entered_on })).toMatchObject({ facts: { entered_on: day }, wrong: {} });
   });
 
@@ -62,11 +62,11 @@ it.each([
   ['0123456789', false],
   ['1234567890', false],
   ['123456789', false],
-])('%s is a state ID of Arkansas: %s', (id, isOne) => {
+])('says whether %s is a state ID of Arkansas: %s', (id, isOne) => {
   expect(ARKANSAS_ID.test(id)).toBe(isOne);
 });
 
-it('writes days as other systems read them', () => {
+it('writes days in other systems’ formats', () => {
   const formats = ['YYYY-MM-DD', 'MM/DD/YYYY', 'M/D/YYYY', 'YYYYMMDD'] as const;
   expect(formats.map((format) => formatDay('2026-03-02', format))).toEqual([
     '2026-03-02',
@@ -80,7 +80,7 @@ describe('columns from their names', () => {
   const fields = (lines: string, before: Parameters<typeof columnsNamed>[2] = []) =>
     columnsNamed(lines, 'entry', before).map(({ title, field }) => `${title}: ${field}`);
 
-  it('are read from lines, or from the first line of a file', () => {
+  it('are read from separate lines, or from a file’s first line', () => {
     const known = ['State ID: state_id', 'LASTNAME: last_name', 'Service: '];
     expect(fields('State ID\n\n LASTNAME \r\nService')).toEqual(known);
     expect(fields('State ID,"LASTNAME",Service')).toEqual(known);
@@ -88,7 +88,7 @@ describe('columns from their names', () => {
     expect(fields('Last, first\nDate')).toEqual(['Last, first: ', 'Date: date']);
   });
 
-  it('keep what stands in them while they are moved, renamed, and have one name twice', () => {
+  it('keep their fields when moved or renamed, even with duplicate names', () => {
     const before = [
       { title: 'SSID', field: 'state_id' },
       { title: 'Day', field: 'date' },

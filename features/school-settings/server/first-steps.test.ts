@@ -34,11 +34,11 @@ const require = () =>
     .values({ school_id: boss.school_id, name: 'Service', kind: 'graduation', created_at: test.clock.now() })
     .execute();
 
-it('are all to do at a school that has nothing but its head', async () => {
+it('all setup steps are open at a school that has only its head', async () => {
   expect(await steps()).toEqual({ done: [], is_over: false, join_by_anyone: true });
 });
 
-it('are done by what the school has, and then they are over', async () => {
+it('setup steps are done by what the school has, and then disappear', async () => {
   await require();
   expect((await steps()).done).toEqual(['needs']);
   await head.post('/api/admin/settings/joining/code', { days: 30, uses: 10, join_by_anyone: false });
@@ -49,7 +49,7 @@ it('are done by what the school has, and then they are over', async () => {
   expect(await steps()).toMatchObject({ done: ['needs', 'joining', 'helpers', 'students'], is_over: true });
 });
 
-it('are done where the head says that it stays as it is, once', async () => {
+it('a head can mark a setup step as done, once', async () => {
   await say('needs');
   expect((await say('needs')).done).toEqual(['needs']);
   const { first_steps_said } = await test.db
@@ -60,17 +60,17 @@ it('are done where the head says that it stays as it is, once', async () => {
   expect(first_steps_said).toEqual(['needs']);
 });
 
-it('are over when the head wants none of them', async () => {
+it('setup steps disappear when the head skips them', async () => {
   expect(await say('later')).toMatchObject({ done: [], is_over: true });
 });
 
-it('are not asked of a school that has begun', async () => {
+it('setup steps do not appear at a school with verified hours', async () => {
   const student = await test.build.account({ school: `New School ${number}` });
   await test.build.entry(student, { verified: true });
   expect(await steps()).toMatchObject({ done: ['students'], is_over: true });
 });
 
-it('end with a poster that says how to join, with the code while it works', async () => {
+it('the last step is a poster that explains how to join, with the current code', async () => {
   const print = async () => {
     const cookie = [...head.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { rawPayload, headers } = await test.app.inject({ url: `${url}/poster.pdf`, headers: { cookie } });

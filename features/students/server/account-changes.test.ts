@@ -23,7 +23,7 @@ const seenBy = async (school: string) => {
   return administrator.get(`/api/admin/user-entries/${account.id}`);
 };
 
-it('shows the school of now what was changed, newest first, and no other school', async () => {
+it('the present school sees account changes, newest first, and no other school does', async () => {
   const first = test.clock.now().toISOString();
   expect((await postProfile(student, { ...profile, last_name: 'Lovelace' })).status).toBe(200);
   test.clock.advance(60_000);
@@ -48,12 +48,12 @@ it('shows the school of now what was changed, newest first, and no other school'
   expect((await seenBy('Larchmont Charter High School')).status).toBe(404);
 });
 
-it('is in the data that the person takes along', async () => {
+it('account changes are in the person’s data export', async () => {
   const { body } = await student.get('/api/accounts/data');
   expect(body.account.changes).toHaveLength(3);
 });
 
-it('is only ever added to, and goes with the account', async () => {
+it('account changes are only added, and deleted with the account', async () => {
   const refused = 'only ever added to';
   await expect(test.db.updateTable('account_changes').set({ after: 'x' }).execute()).rejects.toThrow(refused);
   await expect(test.db.deleteFrom('account_changes').execute()).rejects.toThrow(refused);

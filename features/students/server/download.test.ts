@@ -98,7 +98,7 @@ describe('the spreadsheet of a school', () => {
   });
   afterAll(() => test.close());
 
-  it('has every entry of everybody, by name and day, but not what is in the recycling bin', async () => {
+  it('has everybody’s entries by name and day, except those in the bin', async () => {
     const { entries, headers } = await download(test, admin, schoolPath);
     const end = ['Helper', 'Food bank', 'Packed.', 'a@example.org'];
     const last = [46_145, 'Larchmont Charter High School', ''];
@@ -125,7 +125,7 @@ describe('the spreadsheet of a school', () => {
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('has what counts of each student, and administrators only with entries of their own', async () => {
+  it('has each student’s counted hours, and administrators only if they have entries', async () => {
     const { students } = await download(test, admin, schoolPath);
     expect(students?.sheetName).toBe('Students');
     expect(students?.values).toEqual([
@@ -138,7 +138,7 @@ describe('the spreadsheet of a school', () => {
     ]);
   });
 
-  it('can be of one graduation year, also of one that the summary does not list', async () => {
+  it('can be limited to one graduation year, even one that the summary does not list', async () => {
     const { entries, students, headers } = await download(test, admin, `${schoolPath}?graduation_year=2022`);
     expect(entries?.values.slice(1).map((row) => row[4])).toEqual(['Long ago']);
     expect(students?.values.slice(1).map((row) => row[0])).toEqual(['Graduate']);
@@ -147,7 +147,7 @@ describe('the spreadsheet of a school', () => {
     expect([nobody.entries?.values, nobody.students?.values]).toEqual([[titles.entries], [titles.students]]);
   });
 
-  it('can be of one person, named after the number', async () => {
+  it('can be limited to one person, and is named by their id', async () => {
     const id = person['Zoë']?.id ?? 0;
     const { entries, students, headers } = await download(test, admin, personPath(id));
     expect(entries?.values.slice(1).map((row) => [row[1], row[4]])).toEqual([
@@ -159,7 +159,7 @@ describe('the spreadsheet of a school', () => {
     expect(headers['x-total-count']).toBe('2');
   });
 
-  it('is for administrators of that school', async () => {
+  it('is only for administrators of that school', async () => {
     const own = person['Zoë']?.id ?? 0;
     const student = await test.signIn(await test.build.account());
     for (const path of [schoolPath, personPath(own)]) {
@@ -224,7 +224,7 @@ describe('a large download', () => {
     return rows[0]?.count ?? Number.NaN;
   };
 
-  it('holds no connection to the database while its readers take their time', async () => {
+  it('holds no database connection while its readers are slow', async () => {
     // More downloads than the pool has connections.
     const replies = await Promise.all(Array.from({ length: 7 }, (_, n) => open(admins[n % 3])));
     await expect.poll(connectionsInUse).toBe(0);
@@ -241,7 +241,7 @@ describe('a large download', () => {
     for (const reply of replies) reply.destroy();
   });
 
-  it('is one of three of a person and of eight of all; the next one is asked to come again', async () => {
+  it('is limited to three per person and eight in all; more are refused for now', async () => {
     const [first, second, third] = admins as [TestClient, TestClient, TestClient];
     const replies: IncomingMessage[] = [];
     for (const client of [first, first, first, second, second, second, third, third]) {
@@ -283,7 +283,7 @@ describe('a large download', () => {
     }
   });
 
-  it('keeps no place for anyone who leaves before it has begun', async () => {
+  it('frees its slot when the client leaves before it begins', async () => {
     // A new administrator: threads of earlier downloads may still be ending.
     const first = await test.signIn(await test.build.account({ is_school_administration: true }));
     const headers = { cookie: cookiesOf(first) };
@@ -308,7 +308,7 @@ describe('a large download', () => {
       .toBe(200);
   });
 
-  it('asks the database only as fast as somebody takes the bytes, and no more when it is given up', async () => {
+  it('reads the database only as fast as the client, and stops when the client leaves', async () => {
     let queries = 0;
     const db = test.db.withPlugin({
       // Nested queries are counted, too.
@@ -335,7 +335,7 @@ describe('a large download', () => {
     expect([spreadsheet.destroyed, queries]).toEqual([true, 3]);
   });
 
-  it('breaks off when a row cannot be written, so that nobody takes half of it for all', async () => {
+  it('breaks off when a row cannot be written, so that no partial file looks complete', async () => {
     await sql`
       update entries set date = 'infinity' where id = (
         select e.id from entries e join accounts a on a.id = e.account_id

@@ -89,7 +89,7 @@ async function totals() {
 }
 const all = (hours: number) => ({ portfolio: hours, summary: hours, page: hours, stored: hours });
 
-describe('where the school decides', () => {
+describe('at a school that decides about earlier hours', () => {
   it('earlier hours stay verified, and count once an administrator accepts them', async () => {
     const [id = 0] = await movedWith(3);
     expect(await totals()).toEqual(all(0));
@@ -105,7 +105,7 @@ describe('where the school decides', () => {
     ]);
   });
 
-  it('does not count what it refuses, says why to the student, and can think again', async () => {
+  it('refused hours do not count, the student sees why, and the school can change its mind', async () => {
     const [id = 0, other = 0] = await movedWith(3, 2);
     for (const reason of ['', '   ']) {
       const { status, body } = await decide([id], { counts: false, reason });
@@ -121,7 +121,7 @@ describe('where the school decides', () => {
     expect(await totals()).toEqual(all(5));
   });
 
-  it('and a move back counts the entries of the old school at once, another one what was decided', async () => {
+  it('moving back counts the old school’s entries at once; returning restores the decisions', async () => {
     const [id = 0, refused = 0] = await movedWith(3, 2);
     await decide([id], accepts);
     await decide([refused], refuses);
@@ -134,7 +134,7 @@ describe('where the school decides', () => {
     expect(await totals()).toEqual(all(7));
   });
 
-  it('what the student or the old school changes is decided anew', async () => {
+  it('entries changed by the student or the old school need a new decision', async () => {
     const [id = 0] = await movedWith(3);
     await decide([id], accepts);
     const { contact } = (await scene.row(id)) ?? { contact: '' };
@@ -149,7 +149,7 @@ describe('where the school decides', () => {
     expect(await totals()).toEqual(all(9));
   });
 
-  it('and the old school goes on: set back, verified again and binned, totals follow', async () => {
+  it('totals follow when the old school sets back, verifies again or deletes', async () => {
     const [id = 0] = await movedWith(3);
     await decide([id], accepts);
     await scene.verify(id, false);
@@ -161,7 +161,7 @@ describe('where the school decides', () => {
     expect(await totals()).toEqual(all(0));
   });
 
-  it('an hour that a contact accepts after the move waits, too', async () => {
+  it('hours that a contact accepts after the move wait for a decision, too', async () => {
     const { id, token } = await scene.record({ hours: 2 }, student);
     await move(THERE);
     await scene.decide(token, 'accept');
@@ -169,7 +169,7 @@ describe('where the school decides', () => {
     expect(await totals()).toEqual(all(0));
   });
 
-  it('the switch takes all along in the same moment, in both directions', async () => {
+  it('turning the setting on or off applies to all students at once', async () => {
     const [id = 0, refused = 0] = await movedWith(3, 2);
     await decide([id], accepts);
     await decide([refused], refuses);
@@ -180,7 +180,7 @@ describe('where the school decides', () => {
     expect(await totals()).toEqual(all(3));
   });
 
-  it('a goal is reached by what counts', async () => {
+  it('only counted hours reach a goal', async () => {
     const goal = { hours: '3', until: '2026-12-31' };
     expect((await student.post(`${portfolio}/goal`, goal)).status).toBe(200);
     const [id = 0] = await movedWith(3);
@@ -191,8 +191,8 @@ describe('where the school decides', () => {
   });
 });
 
-describe('deciding', () => {
-  it('is for administrators of the present school, about a student who is there', async () => {
+describe('a decision about earlier hours', () => {
+  it('is for administrators of the student’s present school', async () => {
     const [id = 0] = await movedWith(3);
     expect((await decide([id], accepts, scene.admin)).status).toBe(404);
     expect((await decide([id], accepts, student)).status).toBe(403);
@@ -202,7 +202,7 @@ describe('deciding', () => {
     expect((await decide([id], accepts)).status).toBe(404);
   });
 
-  it('is not about entries of the own school, of others, or that nobody has verified', async () => {
+  it('cannot be about the own school’s, other students’ or unverified entries', async () => {
     await move(THERE);
     const own = await scene.record({ hours: 2 }, student);
     await scene.verify(own.id, true, head);
@@ -213,7 +213,7 @@ describe('deciding', () => {
     expect(await totals()).toEqual(all(2));
   });
 
-  it('is not for administrators about themselves', async () => {
+  it('cannot be about the administrator’s own entries', async () => {
     const [id = 0] = await movedWith(3);
     await scene.test.db
       .updateTable('accounts')
@@ -224,7 +224,7 @@ describe('deciding', () => {
     expect((await scene.row(id))?.counts).toBe(false);
   });
 
-  it('is written down with hours, school and reason, and so is the switch', async () => {
+  it('is logged with hours, school and reason, like the setting', async () => {
     const [id = 0, other = 0] = await movedWith(3, 2);
     await decide([id, other], accepts);
     await decide([other], refuses);
@@ -241,7 +241,7 @@ describe('deciding', () => {
     expect(settings.lines[0]).toMatchObject({ kind: 'earlier hours rule changed', facts: { on: false } });
   });
 
-  it('is undone by who decided, to what was decided before or to nothing', async () => {
+  it('can be undone by its author, back to the earlier decision or none', async () => {
     const [id = 0] = await movedWith(3);
     const undo = (before: object, client = head) => decide([id], { ...before, undo: true }, client);
     await decide([id], refuses);
@@ -266,7 +266,7 @@ describe('deciding', () => {
     expect((await undo({ counts: null })).status).toBe(409);
   });
 
-  it('is not undone once a colleague has decided otherwise', async () => {
+  it('cannot be undone once a colleague has decided otherwise', async () => {
     const [id = 0] = await movedWith(3);
     const staff = { school: THERE, is_school_administration: true };
     const colleague = await signInReturning(scene.test, await scene.test.build.account(staff));
@@ -277,7 +277,7 @@ describe('deciding', () => {
     expect((await pageOf(head)).made_elsewhere).toMatchObject([{ decision: { reason: refuses.reason } }]);
   });
 
-  it('is told to the administrators when somebody brings hours along, and found among the people', async () => {
+  it('is requested from administrators by mail, and in the list of people', async () => {
     await scene.test.db.deleteFrom('throttles').execute();
     await scene.test.outbox.deliver();
     const [id = 0] = await movedWith(3);
@@ -293,7 +293,7 @@ describe('deciding', () => {
     expect(await waiting()).not.toContain(account.id);
   });
 
-  it('is in the data of the student, and goes with the account', async () => {
+  it('is in the student’s data export, and deleted with the account', async () => {
     const [id = 0] = await movedWith(3);
     await decide([id], refuses);
     const { text } = await student.get('/api/accounts/data');
@@ -314,13 +314,13 @@ describe('deciding', () => {
   });
 });
 
-it('where the school does not decide, hours count as they did', async () => {
+it('earlier hours count at once where the school does not decide', async () => {
   await decideEarlier(false);
   await movedWith(3);
   expect(await totals()).toEqual(all(3));
 });
 
-it('at once: however a switch, a move, a decision and a change fall together, totals are right', async () => {
+it('totals are right whenever setting, move, decision and change happen at the same time', async () => {
   const [id = 0] = await movedWith(3);
   for (let round = 0; round < 5; round += 1) {
     const on = round % 2 === 1;

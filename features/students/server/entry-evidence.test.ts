@@ -26,7 +26,7 @@ async function cellsOf(client: TestClient, url: string) {
 }
 
 describe('the evidence of an entry', () => {
-  it('is the mail to the contact, who accepted by its link', async () => {
+  it('is the mailed link by which the contact accepted', async () => {
     const { id, token, contact } = await scene.record();
     expect(await evidenceFor(id)).toBe(null);
     await scene.decide(token, 'accept');
@@ -39,7 +39,7 @@ describe('the evidence of an entry', () => {
     });
   });
 
-  it('is the administrator with the school, and goes when the school sets the entry back', async () => {
+  it('is the administrator and school, and is removed when the school sets the entry back', async () => {
     const { id } = await scene.record();
     await scene.verify(id, true);
     expect(await evidenceFor(id)).toMatchObject({
@@ -51,7 +51,7 @@ describe('the evidence of an entry', () => {
     expect(await evidenceFor(id)).toBe(null);
   });
 
-  it('is the school’s when it changes a verified entry, and goes when the student changes it', async () => {
+  it('is the school’s when it updates a verified entry, and is removed when the student does', async () => {
     const { id, token, contact } = await scene.record();
     await scene.decide(token, 'accept');
     const change = { ...form, contact, hours: 3, verified: true };
@@ -72,7 +72,7 @@ describe('the evidence of an entry', () => {
     expect(own.find((entry) => entry.id === id)?.evidence).toEqual(evidence);
   });
 
-  it('stands in both spreadsheets', async () => {
+  it('is in both spreadsheets', async () => {
     const { id, token, contact } = await scene.record({ event: 'In the spreadsheet' });
     await scene.decide(token, 'accept');
     expect(await evidenceFor(id)).not.toBe(null);

@@ -38,8 +38,8 @@ const pageOf = async (client: TestClient) => client.get(`/api/admin/user-entries
 const correct = (id: number, client: TestClient, contact: string) =>
   client.post(`/api/admin/entries/${id}/update`, { ...form, contact, verified: true });
 
-describe('an entry of a student who has gone to another school', () => {
-  it('stays with its school: nobody at the new one changes it, and the old one goes on', async () => {
+describe('an entry of a student who has moved to another school', () => {
+  it('stays with its school: only the old one can change it', async () => {
     const { id, contact } = await scene.record({ hours: 3 }, student);
     await move('UCLA');
     for (const reply of [
@@ -63,7 +63,7 @@ describe('an entry of a student who has gone to another school', () => {
     expect(await scene.damage()).toEqual([]);
   });
 
-  it('is shown to the new school as from the old one, with who verified it there', async () => {
+  it('is shown to the new school with the old one’s name and who verified it there', async () => {
     const { id } = await scene.record({ hours: 3 }, student);
     await scene.verify(id, true);
     const requestedEntry = await scene.record({ hours: 1 }, student);
@@ -96,7 +96,7 @@ describe('an entry of a student who has gone to another school', () => {
     });
   });
 
-  it('and those of the new school are not for the old one, which goes on seeing its own', async () => {
+  it('is the only kind that the old school sees, not those of the new one', async () => {
     const { id } = await scene.record({ hours: 3 }, student);
     await scene.verify(id, true);
     await move('UCLA');
@@ -115,7 +115,7 @@ describe('an entry of a student who has gone to another school', () => {
     expect(await listed(elsewhere)).toMatchObject({ total_hours: 8 });
   });
 
-  it('keeps each decision when the student goes there and comes back', async () => {
+  it('keeps each decision when the student returns', async () => {
     const { id } = await scene.record({ hours: 3 }, student);
     await scene.verify(id, true);
     const refused = await scene.record({}, student);
@@ -140,7 +140,7 @@ describe('an entry of a student who has gone to another school', () => {
     expect((await scene.verify(invented.id, false)).status).toBe(404);
   });
 
-  it('is decided about in the activity of its school, and the move stands in both', async () => {
+  it('is in its own school’s activity, and the move is in both', async () => {
     const { id, token } = await scene.record({}, student);
     await move('UCLA');
     await scene.decide(token, 'reject');
@@ -155,7 +155,7 @@ describe('an entry of a student who has gone to another school', () => {
     expect(await kinds(elsewhere)).toEqual([['moved in', { by: 'anyone', school: HERE }]]);
   });
 
-  it('is in the spreadsheets of its school, and in those of the new one as recorded at the old one', async () => {
+  it('is in its school’s spreadsheets, and in the new one’s with the old one’s name', async () => {
     const { id } = await scene.record({ event: 'Before the move', hours: 3 }, student);
     await scene.verify(id, true);
     await move('UCLA');
@@ -184,7 +184,7 @@ describe('an entry of a student who has gone to another school', () => {
     }
   });
 
-  it('names its school to the contact, also once it is gone', async () => {
+  it('names its school to the contact, even after it is deleted', async () => {
     const { id, token } = await scene.record({}, student);
     await move('UCLA');
     expect((await scene.look(token)).body).toMatchObject({ student: { school: HERE } });
@@ -196,7 +196,7 @@ describe('an entry of a student who has gone to another school', () => {
     expect(await scene.row(id)).toBeUndefined();
   });
 
-  it('keeps its school in the history when it ends undecided', async () => {
+  it('keeps its school in the history when it expires', async () => {
     const { id } = await scene.record({}, student);
     const deleted = await scene.record({}, student);
     await move('UCLA');
@@ -224,8 +224,8 @@ describe('an entry of a student who has gone to another school', () => {
   });
 });
 
-describe('an entry of who was not admitted anywhere yet', () => {
-  it('goes along to the school that they ask instead', async () => {
+describe('an entry of a student whom no school has admitted', () => {
+  it('moves to the school that they ask instead', async () => {
     const waiting = await scene.test.build.account({ standing: 'waiting', first_name: 'Noor' });
     account = waiting;
     student = await signInReturning(scene.test, waiting);

@@ -32,7 +32,7 @@ describe('one student’s entries', () => {
     expect(body.entries[0]).not.toHaveProperty('request_advice');
   });
 
-  it('are those of administrators and of people without an entry, too', async () => {
+  it('can also be those of administrators and of people without entries', async () => {
     const reply = await scene.admin.get(`/api/admin/user-entries/${scene.administrator.id}`);
     expect([reply.status, reply.body.entries, reply.body.user.is_school_administration]).toEqual([
       200,
@@ -41,7 +41,7 @@ describe('one student’s entries', () => {
     ]);
   });
 
-  it('are not there for another school, and not for students', async () => {
+  it('cannot be read by another school or by students', async () => {
     for (const path of [`/api/admin/user-entries/${scene.owner.id}`, '/api/admin/user-entries/x']) {
       const reply = await scene.elsewhere.get(path);
       expect([reply.status, reply.body]).toEqual(notThere);
@@ -50,7 +50,7 @@ describe('one student’s entries', () => {
     expect((await scene.test.visitor().get(`/api/admin/user-entries/${scene.owner.id}`)).status).toBe(401);
   });
 
-  it('say in words for the school why nobody is asked', async () => {
+  it('explain to the school why nobody is asked', async () => {
     const [stopped, unknown] = [await scene.record(), await scene.record()];
     const block = (contact: string, account_id: number | null) =>
       scene.test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id }).execute();
@@ -65,8 +65,8 @@ describe('one student’s entries', () => {
   });
 });
 
-describe('verifying', () => {
-  it('toggles with an empty body, counts the hours, and says in the history who did it', async () => {
+describe('verifying an entry', () => {
+  it('toggles with an empty body, counts the hours, and records its author in the history', async () => {
     const { id } = await scene.record();
     const before = await scene.total();
     const verified = await scene.verify(id);
@@ -86,7 +86,7 @@ describe('verifying', () => {
     ]);
   });
 
-  it('sets the state that is sent, and the same again changes nothing', async () => {
+  it('sets the requested state, and repeating it changes nothing', async () => {
     const { id } = await scene.record();
     for (const [wanted, kinds] of [
       [false, ['created']],
@@ -107,7 +107,7 @@ describe('verifying', () => {
     }
   });
 
-  it('is done once when two administrators want the same at once', async () => {
+  it('happens once when two administrators do the same at the same time', async () => {
     const colleague = await scene.test.signIn(
       await scene.test.build.account({ is_school_administration: true }),
     );
@@ -123,7 +123,7 @@ describe('verifying', () => {
     expect(await scene.total()).toBe(before + 2);
   });
 
-  it('and putting aside are refused for a text that has changed since, which says who changed it', async () => {
+  it('is refused, like deleting, for a text that has changed, with who changed it', async () => {
     const { id, contact } = await scene.record();
     const changeAs = { ...form, contact, hours: 10 };
     const seen = (version: number) => ({ verified: true, version });
@@ -168,7 +168,7 @@ describe('verifying', () => {
     expect((await scene.admin.delete(`/api/admin/entries/${id}/delete?version=4`)).status).toBe(200);
   });
 
-  it('is refused or decides about what was seen when the student changes it at the same time', async () => {
+  it('is refused or applies to the seen text when the student changes it at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, contact } = await scene.record();
       const [changed, verified] = await Promise.all([
@@ -181,7 +181,7 @@ describe('verifying', () => {
     }
   });
 
-  it('is refused for another school, a student, an entry in the bin, and one that is not there', async () => {
+  it('is refused to another school and to students, and for deleted or missing entries', async () => {
     const { id } = await scene.record();
     const foreign = await scene.verify(id, true, scene.elsewhere);
     expect([foreign.status, foreign.body]).toEqual(notThere);
@@ -192,7 +192,7 @@ describe('verifying', () => {
     expect(await scene.row(id)).toMatchObject({ verified: false, recycling_bin: true });
   });
 
-  it('and everything else is refused for one’s own entries, which another administrator decides', async () => {
+  it('is refused for one’s own entries, like every decision; another administrator decides', async () => {
     const { id } = await scene.test.build.entry(scene.administrator);
     const refused = [403, { detail: OWN_ENTRIES }];
     const update = { ...form, contact: 'a@example.org', verified: true };
@@ -210,7 +210,7 @@ describe('verifying', () => {
     expect((await scene.verify(id, true, head)).body).toMatchObject({ verified: true });
   });
 
-  it('settles the question to the contact, whose link says so and removes nothing any more', async () => {
+  it('ends the contact’s request, whose link says so and can no longer delete it', async () => {
     const { id, token } = await scene.record();
     expect((await scene.look(token)).body.state).toBe('pending');
     await scene.verify(id, true);
@@ -229,7 +229,7 @@ describe('verifying', () => {
     expect((await scene.look(token)).body.state).toBe('accepted');
   });
 
-  it('lets a contact who has accepted see that, also after the school set it back and verified it again', async () => {
+  it('still shows contacts their acceptance, even after the school set it back and verified it', async () => {
     const { id, token } = await scene.record();
     await scene.decide(token, 'accept');
     await scene.verify(id, false);
@@ -238,7 +238,7 @@ describe('verifying', () => {
     expect((await scene.look(token)).body.state).toBe('accepted');
   });
 
-  it('decides once when the contact rejects at the same time', async () => {
+  it('counts once when the contact rejects at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, token } = await scene.record();
       const [rejected, verified] = await Promise.all([scene.decide(token, 'reject'), scene.verify(id, true)]);
@@ -247,7 +247,7 @@ describe('verifying', () => {
     }
   });
 
-  it('keeps a mail from going out that would still ask; once set back, the contact is asked after all', async () => {
+  it('stops a queued request; once set back, the contact is asked after all', async () => {
     const contact = scene.newContact();
     const { id } = (await scene.student.post(`${portfolio}/create_entry`, { ...form, contact })).body;
     await scene.verify(id, true);
@@ -262,8 +262,8 @@ describe('verifying', () => {
   });
 });
 
-describe('the bin', () => {
-  it('takes an entry out of the total and of the owner’s hands, and leaves it verified', async () => {
+describe('deleting an entry', () => {
+  it('removes it from the total and from the student’s control, but keeps it verified', async () => {
     const { id, token } = await scene.record();
     await scene.verify(id, true);
     const before = await scene.total();
@@ -290,7 +290,7 @@ describe('the bin', () => {
     expect(await scene.kinds(id)).toEqual(['created', 'verified', 'binned']);
   });
 
-  it('is refused for another school and for students', async () => {
+  it('is refused to another school and to students', async () => {
     const { id } = await scene.record();
     expect((await scene.toBin(id, scene.elsewhere)).status).toBe(404);
     expect((await scene.toBin(id, scene.student)).status).toBe(403);
@@ -298,7 +298,7 @@ describe('the bin', () => {
     expect(await scene.row(id)).toMatchObject({ recycling_bin: false });
   });
 
-  it('gets an entry that its owner changes at the same time, or the change is refused', async () => {
+  it('at the same time as the student’s change: either both happen, or the change is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, contact } = await scene.record();
       const [changed, binned] = await Promise.all([
@@ -315,7 +315,7 @@ describe('the bin', () => {
     }
   });
 
-  it('stops what runs while an entry waits, until it is set back and begins its month anew', async () => {
+  it('stops its reminders and expiry, until it is recovered with a new month', async () => {
     const [binned, verified] = [await scene.record(), await scene.record()];
     const withoutRequest = await scene.test.build.entry(scene.owner, { event: 'Unasked', verified: true });
     await scene.verify(withoutRequest.id, false);
@@ -346,7 +346,7 @@ describe('the bin', () => {
 });
 
 describe('after all of this', () => {
-  it('the totals are right, and the history is whole', async () => {
+  it('the totals and the history are correct', async () => {
     expect(await scene.damage()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const correct = (id: number, fields: object, client = scene.admin) =>
   client.post(path(id), { ...form, verified: false, ...fields });
 
 describe('an administrator’s update', () => {
-  it('is filled in with the entry and the person whose it is', async () => {
+  it('is filled in with the entry and its student', async () => {
     const { id, contact } = await scene.record();
     const { status, body } = await scene.admin.get(path(id));
     expect([status, body]).toMatchObject([
@@ -18,7 +18,7 @@ describe('an administrator’s update', () => {
     expect(body).not.toHaveProperty('request_advice');
   });
 
-  it('changes the entry, asks the contact anew, makes older links dead, and is in the history', async () => {
+  it('changes the entry, asks the contact again, disables older links, and is in the history', async () => {
     const { id, contact, token } = await scene.record();
     await scene.decide(token, 'accept');
     const before = await scene.total();
@@ -50,7 +50,7 @@ describe('an administrator’s update', () => {
     expect(await scene.total()).toBe(before + 1);
   });
 
-  it('stores that it is verified when that is sent: nobody is asked, and the history says so', async () => {
+  it('can keep it verified: nobody is asked, and the history says so', async () => {
     const { id, contact, token } = await scene.record();
     const before = await scene.total();
     const { body } = await correct(id, { contact, hours: 4, verified: true });
@@ -86,7 +86,7 @@ describe('an administrator’s update', () => {
     expect((await correct(id, { contact, date: '2026-05-04', hours: 0 })).body).toMatchObject({ hours: 0 });
   });
 
-  it('lets a fractional value stay, exactly, and goes by the calendar of the school', async () => {
+  it('keeps an unchanged fractional value, and uses the school’s calendar', async () => {
     const { id, contact } = await scene.record({ hours: '2:20' });
     for (const hours of [2.33, '2.33', '2.330']) {
       const { status, body } = await correct(id, { contact, hours });
@@ -96,7 +96,7 @@ describe('an administrator’s update', () => {
     expect((await correct(id, { contact, hours: '00010' })).body.hours).toBe(10);
   });
 
-  it('is refused when somebody has changed the entry since it was read, and says who', async () => {
+  it('is refused when somebody has changed the entry meanwhile, and says who', async () => {
     const { id, contact } = await scene.record();
     expect((await scene.admin.get(path(id))).body.version).toBe(1);
     await scene.student.post(`${portfolio}/update_entry/${id}`, { ...form, contact, hours: 10 });
@@ -126,7 +126,7 @@ describe('an administrator’s update', () => {
     ]);
   });
 
-  it('that is sent again after a lost answer changes nothing and asks nobody twice', async () => {
+  it('is safe to repeat after a lost response', async () => {
     const { id, contact } = await scene.record();
     const sent = { contact, hours: '03', role: 'Lead', version: 1 };
     const replies = [await correct(id, sent), await correct(id, sent)];
@@ -140,7 +140,7 @@ describe('an administrator’s update', () => {
     ).toHaveLength(1);
   });
 
-  it('is not there for another school, and not allowed for the student', async () => {
+  it('is refused to another school and to the student', async () => {
     const { id, contact } = await scene.record();
     expect((await correct(id, { contact }, scene.elsewhere)).status).toBe(404);
     expect((await scene.elsewhere.get(path(id))).status).toBe(404);
@@ -151,7 +151,7 @@ describe('an administrator’s update', () => {
     expect(await scene.row(id)).toMatchObject({ version: 1 });
   });
 
-  it('is stored although the contact wants no more mail; nobody is asked, and the month begins', async () => {
+  it('works if the contact wants no mail: nobody is asked, and the month begins', async () => {
     const { id, contact } = await scene.record();
     await scene.test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id: null }).execute();
     const refused = await scene.student.post(`${portfolio}/update_entry/${id}`, { ...form, contact });
@@ -170,7 +170,7 @@ describe('an administrator’s update', () => {
     expect(await scene.kinds(id)).toEqual(['created', 'changed']);
   });
 
-  it('is stored at the limits of a day, too, and the contact is asked later', async () => {
+  it('works at the daily limits, too; the contact is asked later', async () => {
     const { id, contact } = await scene.record();
     for (let times = 1; times <= 20; times += 1) expect((await correct(id, { contact })).status).toBe(200);
     const reply = await correct(id, { contact, hours: 9 });
@@ -192,7 +192,7 @@ describe('an administrator’s update', () => {
 });
 
 describe('an administrator’s update at the same time as', () => {
-  it('the contact’s acceptance ends unverified, with a contact who is asked anew', async () => {
+  it('the contact’s acceptance ends unverified, and the contact is asked again', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, contact, token } = await scene.record();
       const [accepted, corrected] = await Promise.all([
@@ -214,7 +214,7 @@ describe('an administrator’s update at the same time as', () => {
     expect(await scene.row(id)).toMatchObject({ version: 2 });
   });
 
-  it('the owner’s leaves both in the history, and what came last in the entry', async () => {
+  it('the student’s keeps both in the history, and the later one in the entry', async () => {
     const { id, contact } = await scene.record();
     const [own, school] = await Promise.all([
       scene.student.post(`${portfolio}/update_entry/${id}`, { ...form, contact, hours: 7 }),
@@ -229,7 +229,7 @@ describe('an administrator’s update at the same time as', () => {
 });
 
 describe('after all of this', () => {
-  it('the totals are right, and the history is whole', async () => {
+  it('the totals and the history are correct', async () => {
     expect(await scene.damage()).toEqual([]);
   });
 });

@@ -30,13 +30,13 @@ const read = async (query = '') => {
   return { total: headers['x-total-count'], names: (body as SummaryRow[]).map(({ last_name }) => last_name) };
 };
 
-describe('students who graduated', () => {
-  it('are not listed by the plain call, and are when they are asked for, of the own school only', async () => {
+describe('graduated students', () => {
+  it('are listed only on request, and only those of the own school', async () => {
     expect(await read()).toEqual({ total: '1', names: ['Here'] });
     expect(await read('?also_graduated=yes')).toEqual({ total: '2', names: ['Gone', 'Here'] });
   });
 
-  it('are found, filtered, sorted and cut into pages like the others', async () => {
+  it('are searched, filtered, sorted and paged like the others', async () => {
     const graduated = '?also_graduated=yes';
     expect(await read(`${graduated}&search=gone`)).toEqual({ total: '1', names: ['Gone'] });
     expect(await read('?search=gone')).toEqual({ total: '0', names: [] });
@@ -48,13 +48,13 @@ describe('students who graduated', () => {
     });
   });
 
-  it('change neither the percent nor the years, whatever is asked for', async () => {
+  it('never change the percentage or the years', async () => {
     const { body } = await admin.get('/api/admin/standing');
     expect(body).toMatchObject({ students: 1, met: 0, percent: 0, years: [2026, 2027, 2028] });
     expect((await admin.get('/api/admin/standing?also_graduated=yes')).body).toEqual(body);
   });
 
-  it('have their entries looked at, decided about and downloaded like anybody’s', async () => {
+  it('have entries that can be read, decided and downloaded like anybody’s', async () => {
     const page = await admin.get(`/api/admin/user-entries/${graduate.id}`);
     expect(page).toMatchObject({ status: 200, body: { user: { last_name: 'Gone', graduation_year: 2025 } } });
     expect(page.body.entries).toMatchObject([{ id: entry.id }]);
@@ -63,7 +63,7 @@ describe('students who graduated', () => {
     expect((await admin.post(`/api/admin/entries/${entry.id}/verify`, {})).status).toBe(200);
   });
 
-  it('are asked for by nothing but yes, and by nobody who is no administrator', async () => {
+  it('are requested only with “yes”, and only by administrators', async () => {
     for (const word of ['no', 'true', '1', 'yes,yes'])
       expect((await admin.get(`${summary}?also_graduated=${word}`)).status).toBe(400);
     const reply = await (await test.signIn(graduate)).get(`${summary}?also_graduated=yes`);

@@ -104,7 +104,7 @@ describe('the summary', () => {
   });
   afterAll(() => test.close());
 
-  it('has the students of the own school and nobody else, by last name whatever the case', async () => {
+  it('has exactly the own school’s students, by last name regardless of case', async () => {
     const reply = await admin.get(summaryPath);
     expect(namesIn(reply.body)).toEqual([
       'Ångström, Zoë',
@@ -128,7 +128,7 @@ describe('the summary', () => {
     );
   });
 
-  it('counts verified hours that are not in the recycling bin, to the hundredth', async () => {
+  it('counts verified hours outside the bin, to the hundredth', async () => {
     const { admin: counting } = await openSchool(test, 'Counting School');
     const student = await test.build.account({ school: 'Counting School', graduation_year: 2027 });
     await test.build.account({ school: 'Counting School', graduation_year: 2028 });
@@ -139,7 +139,7 @@ describe('the summary', () => {
     expect(body.map((row: SummaryRow) => row.total_hours)).toEqual([10.29, 0]);
   });
 
-  it('lists those of a range of verified hours only, from its first hundredth to below its end', async () => {
+  it('can be limited to a range of verified hours, including its start and excluding its end', async () => {
     const name = 'School of Ranges';
     const { admin: asking } = await openSchool(test, name);
     const totals = [0, 0.01, 24.99, 25, 50, 74.99, 75, 99.99, 100, 130];
@@ -184,7 +184,7 @@ describe('the summary', () => {
     ['maya maya@', []],
     ['elsewhere', []],
     ['graduate', []],
-  ])('finds by %j exactly whose name or email has it', async (search, found) => {
+  ])('finds by %j exactly the matching names and emails', async (search, found) => {
     const reply = await admin.get(`${summaryPath}?search=${encodeURIComponent(search)}`);
     expect(namesIn(reply.body)).toEqual(found);
     expect(reply.headers['x-total-count']).toBe(String(found.length));
@@ -206,7 +206,7 @@ describe('the summary', () => {
     },
   );
 
-  it('is for administrators, and says nothing of its students to anybody else', async () => {
+  it('is only for administrators', async () => {
     const student = await test.signIn(await test.build.account({ school }));
     for (const path of [summaryPath, standingPath]) {
       expect([(await test.visitor().get(path)).status, (await student.get(path)).status]).toEqual([401, 403]);
@@ -248,7 +248,7 @@ describe('the pages of the summary', () => {
     },
   );
 
-  it('have 30 students unless it is said otherwise, and are empty after the last one', async () => {
+  it('have 30 students by default, and are empty after the last one', async () => {
     expect((await admin.get(`${summaryPath}?page=1`)).body).toHaveLength(30);
     expect((await admin.get(`${summaryPath}?page=4`)).body).toHaveLength(5);
     expect((await admin.get(`${summaryPath}?page_size=10`)).body).toHaveLength(10);
@@ -256,13 +256,13 @@ describe('the pages of the summary', () => {
     expect([beyond.status, beyond.body, beyond.headers['x-total-count']]).toEqual([200, [], '95']);
   });
 
-  it('count what is searched for', async () => {
+  it('count the matching students', async () => {
     const reply = await admin.get(`${summaryPath}?page=1&page_size=4&search=namesake9`);
     expect([reply.body.length, reply.headers['x-total-count']]).toEqual([4, '7']);
   });
 });
 
-describe('the standing', () => {
+describe('the progress of a school', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
@@ -305,7 +305,7 @@ describe('the standing', () => {
     });
   });
 
-  it('is met with 100.00 hours and not with 99.99, of entries that count', async () => {
+  it('counts the requirement as met with 100.00 counted hours and not with 99.99', async () => {
     const { admin } = await openSchool(test, 'Entries');
     const met = await test.build.account({ school: 'Entries', graduation_year: 2027 });
     const missed = await test.build.account({ school: 'Entries', graduation_year: 2027 });
@@ -319,7 +319,7 @@ describe('the standing', () => {
     expect((await admin.get(standingPath)).body).toMatchObject({ students: 2, met: 1, percent: 50 });
   });
 
-  it('is of the chosen year', async () => {
+  it('is that of the chosen year', async () => {
     const admin = await schoolWith('Years', [100, 0, 100]);
     expect((await admin.get(`${standingPath}?graduation_year=2027`)).body).toMatchObject({
       met: 2,
@@ -331,7 +331,7 @@ describe('the standing', () => {
     });
   });
 
-  it('is 0 percent only of nobody, and 100 percent only when nobody is missing', async () => {
+  it('is 0 percent only for nobody, and 100 percent only for everybody', async () => {
     const nobody = await schoolWith('Nobody', []);
     expect((await nobody.get(standingPath)).body).toMatchObject({ students: 0, met: 0, percent: 0 });
     const one = await schoolWith('All but one', [...Array.from({ length: 24_999 }, () => 100), 99.99]);

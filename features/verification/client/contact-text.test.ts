@@ -10,8 +10,8 @@ const spanish = contactText('es');
 const refused = (status: number, data: object, retryAfter?: number) =>
   new ApiError('refused', 'x', { status, data, retryAfter });
 
-describe('a failure', () => {
-  it('shows the specification’s words and the server’s own', () => {
+describe('the message of a failure', () => {
+  it('is the specification’s or the server’s own', () => {
     const [detail, code] = linkFailure('link_set_back');
     expect(failureText(refused(409, { detail, code }), english)).toBe(detail);
     expect(english.failure('title')).toBe('Action Failed');
@@ -20,27 +20,27 @@ describe('a failure', () => {
     );
   });
 
-  it('offers another try only where that can help', () => {
+  it('offers a retry only if that can help', () => {
     expect(canRetryAfter(new ApiError('no-response', 'x'))).toBe(true);
     expect(canRetryAfter(refused(503, {}))).toBe(true);
     expect(canRetryAfter(refused(404, {}))).toBe(false);
   });
 
-  it.each(Object.keys(linkFailures) as LinkFailure[])('with the code %s has a Spanish text', (name) => {
+  it.each(Object.keys(linkFailures) as LinkFailure[])('with the code %s is also in Spanish', (name) => {
     const [detail, code] = linkFailure(name);
     const text = failureText(refused(409, { detail, code }), spanish);
     expect(text).toBe(spanish.failure(linkFailures[name]));
     expect(text).not.toBe(detail);
   });
 
-  it('of the server itself is Spanish by its status', () => {
+  it('of the server itself is translated by its status', () => {
     const { busy, fault } = contactFailures;
     expect(failureText(refused(503, { detail: busy }), spanish)).toBe(spanish.failure('busy'));
     expect(failureText(refused(500, { detail: fault }), spanish)).toBe(spanish.failure('fault'));
     expect(failureText(refused(502, {}), spanish)).toBe('');
   });
 
-  it('says in Spanish how long to wait, as exactly as the server did', () => {
+  it('says in Spanish how long to wait, as precisely as the server did', () => {
     const inSpanish = (seconds?: number) =>
       failureText(refused(429, { detail: 'Too many attempts.' }, seconds), spanish);
     expect(inSpanish(1)).toBe('Demasiados intentos. Pruebe otra vez dentro de 1 segundo.');
@@ -49,7 +49,7 @@ describe('a failure', () => {
     expect(inSpanish()).toBe(spanish.failure('tooMany'));
   });
 
-  it('without a translation, and in English, is shown as it comes', () => {
+  it('is shown unchanged without a translation, and in English', () => {
     expect(failureText(refused(400, { detail: 'A new refusal.' }), spanish)).toBe('A new refusal.');
     const detail = 'Too many attempts. Please try again in 20 seconds.';
     expect(failureText(refused(429, { detail }, 20), english)).toBe(detail);
@@ -57,7 +57,7 @@ describe('a failure', () => {
 });
 
 describe('a second visit', () => {
-  it('names the decision and its day, as the school reads it, wherever the reader is', () => {
+  it('names the decision and its day in the school’s time zone', () => {
     const day = '2026-05-03';
     expect(decidedText('accepted', day, english)).toBe('You accepted this entry on May 3, 2026');
     expect(decidedText('rejected', null, english)).toBe('You rejected this entry');
@@ -66,7 +66,7 @@ describe('a second visit', () => {
 });
 
 describe('an entry', () => {
-  it('has days and hours as the reader writes them', () => {
+  it('shows days and hours in the reader’s format', () => {
     expect([dayLabel('2026-05-03', english), dayLabel('2026-05-03', spanish)]).toEqual([
       'May 3, 2026',
       '3 de mayo de 2026',

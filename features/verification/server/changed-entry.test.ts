@@ -26,7 +26,7 @@ async function change(id: number, form: object) {
   return (await test.outbox.deliver()).at(-1);
 }
 
-it('names old and new hours in its subject and text', async () => {
+it('the mail about a changed entry names old and new hours in its subject and text', async () => {
   const { form, id, first } = await ask();
   expect(first?.subject).toBe('Did Ada Lovelace volunteer at Reading hour?');
   expect(first?.text).not.toContain('became');
@@ -36,7 +36,7 @@ it('names old and new hours in its subject and text', async () => {
   expect(mail?.text).toMatch(/has changed the entry since we asked you/);
 });
 
-it('names every other field, too, and leaves the description to the facts', async () => {
+it('it names every other changed field, and shows the description only in the facts', async () => {
   const { form, id } = await ask();
   const mail = await change(id, {
     ...form,
@@ -54,21 +54,21 @@ it('names every other field, too, and leaves the description to the facts', asyn
   expect(mail?.text).not.toContain('Hours:');
 });
 
-it('takes links apart, and has no address in its subject', async () => {
+it('it disables links in texts, and has no address in its subject', async () => {
   const { form, id } = await ask();
   const mail = await change(id, { ...form, hours: '2', event: 'evil.example' });
   expect(mail?.subject).toBe('Changed: 3.25 became 2 hours. Did Ada Lovelace volunteer on May 2, 2026?');
   expect(mail?.text).toContain('Event: Reading hour became evil. example');
 });
 
-it('is Spanish for a contact who reads Spanish', async () => {
+it('it is in Spanish for a contact who reads Spanish', async () => {
   const { form, id } = await ask({ contact_language: 'es' });
   const mail = await change(id, { ...form, hours: '2.5' });
   expect(mail?.subject).toBe('Cambio: de 3.25 a 2.5 horas. ¿Ada Lovelace ayudó en Reading hour?');
   expect(mail?.text).toContain('Horas: antes 3.25, ahora 2.5');
 });
 
-it('is an ordinary one to another contact, and when nothing is different', async () => {
+it('another contact, or an unchanged text, gets an ordinary request', async () => {
   const { form, id } = await ask();
   const same = await change(id, form);
   expect(same?.text).not.toContain('changed');
@@ -77,7 +77,7 @@ it('is an ordinary one to another contact, and when nothing is different', async
   expect(other?.text).not.toContain('became');
 });
 
-it('compares with the text of the last mail, not of a change in between', async () => {
+it('it compares with the text of the last mail, not of a change in between', async () => {
   const { form, id } = await ask();
   await student.post(`${base}/update_entry/${id}`, { ...form, hours: '9' });
   const mail = await change(id, { ...form, hours: '2.5' });

@@ -100,7 +100,7 @@ describe('the history of an entry', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('says that it failed, with what the mail server said', async () => {
+  it('says that it failed, with the mail server’s response', async () => {
     const id = await record();
     await send();
     expect(await linesOf(id)).toEqual([
@@ -111,7 +111,7 @@ describe('the history of an entry', () => {
     ]);
   });
 
-  it('says that it was dropped, since the entry was changed before', async () => {
+  it('says that it was dropped because the entry had changed', async () => {
     const id = await record('here@library.example');
     await student.post(`${base}/update_entry/${id}`, { ...form, contact: 'there@library.example' });
     await send();
@@ -141,7 +141,7 @@ describe('the state of a request', () => {
   const open = (id: number, at: Date) =>
     test.db.updateTable('verification_requests').set({ opened_at: at }).where('entry_id', '=', id).execute();
 
-  it('is failed although a filter had opened the link before the mail came back', async () => {
+  it('is failed even if a filter had opened the link before the mail bounced', async () => {
     const id = await record('here@library.example');
     await send();
     await open(id, test.clock.now());
@@ -151,7 +151,7 @@ describe('the state of a request', () => {
     expect(await stateOf(id)).toBe('failed');
   });
 
-  it('is opened when somebody opens it after a report of failure', async () => {
+  it('is opened when somebody opens the link after a failure report', async () => {
     const id = await record('here@library.example');
     await send();
     await bounce(id);
@@ -161,8 +161,8 @@ describe('the state of a request', () => {
   });
 });
 
-describe('an entry that is gone', () => {
-  it('still has the end of each mail in its history', async () => {
+describe('a deleted entry', () => {
+  it('still gets the outcome of each mail in its history', async () => {
     const id = await record('here@library.example');
     await student.delete(`${base}/delete_entry/${id}`);
     await send();
@@ -171,7 +171,7 @@ describe('an entry that is gone', () => {
 });
 
 describe('an entry in the recycling bin', () => {
-  it('is not asked about', async () => {
+  it('sends no request', async () => {
     const id = await record('here@library.example');
     await test.db.updateTable('entries').set({ recycling_bin: true }).where('id', '=', id).execute();
     await send();
@@ -180,7 +180,7 @@ describe('an entry in the recycling bin', () => {
 });
 
 describe('a student whose contact cannot be reached', () => {
-  it('is told why in plain words, with the address and a way to correct it', async () => {
+  it('gets a mail with the reason, the address and a way to correct it', async () => {
     const kept = await createTestApp();
     const ada = await kept.build.account({ first_name: 'Ada' });
     const client = await kept.signIn(ada);
@@ -210,7 +210,7 @@ describe('a student whose contact cannot be reached', () => {
     await kept.close();
   });
 
-  it('is told once, however often reports come', async () => {
+  it('gets one mail, however many reports come', async () => {
     const id = await record();
     await send();
     for (let times = 0; times < 3; times += 1) await bounce(id);
@@ -222,7 +222,7 @@ describe('a student whose contact cannot be reached', () => {
     expect(await linesOf(id)).toHaveLength(6);
   });
 
-  it('is told again when the same address was asked again in vain', async () => {
+  it('gets another mail when the same address fails again', async () => {
     const id = await record();
     await send();
     test.clock.advance(2 * MINUTE);
@@ -245,7 +245,7 @@ describe('a student whose contact cannot be reached', () => {
       'was verified',
       (id: number) => test.db.updateTable('entries').set({ verified: true }).where('id', '=', id).execute(),
     ],
-  ])('is not told when the entry %s meanwhile', async (_what, change) => {
+  ])('gets no mail when the entry %s meanwhile', async (_what, change) => {
     const id = await record('here@library.example');
     await send();
     const [mail] = await requestMails(id);
@@ -255,7 +255,7 @@ describe('a student whose contact cannot be reached', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('is not told of what they have corrected before the mail could go out', async () => {
+  it('gets no mail about an address corrected in time', async () => {
     const id = await record('here@library.example');
     await send();
     await bounce(id);
@@ -264,7 +264,7 @@ describe('a student whose contact cannot be reached', () => {
     expect((await news()).map(({ kind, state }) => [kind, state])).toEqual([['request-failed', 'dropped']]);
   });
 
-  it('finds no lock in its way, whatever else happens to the entry at the same time', async () => {
+  it('is mailed without deadlocks, whatever else happens to the entry at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       test.clock.advance(DAY);
       const id = await record('here@library.example');

@@ -13,7 +13,7 @@ describe('the mails to a contact', () => {
     mails.find(({ to_address }) => to_address === scene.contact);
   const nextMail = async () => toContact(await scene.test.outbox.deliver());
 
-  it('are English without a word about the language', async () => {
+  it('are in English by default', async () => {
     const { body } = await create();
     expect(body).toMatchObject({ contact_language: 'en' });
     const mail = await nextMail();
@@ -22,7 +22,7 @@ describe('the mails to a contact', () => {
     expect(mail?.html).not.toContain('lang=es');
   });
 
-  it('have nothing in them that a mail program makes a link of, and say so', async () => {
+  it('contain no text that mail programs turn into links', async () => {
     await create({
       event: 'Win at evil.example',
       description: 'See https://evil.example/x,\nmail sam@evil.example',
@@ -41,7 +41,7 @@ describe('the mails to a contact', () => {
     expect((await nextMail())?.text).not.toContain('looks like a web');
   });
 
-  it('are Spanish when the student says so: words, day, hours, links', async () => {
+  it('are in Spanish when the student says so: texts, day, hours, links', async () => {
     const { status, body } = await create({ contact_language: 'es' });
     expect([status, body.contact_language]).toEqual([201, 'es']);
     const mail = await nextMail();
@@ -63,7 +63,7 @@ describe('the mails to a contact', () => {
     expect(await scene.portfolioEntry(body.id)).toMatchObject({ contact_language: 'es' });
   });
 
-  it('have what it is about before the buttons, and those before the rest, in the text part, too', async () => {
+  it('show the facts before the buttons, and these before the rest, also as plain text', async () => {
     await create({ contact_language: 'es' });
     const mail = await nextMail();
     for (const text of [mail?.html ?? '', mail?.text ?? '']) {
@@ -79,7 +79,7 @@ describe('the mails to a contact', () => {
     }
   });
 
-  it('are Spanish when they remind, and those to the student stay English', async () => {
+  it('include Spanish reminders, while mails to the student stay in English', async () => {
     await scene.record({ contact_language: 'es' });
     scene.setDay(7);
     const reminder = toContact(await scene.mailsOfRun());
@@ -92,7 +92,7 @@ describe('the mails to a contact', () => {
     expect(warning?.subject).toMatch(/^Your entry “Reading hour” expires on [A-Z]/);
   });
 
-  it('keep their language while nobody says otherwise', async () => {
+  it('keep their language until somebody changes it', async () => {
     const { body } = await create({ contact_language: 'es' });
     await nextMail();
     expect((await update(body.id, { role: 'Listener' })).body).toMatchObject({ contact_language: 'es' });
@@ -104,7 +104,7 @@ describe('the mails to a contact', () => {
     expect(await scene.portfolioEntry(body.id)).toMatchObject({ contact_language: 'en' });
   });
 
-  it('keep it when the school corrects the entry', async () => {
+  it('keep their language when the school corrects the entry', async () => {
     const { body } = await create({ contact_language: 'es' });
     await nextMail();
     const school = await scene.test.signIn(
@@ -116,7 +116,7 @@ describe('the mails to a contact', () => {
     expect((await nextMail())?.text).toContain('2 horas (2 h)');
   });
 
-  it('are of a language that we write, and the same form sent again is of the same one', async () => {
+  it('need a supported language, and keep it when the same form is sent again', async () => {
     expect(await create({ contact_language: 'tlh' })).toMatchObject({
       status: 400,
       body: { contact_language: [expect.any(String)] },
@@ -128,7 +128,7 @@ describe('the mails to a contact', () => {
     expect((await create({ contact_language: 'en', idempotency_key })).status).toBe(409);
   });
 
-  it('leave the history of the entry as it is: the language is no part of its text', async () => {
+  it('do not record the language in the history: it is no part of the entry’s text', async () => {
     const { body } = await create({ contact_language: 'es' });
     const lines = await scene.test.db
       .selectFrom('entry_history')

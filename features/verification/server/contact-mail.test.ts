@@ -40,7 +40,7 @@ const oneClick = (
   });
 
 describe('a mail to a contact', () => {
-  it('carries the header and the one-click header, with a token that decides nothing', async () => {
+  it('has both unsubscribe headers, with a token that cannot decide', async () => {
     const { mail, decide, stop } = await ask();
     const { headers } = await test.db
       .selectFrom('kept_mails')
@@ -63,7 +63,7 @@ describe('a mail to a contact', () => {
 });
 
 describe('the page that stops mail', () => {
-  it('shows the address by either link of the mail, and stops nothing by looking', async () => {
+  it('shows the address by either link of the mail, and changes nothing when opened', async () => {
     const { decide, stop } = await ask();
     for (const token of [decide, stop]) {
       for (const method of ['GET', 'HEAD'] as const)
@@ -73,7 +73,7 @@ describe('the page that stops mail', () => {
     }
   });
 
-  it.each(['decide', 'stop'] as const)('stops and resumes by the link to %s', async (link) => {
+  it.each(['decide', 'stop'] as const)('stops and resumes mail by the link to %s', async (link) => {
     const request = await ask();
     const token = request[link];
     const stopped = await act(token, 'stop');
@@ -99,7 +99,7 @@ describe('the page that stops mail', () => {
     expect((await record()).status).toBe(201);
   });
 
-  it('goes by the mailbox: another spelling gets no mail either', async () => {
+  it('stops mail to every spelling of the mailbox', async () => {
     const { stop } = await ask(student, { contact: 'tea.cher@gmail.com' });
     await act(stop, 'stop');
     for (const spelling of ['teacher+hours@gmail.com', 'T.eacher@googlemail.com']) {
@@ -108,7 +108,7 @@ describe('the page that stops mail', () => {
     expect((await record(student, { contact: 'teacher@example.org' })).status).toBe(201);
   });
 
-  it('tells each student with waiting entries once, and notes it at each entry', async () => {
+  it('mails each student with waiting entries once, and adds it to each history', async () => {
     const grace = await test.build.account({ first_name: 'Grace' });
     const other = await test.signIn(grace);
     const first = await ask();
@@ -146,7 +146,7 @@ describe('the page that stops mail', () => {
     expect(await stateOf(accepted.id)).toBe('accepted');
   });
 
-  it('drops mails that are still queued, and says nothing twice', async () => {
+  it('drops queued mails, and tells nobody twice', async () => {
     const { id, stop } = await ask();
     const queued = (await record(student, { event: 'Queued' })).body.id as number;
     await act(stop, 'stop');
@@ -157,7 +157,7 @@ describe('the page that stops mail', () => {
     expect(await stateOf(queued)).toBe('stopped');
   });
 
-  it('tells of an entry that was recorded in the very moment in which mail was stopped', async () => {
+  it('covers an entry recorded at the very moment when mail is stopped', async () => {
     const { id } = (await record()).body;
     // As if the stop had not seen the entry yet.
     await test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id: null }).execute();
@@ -166,14 +166,14 @@ describe('the page that stops mail', () => {
     expect(await kindsOf(id)).toEqual(['created', 'mail dropped', 'mail stopped']);
   });
 
-  it('mails nobody when mail may come again before the student could be told', async () => {
+  it('mails nobody when mail is allowed again in time', async () => {
     const { stop } = await ask();
     await act(stop, 'stop');
     await act(stop, 'resume');
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('tells of an entry once in each waiting, however often mail is stopped and let come again', async () => {
+  it('mails once per waiting period, however often mail is stopped and allowed', async () => {
     const { id, stop } = await ask();
     for (let times = 0; times < 3; times += 1) {
       await act(stop, 'stop');
@@ -200,7 +200,7 @@ describe('the page that stops mail', () => {
     ]);
   });
 
-  it('tells of it when mail is stopped again before the student could be told the first time', async () => {
+  it('mails the student when mail is stopped again before the first mail was sent', async () => {
     const { stop } = await ask();
     await act(stop, 'stop');
     await act(stop, 'resume');
@@ -209,7 +209,7 @@ describe('the page that stops mail', () => {
     expect((await test.outbox.deliver()).map(({ kind }) => kind)).toEqual(['contact-stopped']);
   });
 
-  it('sends one mail when it is stopped several times at once', async () => {
+  it('sends one mail when stopped several times at once', async () => {
     const { id, stop } = await ask();
     const replies = await Promise.all(Array.from({ length: 6 }, () => act(stop, 'stop')));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -217,7 +217,7 @@ describe('the page that stops mail', () => {
     expect((await kindsOf(id)).filter((kind) => kind === 'mail stopped')).toHaveLength(1);
   });
 
-  it('lets two contacts with the same students stop at the same moment', async () => {
+  it('works for two contacts with the same students at the same moment', async () => {
     const others: TestClient[] = [];
     for (let count = 0; count < 4; count += 1) others.push(await test.signIn(await test.build.account()));
     const here = contact;
@@ -233,7 +233,7 @@ describe('the page that stops mail', () => {
     expect(await test.outbox.deliver()).toHaveLength(8);
   });
 
-  it('still lets the contact decide about what they were asked', async () => {
+  it('still lets the contact decide about earlier requests', async () => {
     const { id, decide, stop } = await ask();
     await act(stop, 'stop');
     const reply = await visitor.post(`${base}/verify-entry-action`, { token: decide, action: 'accept' });
@@ -259,7 +259,7 @@ describe('the page that stops mail', () => {
 });
 
 describe('the button of mail programs', () => {
-  it('stops mail at once, without a cookie and from another place, and twice is once', async () => {
+  it('stops mail at once without cookies from another address, and can be repeated', async () => {
     const { id, stop } = await ask();
     const reply = await oneClick(stop);
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -271,7 +271,7 @@ describe('the button of mail programs', () => {
     expect(await test.outbox.deliver()).toHaveLength(1);
   });
 
-  it('takes the form with parts, too', async () => {
+  it('accepts multipart forms, too', async () => {
     const { stop } = await ask();
     const body =
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
@@ -299,7 +299,7 @@ describe('the button of mail programs', () => {
     expect(await isStopped(stop)).toBe(false);
   });
 
-  it('leaves the rest of the product closed to such forms', async () => {
+  it('does not open the rest of the product to such forms', async () => {
     const { stop } = await ask();
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']) {
       const reply = await visitor.request({
@@ -313,7 +313,7 @@ describe('the button of mail programs', () => {
     expect(await isStopped(stop)).toBe(false);
   });
 
-  it('can be pressed only so often from one place', async () => {
+  it('has a limit per address', async () => {
     const press = () =>
       test.app.inject({
         method: 'POST',

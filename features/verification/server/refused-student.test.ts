@@ -62,7 +62,7 @@ const refusalsOf = async (client = administrator) =>
   }[];
 
 describe('a student whom a contact does not know', () => {
-  it.each(Object.entries(said))('said by %s, can ask them in no way', async (_where, say) => {
+  it.each(Object.entries(said))('rejected by %s, cannot ask them again in any way', async (_where, say) => {
     const other = await ask(student, { event: 'Other', contact: contact.replace('@', '+other@') });
     const { letters } = await printSlip(test, student, other.id);
     await say(await ask());
@@ -102,7 +102,7 @@ describe('a student whom a contact does not know', () => {
 });
 
 describe('the school', () => {
-  it('sees who does not know a student of its own, and allows it again; that stands in the activity', async () => {
+  it('sees who does not know its student, and can allow requests again, which is logged', async () => {
     const { decide } = await ask();
     await said['the link in the mail']({ decide });
     await test.outbox.deliver();
@@ -123,7 +123,7 @@ describe('the school', () => {
     expect(JSON.stringify(body)).toContain('contact allowed again');
   });
 
-  it('cannot undo that a contact wants no mail from anybody', async () => {
+  it('cannot override a contact who wants no mail at all', async () => {
     const { stop } = await ask();
     await visitor.post(`${base}/contact-mail-action`, { token: stop, action: 'stop' });
     const { id } = await test.db

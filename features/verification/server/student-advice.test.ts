@@ -63,7 +63,7 @@ it.each([
   [OURS, 'ask_again'],
   [UNSURE, 'ask_again'],
   [LATER, 'ask_again'],
-])('is, on the portfolio and in the mail after %j, to %s', async (reason, advice) => {
+])('the advice on the portfolio and in the mail after %j is to %s', async (reason, advice) => {
   const { id } = await record();
   const [mail, ...others] = await fail(id, reason);
   expect(others).toEqual([]);
@@ -85,7 +85,7 @@ it.each([
 it.each([
   [NO_MAILBOX, NO_MAILBOX],
   [OURS, null],
-])('comes with a history that keeps what our own machines said to itself: %j', async (reason, shown) => {
+])('the history does not reveal messages of our own machines: %j', async (reason, shown) => {
   const { id } = await record();
   await fail(id, reason);
   const { body } = await student.get(`${base}/entry_history/${id}`);
@@ -100,7 +100,7 @@ it.each([
 it.each([
   [NO_MAILBOX, 'Please correct the address', 'the form'],
   [OURS, 'Please send it again from your portfolio', 'the portfolio'],
-])('is repeated in the warning before the end, after %j', async (reason, advice, page) => {
+])('the warning before expiry repeats the advice after %j', async (reason, advice, page) => {
   const { id } = await record();
   await fail(id, reason);
   const warning = await warningOf();
@@ -110,7 +110,7 @@ it.each([
   expect(test.outbox.linkIn(warning)).toBe(page === 'the form' ? update : '/hour-tracker');
 });
 
-it('is to check the address of a contact who does not know the student, also when they want mail from nobody', async () => {
+it('the advice for a contact who does not know the student is to check the address', async () => {
   await record();
   for (const account_id of [null, owner.id])
     await test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id }).execute();
@@ -120,7 +120,7 @@ it('is to check the address of a contact who does not know the student, also whe
   expect(textOf(warning)).not.toContain('asked to get no more');
 });
 
-it('is to send the email again for an entry that the school has set back', async () => {
+it('the advice for an entry set back by the school is to send the email again', async () => {
   const { id, mail } = await record();
   const token = test.outbox.linkIn(mail).replace('/verify-entry/', '');
   await test.visitor().post(`${base}/verify-entry-action`, { token, action: 'accept' });
@@ -131,7 +131,7 @@ it('is to send the email again for an entry that the school has set back', async
   expect(test.outbox.linkIn(warning)).toBe('/hour-tracker');
 });
 
-it('is to send the email for an entry about which nobody was asked', async () => {
+it('the advice for an entry without a request is to send the email', async () => {
   const { id } = await record();
   await test.db.updateTable('entries').set({ request_id: null }).where('id', '=', id).execute();
   const warning = await warningOf();

@@ -27,7 +27,7 @@ describe('a contact who does not know the student', () => {
   const reject = (token: string, reason = '') =>
     visitor.post(`${base}/verify-entry-action`, { token, action: 'reject', reason, unknown_student: true });
 
-  it('rejects: the student is told kindly and cannot ask this address again, others can', async () => {
+  it('rejects: the student gets a kind mail and cannot ask this address again; others can', async () => {
     const { id, decide } = await ask();
     expect((await reject(decide)).status).toBe(200);
     expect(await stateOf(id)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('a contact who does not know the student', () => {
     expect((await record()).status).toBe(400);
   });
 
-  it('may say why, and the same again changes nothing', async () => {
+  it('may give a reason, and repeating it changes nothing', async () => {
     const { decide } = await ask();
     await reject(decide, 'We are a bakery.');
     expect((await reject(decide, 'We are a bakery.')).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a contact who does not know the student', () => {
     expect(mails[0]?.text).toContain('They wrote: We are a bakery.');
   });
 
-  it('stops the other entries of this student that wait for them, named in the same mail', async () => {
+  it('ends the student’s other requests to them, named in the same mail', async () => {
     const second = await ask(student, { event: 'Second', contact: contact.replace('@', '+second@') });
     const accepted = await ask(student, { event: 'Accepted' });
     await visitor.post(`${base}/verify-entry-action`, { token: accepted.decide, action: 'accept' });
@@ -114,7 +114,7 @@ describe('a contact who does not know the student', () => {
     ]);
   });
 
-  it('names no entry whose contact was corrected before the mail went out', async () => {
+  it('sends a mail without entries whose contact was corrected in time', async () => {
     const second = await ask(student, { event: 'Second' });
     const { decide } = await ask();
     await reject(decide);
@@ -124,7 +124,7 @@ describe('a contact who does not know the student', () => {
     expect(mail?.text).not.toContain('Second');
   });
 
-  it('is heard in the words of what they said about an entry recorded in that very moment', async () => {
+  it('also ends the request of an entry recorded at that very moment', async () => {
     const { id } = (await record()).body;
     // As if the rejection had not seen the entry yet.
     await test.db.insertInto('contact_blocks').values({ mailbox: contact, account_id: ada.id }).execute();
@@ -138,7 +138,7 @@ describe('a contact who does not know the student', () => {
     });
   });
 
-  it('can say so after they have rejected the entry, and the student is told of the others', async () => {
+  it('can say so after rejecting the entry, and the student is mailed about the others', async () => {
     const second = await ask(student, { event: 'Second' });
     const { id, decide } = await ask();
     await visitor.post(`${base}/verify-entry-action`, { token: decide, action: 'reject', reason: 'No.' });
@@ -164,7 +164,7 @@ describe('a contact who does not know the student', () => {
     ]);
   });
 
-  it('finds no lock in the way when they say so of several entries and stop all mail at once', async () => {
+  it('causes no deadlock by doing so for several entries while stopping all mail', async () => {
     const requests = [];
     for (const event of ['First', 'Second', 'Third']) requests.push(await ask(student, { event }));
     const replies = await Promise.all([
@@ -175,7 +175,7 @@ describe('a contact who does not know the student', () => {
     for (const { id } of requests) expect(await stateOf(id)).toBeUndefined();
   });
 
-  it('who knows the student after all blocks nobody', async () => {
+  it('does not block the student after an ordinary rejection', async () => {
     const { decide } = await ask();
     await visitor.post(`${base}/verify-entry-action`, {
       token: decide,

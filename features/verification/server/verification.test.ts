@@ -50,7 +50,7 @@ describe('verification by the contact', () => {
     return Number(row?.total_hours ?? 0);
   };
 
-  it('mails the contact what is asked and about whom', async () => {
+  it('mails the contact the entry and the student’s name', async () => {
     await test.outbox.deliver();
     await student.post(`${base}/create_entry`, form);
     const [mail] = await test.outbox.deliver();
@@ -71,7 +71,7 @@ describe('verification by the contact', () => {
     expect(mail?.text).toContain('http://limelight.test/verify-entry/');
   });
 
-  it('shows the entry and decides nothing by looking, however often', async () => {
+  it('shows the entry without deciding anything, however often', async () => {
     const { id, token } = await request();
     for (const method of ['GET', 'HEAD'] as const)
       await contact.request({ method, path: `/verify-entry/${token}` });
@@ -94,7 +94,7 @@ describe('verification by the contact', () => {
     expect((await contact.get(`${base}/verify-entry-action`)).status).toBe(405);
   });
 
-  it('accepts: the entry is verified and its hours count; the same again is the same; the opposite is refused', async () => {
+  it('accepts: hours count, repeating is harmless, and the opposite is refused', async () => {
     const { id, token } = await request();
     const before = await total();
     const accepted = await decide(token, 'accept');
@@ -120,7 +120,7 @@ describe('verification by the contact', () => {
     });
   });
 
-  it('rejects: the entry is gone, its text is kept, and the student is told why', async () => {
+  it('rejects: the entry is deleted, its text kept, and the student mailed the reason', async () => {
     const { id, token, address } = await request();
     const rejected = await decide(token, 'reject', '  She was not there that day.  ');
     expect([rejected.status, rejected.body.detail]).toEqual([
@@ -156,7 +156,7 @@ describe('verification by the contact', () => {
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('counts one decision when two accepts come at once', async () => {
+  it('counts one decision when two acceptances come at once', async () => {
     const { id, token } = await request();
     const before = await total();
     const replies = await Promise.all(Array.from({ length: 8 }, () => decide(token, 'accept')));
@@ -171,7 +171,7 @@ describe('verification by the contact', () => {
     expect(accepted).toHaveLength(1);
   });
 
-  it('lets exactly one of accept and reject win when they come at once', async () => {
+  it('lets exactly one of accepting and rejecting win when both come at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, token } = await request();
       const [accept, reject] = await Promise.all([decide(token, 'accept'), decide(token, 'reject')]);
@@ -180,7 +180,7 @@ describe('verification by the contact', () => {
     }
   });
 
-  it('makes older links dead when the entry changes, and says so', async () => {
+  it('disables older links when the entry changes, and says so', async () => {
     const { id, token } = await request();
     await student.post(`${base}/update_entry/${id}`, { ...form, hours: 2 });
     for (const reply of [await look(token), await decide(token, 'accept'), await decide(token, 'reject')]) {
@@ -248,7 +248,7 @@ describe('verification by the contact', () => {
     expect((await look(token)).body.state).toBe('accepted');
   });
 
-  it('tells that an entry was withdrawn, and that the school is looking at one in the bin', async () => {
+  it('says when an entry was withdrawn, or is with the school while in the bin', async () => {
     const withdrawn = await request();
     await student.delete(`${base}/delete_entry/${withdrawn.id}`);
     const [detail, code] = linkFailure('link_withdrawn');
@@ -260,7 +260,7 @@ describe('verification by the contact', () => {
     expect((await decide(binned.token, 'accept')).status).toBe(409);
   });
 
-  it('names the day of a decision on the clocks of the school, also near midnight', async () => {
+  it('names a decision’s day in the school’s time zone, even near midnight', async () => {
     const { id, token } = await request();
     const now = test.clock.now();
     // 23:30 on May 5 in Los Angeles, already May 6 in UTC.
@@ -272,7 +272,7 @@ describe('verification by the contact', () => {
     test.clock.set(now);
   });
 
-  it('shows a student who is signed in their own entry, and takes no decision about it from them', async () => {
+  it('shows a signed-in student their own entry, and accepts no decision from them', async () => {
     const { id, token, address } = await request();
     const opened = await student.post(`${base}/verify-entry`, { token });
     expect([opened.status, opened.body]).toMatchObject([200, { is_own: true, state: 'pending' }]);

@@ -15,7 +15,7 @@ describe('a contact who cannot be reached', () => {
     ['queued', 'in person'],
     ['dropped', 'Nobody is being asked about it.'],
   ] as const)(
-    'does not remind a contact whose first mail is %s, but warns and ends the entry',
+    'gets no reminder if the first mail is %s; the entry gets a warning and expires',
     async (state, advice) => {
       const id = await scene.record();
       await scene.test.db
@@ -35,7 +35,7 @@ describe('a contact who cannot be reached', () => {
     },
   );
 
-  it('reminds no more after a reminder came back, and the warning says why', async () => {
+  it('gets no more reminders after one bounced, and the warning says why', async () => {
     const id = await scene.record();
     expect(await scene.runOnDay(7)).toEqual(['remind-contact']);
     await scene.noteFailure(id);
@@ -53,7 +53,7 @@ describe('a contact who cannot be reached', () => {
     [false, ['expiry-warning'], 37],
     [true, [], 30],
   ])(
-    'warns anew when the warning could not be sent, unless the mailbox of the student refused it (%s)',
+    'leads to a new warning if one failed, unless the student’s mailbox refused it (%s)',
     async (isRefusal, next, end) => {
       const id = await scene.record();
       for (const day of [7, 21]) await scene.runOnDay(day);
@@ -78,7 +78,7 @@ describe('a contact who cannot be reached', () => {
     },
   );
 
-  it('does not remind a contact who wants no more mail, and tells the student to name another one', async () => {
+  it('gets no reminder after stopping mail; the student is advised to name another one', async () => {
     const id = await scene.record();
     await scene.test.db
       .insertInto('contact_blocks')
@@ -93,7 +93,7 @@ describe('a contact who cannot be reached', () => {
     expect(await scene.history(id)).not.toContain('mail queued: reminder');
   });
 
-  it('does not remind a contact who accepted what the school has set back, nor of an entry nobody was asked about', async () => {
+  it('gets no reminder after accepting, or if never asked', async () => {
     await scene.student.post(`${base}/create_entry`, { ...form, contact: scene.contact });
     expect((await scene.decide((await scene.test.outbox.deliver()).at(-1), 'accept')).status).toBe(200);
     await scene.test.db.transaction().execute(async (trx) => {

@@ -13,7 +13,7 @@ describe('an entry that waits for its contact', () => {
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
       new Date(scene.start + days * DAY),
     );
-  it('has its whole month: two reminders, a warning, and the end, each once, however often the job runs', async () => {
+  it('has a month with two reminders, a warning and expiry, however often the job runs', async () => {
     const id = await scene.record();
     const found: [number, string, string][] = [];
     for (let hour = 1; hour <= 32 * 24; hour += 1) {
@@ -54,7 +54,7 @@ describe('an entry that waits for its contact', () => {
     expect(await scene.runOnDay(day + 1 / 24)).toEqual([]);
   });
 
-  it('ends on the day of the school in which it was made, wherever the student is by then', async () => {
+  it('expires on the day of the school where it was made, wherever the student is now', async () => {
     await scene.record();
     const { db } = scene.test;
     // There the month ends on the next day.
@@ -72,7 +72,7 @@ describe('an entry that waits for its contact', () => {
     await db.updateTable('accounts').set({ school_id: before }).where('id', '=', owner).execute();
   });
 
-  it('reminds the contact with a link of its own, by which they can decide', async () => {
+  it('reminds the contact with a separate link that can decide', async () => {
     const id = await scene.record();
     scene.setDay(7);
     const [mail] = await scene.mailsOfRun();
@@ -84,7 +84,7 @@ describe('an entry that waits for its contact', () => {
     for (const day of [21, 23, 30, 60]) expect(await scene.runOnDay(day)).toEqual([]);
   });
 
-  it('tells the student the day of the end in the zone of the school, and what helps', async () => {
+  it('mails the student the day of expiry in the school’s time zone, and what helps', async () => {
     // At this hour it is already the next day in UTC.
     scene.start = Math.ceil(scene.start / DAY) * DAY + 4 * HOUR;
     scene.test.clock.set(new Date(scene.start));
@@ -100,7 +100,7 @@ describe('an entry that waits for its contact', () => {
       expect(mail?.text).toContain(part);
   });
 
-  it('mails the text of what ran out with a way to record it again, and its link says so', async () => {
+  it('is mailed to the student after expiry with a link to record it again', async () => {
     const reply = await scene.student.post(`${base}/create_entry`, { ...form, contact: scene.contact });
     const request = (await scene.test.outbox.deliver()).at(-1);
     for (const day of [7, 21, 23]) await scene.runOnDay(day);
@@ -126,7 +126,7 @@ describe('an entry that waits for its contact', () => {
     );
   });
 
-  it('stops at once by a decision, a deletion, the recycling bin, or the school', async () => {
+  it('stops waiting at once after a decision or a deletion', async () => {
     const stops: Record<string, (id: number) => Promise<unknown>> = {
       deletion: (id) => scene.student.delete(`${base}/delete_entry/${id}`),
       bin: (id) =>
@@ -172,7 +172,7 @@ describe('an entry that waits for its contact', () => {
     ]);
   });
 
-  it('drops a reminder or a warning that is still queued when the entry stops waiting for that answer', async () => {
+  it('drops queued reminders and warnings when it stops waiting', async () => {
     const act: Record<string, (id: number) => Promise<unknown>> = {
       changed: async (id) =>
         (await scene.signInAgain()).post(`${base}/update_entry/${id}`, {
@@ -216,7 +216,7 @@ describe('an entry that waits for its contact', () => {
     [6, 40, ['expiry-warning', 'remind-contact'], 47],
     [24, 34, ['entry-expired'], undefined],
   ])(
-    'after a standstill from day %d to day %d sends %j, and ends on day %s',
+    'after an outage from day %d to day %d sends %j, and expires on day %s',
     async (last, next, kinds, end) => {
       const id = await scene.record();
       for (const day of [7, 21, 23].filter((other) => other <= last)) await scene.runOnDay(day);
@@ -234,7 +234,7 @@ describe('an entry that waits for its contact', () => {
     },
   );
 
-  it('ends nothing while the warning is still in the queue, and gives a warning that comes late its seven days', async () => {
+  it('does not expire before its warning is sent, and has seven days after a late one', async () => {
     const id = await scene.record();
     for (const day of [7, 21]) await scene.runOnDay(day);
     scene.setDay(23);
@@ -247,7 +247,7 @@ describe('an entry that waits for its contact', () => {
     expect(await scene.runOnDay(40)).toEqual(['entry-expired']);
   });
 
-  it('lets exactly one win of a decision and the end that come at once', async () => {
+  it('is either decided or expires when both come at once', async () => {
     for (let round = 0; round < 6; round += 1) {
       scene.start = scene.test.clock.now().getTime();
       scene.student = await scene.signInAgain();
@@ -269,7 +269,7 @@ describe('an entry that waits for its contact', () => {
     }
   });
 
-  it('goes on with the other entries when one cannot be dealt with, and says so', async () => {
+  it('does not keep the job from the other entries if it fails, which is reported', async () => {
     const broken = await scene.record();
     scene.test.clock.advance(MINUTE);
     await scene.record({ contact: 'well@library.example' });

@@ -15,20 +15,20 @@ it.each<[BulkKind, string, string]>([
     '23 entries moved to the recycling bin.',
   ],
   ['ask', 'Asks the contacts of 23 entries of 11 students, 64.5 h.', 'Contacts of 23 entries asked again.'],
-])('says what it means to %s', (action, before, after) => {
+])('explains what it means to %s', (action, before, after) => {
   const figures = { action, entries: 23, students: 11, hours: 64.5 };
   expect(previewText(figures)).toBe(before);
   expect(doneText(figures)).toBe(after);
 });
 
-it('counts one as one', () => {
+it('uses the singular for one entry', () => {
   expect(previewText({ action: 'verify', entries: 1, students: 1, hours: 2 })).toBe(
     'Verifies 1 entry of 1 student, 2 h.',
   );
   expect(leftOutText(1)).toBe('1 entry is left out:');
 });
 
-it('says what an undo has left as it was', () => {
+it('says what an undo has not restored', () => {
   const undone = (entries: number) => ({ by: null, at: '2026-05-04T19:00:00Z', entries });
   expect(undoneText({ entries: 3, undone: undone(3) })).toBe('3 entries are as before.');
   expect(undoneText({ entries: 3, undone: undone(2) })).toBe(

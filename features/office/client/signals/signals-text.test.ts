@@ -25,8 +25,8 @@ const student: Finding = {
 };
 const ZONE = 'America/Los_Angeles';
 
-describe('setting back all of a contact', () => {
-  it('says how many, and that more than a thousand take more than once', () => {
+describe('setting back all entries of a contact', () => {
+  it('says how many, and that more than a thousand need several actions', () => {
     expect([1, 2, 1000, 1001].map(setBackAllText)).toEqual([
       'Mark 1 entry as not verified…',
       'Mark all 2 as not verified…',
@@ -36,8 +36,8 @@ describe('setting back all of a contact', () => {
   });
 });
 
-describe('what is worth a look', () => {
-  it('is named with its numbers', () => {
+describe('the texts of signals', () => {
+  it('name the entries and their counts', () => {
     expect([contact, student].map(subjectName)).toEqual(['kim@example.org', 'Maya Okafor']);
     expect([contact, student].map(subjectFacts)).toEqual([
       '23 entries · 21 students · 64.5 h',
@@ -58,11 +58,11 @@ describe('what is worth a look', () => {
       '2026-03-04T08:10:00Z',
       'Mar 3, 2026, 11:50 PM to Mar 4, 2026, 12:10 AM: 23 entries of 1 student',
     ],
-  ])('says when a contact decided, from %s to %s', (from, until, text) => {
+  ])('say when a contact decided, from %s to %s', (from, until, text) => {
     expect(sittingText({ from, until, decisions: 23, students: 1 }, ZONE)).toBe(text);
   });
 
-  it('says who found what fine, also when their account is gone', () => {
+  it('say who dismissed what, even when that account is deleted', () => {
     const fine = {
       id: 1,
       rule: 'within a minute',
@@ -79,7 +79,7 @@ describe('what is worth a look', () => {
     );
   });
 
-  it('has each rule once to be found fine', () => {
+  it('offer each rule once for dismissal', () => {
     const signal = (rule: Signal['rule'], seconds: number) => ({ rule, facts: { seconds }, share: null });
     const entries = [
       { signals: [signal('within a minute', 4), signal('surname', 0)] },

@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 const ids = () => entries.map(({ id }) => id);
 
-describe('acting on several entries', () => {
-  it('verifies them as one is verified, and says what it will do before', async () => {
+describe('a bulk action', () => {
+  it('verifies each entry as a single one is verified, after a preview', async () => {
     const before = await scene.preview('verify', entries);
     expect(before.body).toEqual({ action: 'verify', entries: 2, students: 1, hours: 4, left_out: [] });
     expect((await scene.rows(ids())).map((row) => row['verified'])).toEqual([false, false]);
@@ -27,7 +27,7 @@ describe('acting on several entries', () => {
     }
   });
 
-  it('sets them back with a reason, which is in the history', async () => {
+  it('sets entries back with a reason, which is in the history', async () => {
     await scene.act('verify', entries);
     const refused = await scene.act('set back', entries, { reason: ' ' });
     expect(refused.status).toBe(400);
@@ -39,14 +39,14 @@ describe('acting on several entries', () => {
     }
   });
 
-  it('moves them to the recycling bin', async () => {
+  it('moves entries to the recycling bin', async () => {
     await scene.act('bin', entries);
     for (const id of ids())
       expect(await scene.row(id)).toMatchObject({ recycling_bin: true, expires_at: null });
     expect(await scene.kinds(one.id)).toContain('binned');
   });
 
-  it('does nothing twice with the same key, and answers the same', async () => {
+  it('acts once per key, and repeats its answer', async () => {
     const key = newKey();
     const [first, second] = await Promise.all([
       scene.act('verify', entries, { key }),
@@ -58,7 +58,7 @@ describe('acting on several entries', () => {
     expect(kinds.filter((kind) => kind === 'verified')).toHaveLength(1);
   });
 
-  it('leaves out what was changed meanwhile, and says who did what', async () => {
+  it('leaves out entries changed meanwhile, and says who did what', async () => {
     await scene.verify(one.id, true);
     const { body } = await scene.act('verify', entries);
     expect(body.action).toMatchObject({ entries: 1, hours: 2 });
@@ -82,7 +82,7 @@ describe('acting on several entries', () => {
     expect(nothing.body.action).toBeNull();
   });
 
-  it('leaves out what the student has changed or deleted, and what is in the recycling bin', async () => {
+  it('leaves out entries that the student has changed or deleted, and those in the bin', async () => {
     const three = await scene.recorded();
     const four = await scene.recorded();
     await scene.student.delete(`/api/volunteer_hours_portfolio/delete_entry/${one.id}`);
@@ -109,7 +109,7 @@ describe('acting on several entries', () => {
     expect(await scene.row(far.id)).toMatchObject({ verified: false });
   });
 
-  it('leaves out the own entries of who does it', async () => {
+  it('leaves out the administrator’s own entries', async () => {
     const own = await scene.test.build.entry(scene.administrator, {});
     const { body } = await scene.act('verify', [{ id: own.id, version: 1 }, ...entries]);
     expect(body.left_out).toMatchObject([{ id: own.id, why: expect.stringContaining('your own entries') }]);
@@ -123,8 +123,8 @@ describe('acting on several entries', () => {
   });
 });
 
-describe('an action', () => {
-  it('is undone by another administrator: the entries are as before, and history and version only grow', async () => {
+describe('an undone bulk action', () => {
+  it('restores the entries, also for another administrator; history and version only grow', async () => {
     const other = await scene.anotherAdmin();
     for (const action of ['verify', 'bin'] as const) {
       const before = await scene.rows(ids());
@@ -148,7 +148,7 @@ describe('an action', () => {
     expect(await scene.damage()).toEqual([]);
   });
 
-  it('that set back is undone with the evidence that stood before', async () => {
+  it('restores the evidence of entries that were set back', async () => {
     await scene.decide(one.token, 'accept');
     await scene.verify(two.id, true);
     const before = await scene.rows(ids());
@@ -162,7 +162,7 @@ describe('an action', () => {
     expect(await scene.damage()).toEqual([]);
   });
 
-  it('is undone but for what was changed since, which is listed with why', async () => {
+  it('skips entries changed since, and lists them with the reason', async () => {
     const { body } = await scene.act('verify', entries);
     await scene.verify(one.id, false);
     await scene.verify(one.id, true);
@@ -182,7 +182,7 @@ describe('an action', () => {
     expect(again.body).toEqual(undone.body);
   });
 
-  it('is not undone by another school, and not after 24 hours', async () => {
+  it('is refused to another school, and after 24 hours', async () => {
     const { body } = await scene.act('verify', entries);
     expect((await scene.undo(body.action.id, scene.elsewhere)).status).toBe(404);
     expect((await scene.list(scene.elsewhere)).body).toEqual([]);
@@ -201,7 +201,7 @@ describe('an action', () => {
     expect(await scene.action(body.action.id)).toMatchObject({ entries: 2, reason: null });
   });
 
-  it('gives back the days that an entry had left', async () => {
+  it('gives an entry back its remaining days', async () => {
     const before = await scene.row(one.id);
     const { body } = await scene.act('bin', entries);
     scene.test.clock.advance(5 * 3_600_000);
@@ -211,7 +211,7 @@ describe('an action', () => {
     expect(shift).toBe(5 * 3_600_000);
   });
 
-  it('is undone by the application that is started after it', async () => {
+  it('can be undone after the product restarts', async () => {
     const before = await scene.rows(ids());
     const { body } = await scene.act('bin', entries);
     const restarted = await scene.restarted();
@@ -221,7 +221,7 @@ describe('an action', () => {
     await restarted.close();
   });
 
-  it('and another about the same entries at the same time do nothing twice, and none waits for ever', async () => {
+  it('runs at the same time as another one without deadlock or double effects', async () => {
     const other = await scene.anotherAdmin();
     const more = [one, two, await scene.recorded(), await scene.recorded()];
     const [first, second] = await Promise.all([

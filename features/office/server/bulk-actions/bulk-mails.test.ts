@@ -15,7 +15,7 @@ beforeEach(async () => {
 const ids = () => entries.map(({ id }) => id);
 const deliver = () => scene.test.outbox.deliver();
 
-describe('setting back mails each student once', () => {
+describe('setting entries back mails each student once', () => {
   beforeEach(async () => {
     await scene.act('verify', entries);
   });
@@ -38,7 +38,7 @@ describe('setting back mails each student once', () => {
     expect(mails[0]?.text).toContain('The reason: Nobody was there.');
   });
 
-  it('unless it was undone, and only about entries that are still set back', async () => {
+  it('unless undone, and only about entries that are still set back', async () => {
     const { body } = await scene.act('set back', entries);
     await scene.undo(body.action.id);
     await scene.passMinutes(10);
@@ -51,7 +51,7 @@ describe('setting back mails each student once', () => {
     ]);
   });
 
-  it('and corrects what has left', async () => {
+  it('and corrects mails already sent', async () => {
     const { body } = await scene.act('set back', entries);
     await scene.passMinutes(10);
     await deliver();
@@ -67,7 +67,7 @@ describe('setting back mails each student once', () => {
   });
 });
 
-describe('the news of verified hours', () => {
+describe('the mail about verified hours', () => {
   // 4:30 p.m. at the school. Each test has its own day.
   let day = 10;
   beforeEach(async () => {
@@ -96,7 +96,7 @@ describe('the news of verified hours', () => {
     expect((await setBackAndDeliver()).map(({ kind }) => kind)).toEqual(['hours-verified']);
   });
 
-  it('is not told when it was undone, and corrected when it was told', async () => {
+  it('is not sent after an undo, and corrected if it was sent before', async () => {
     const first = await scene.act('verify', entries);
     await scene.undo(first.body.action.id);
     await scene.passMinutes(10);
@@ -111,7 +111,7 @@ describe('the news of verified hours', () => {
   });
 });
 
-describe('asking again', () => {
+describe('asking contacts again', () => {
   beforeEach(async () => {
     // A request within the last minute blocks another one.
     await scene.passMinutes(2);
@@ -132,7 +132,7 @@ describe('asking again', () => {
     expect((await scene.decide(scene.tokenIn(mails[0]), 'accept')).status).toBe(200);
   });
 
-  it('undone before they leave sends nothing, and counts in no limit', async () => {
+  it('sends nothing and counts toward no limit when undone in time', async () => {
     const before = await scene.rows(ids());
     const counters = () =>
       scene.test.db
@@ -153,7 +153,7 @@ describe('asking again', () => {
     expect((await scene.lines(one.id)).at(-1)).toMatchObject({ kind: 'mail dropped', is_undo: true });
   });
 
-  it('undone afterwards is followed by a mail to each contact, in their language', async () => {
+  it('is followed by a mail to each contact in their language when undone later', async () => {
     const { id } = one;
     await scene.test.db.updateTable('entries').set({ contact_language: 'es' }).where('id', '=', id).execute();
     const { body } = await scene.act('ask', entries);
@@ -169,7 +169,7 @@ describe('asking again', () => {
     expect((await scene.lines(id)).at(-1)).toMatchObject({ kind: 'mail sent', mail: 'correction' });
   });
 
-  it('leaves out who was just asked, wants no mail or has answered, with why', async () => {
+  it('leaves out contacts just asked, without mail, or with an answer, and says why', async () => {
     await scene.student.post(`/api/volunteer_hours_portfolio/resend-verification`, { id: one.id });
     await scene.decide(two.token, 'accept');
     const three = await scene.recorded();
@@ -184,7 +184,7 @@ describe('asking again', () => {
     expect((await scene.act('ask', [one, two, three])).body.action).toBeNull();
   });
 
-  it('asks a contact no more often than a day allows, and leaves out the rest', async () => {
+  it('respects a contact’s daily limit, and leaves out the rest', async () => {
     const contact = scene.newContact();
     const many: Seen[] = [];
     for (let n = 0; n < 22; n += 1)
@@ -199,7 +199,7 @@ describe('asking again', () => {
     ]);
   });
 
-  it('joins the list of a contact who wants lists, and leaves it when it is undone', async () => {
+  it('joins the list of a contact who wants lists, until it is undone', async () => {
     const { id, contact } = one;
     await scene.wantsLists(contact);
     const before = await scene.rows([id]);

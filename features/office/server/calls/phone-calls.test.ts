@@ -56,8 +56,8 @@ const linesOf = async (id: number, kind: string, client = scene.admin) => {
   return body.lines.filter((line: { kind: string }) => line.kind === kind);
 };
 
-describe('a line with yes', () => {
-  it('verifies the entry, and says who confirmed it to whom', async () => {
+describe('a recorded “yes”', () => {
+  it('verifies the entry, and says who confirmed it to which administrator', async () => {
     const { id } = await scene.record();
     const before = await scene.total();
     const at = new Date(`${scene.test.clock.now().toISOString().slice(0, 16)}:00Z`).toISOString();
@@ -78,7 +78,7 @@ describe('a line with yes', () => {
     expect(JSON.stringify(body)).not.toContain('555-0142');
   });
 
-  it('stands in the history with number and answers; the student reads it without the number', async () => {
+  it('is in the history with number and answers; the student does not see the number', async () => {
     const { id } = await scene.record();
     await record(id, { number: ' 213  555 0142 x7', number_from: 'student', person: ' Sam   Ortiz ' });
     const facts = { person: 'Sam Ortiz', number_from: 'student', student: true, date: true, hours: true };
@@ -94,7 +94,7 @@ describe('a line with yes', () => {
     expect((await scene.mine(id)).evidence.call.number_from).toBe('student');
   });
 
-  it('is news for the student as what the school verifies, and stands in the activity of the school', async () => {
+  it('is mailed to the student and logged like any verification by the school', async () => {
     const student = await scene.test.build.account({ first_name: 'Noor', last_name: 'Haddad' });
     const client = await scene.test.signIn(student);
     const { id } = await scene.record({}, client);
@@ -114,7 +114,7 @@ describe('a line with yes', () => {
     expect(JSON.stringify(body)).not.toContain('Ortiz');
   });
 
-  it('ends what the link of the contact could do, as when the school verifies', async () => {
+  it('makes the contact’s link powerless, as any verification by the school does', async () => {
     const { id, token } = await scene.record();
     await record(id);
     const late = await scene.decide(token, 'reject');
@@ -125,7 +125,7 @@ describe('a line with yes', () => {
     expect((await scene.row(id))?.verified).toBe(true);
   });
 
-  it('can be set back, and another call verifies it again', async () => {
+  it('can be set back, and another call verifies the entry again', async () => {
     const { id } = await scene.record();
     await record(id);
     expect((await scene.verify(id, false)).body).toMatchObject({ verified: false, evidence: null });
@@ -152,25 +152,22 @@ describe('a line with yes', () => {
   });
 });
 
-describe('a line with something else', () => {
-  it.each(['date', 'hours'])(
-    'for the %s verifies nothing, and is written down all the same',
-    async (field) => {
-      const { id, token } = await scene.record();
-      const before = await scene.mine(id);
-      expect(await lineOf(record(id, { answer: field }))).toEqual(done(id, false));
-      expect(await scene.mine(id)).toEqual(before);
-      expect(await scene.kinds(id)).toEqual(['created', 'called']);
-      const answers = { student: true, date: true, hours: true, [field]: false };
-      expect(await linesOf(id, 'called', scene.student)).toMatchObject([{ call: answers }]);
-      // The contact can still answer.
-      expect((await scene.decide(token, 'accept')).status).toBe(200);
-      expect((await scene.mine(id)).evidence.kind).toBe('mail link');
-    },
-  );
+describe('another answer on the phone', () => {
+  it.each(['date', 'hours'])('about the %s is recorded and verifies nothing', async (field) => {
+    const { id, token } = await scene.record();
+    const before = await scene.mine(id);
+    expect(await lineOf(record(id, { answer: field }))).toEqual(done(id, false));
+    expect(await scene.mine(id)).toEqual(before);
+    expect(await scene.kinds(id)).toEqual(['created', 'called']);
+    const answers = { student: true, date: true, hours: true, [field]: false };
+    expect(await linesOf(id, 'called', scene.student)).toMatchObject([{ call: answers }]);
+    // The contact can still answer.
+    expect((await scene.decide(token, 'accept')).status).toBe(200);
+    expect((await scene.mine(id)).evidence.kind).toBe('mail link');
+  });
 
   // refused-student.test.ts checks every way to ask the contact again.
-  it('to the student asks the contact no more about them, who can still answer what they were asked', async () => {
+  it('about the student ends requests to the contact, who can still answer earlier ones', async () => {
     const { id, token } = await scene.record();
     expect(await lineOf(record(id, { answer: 'student' }))).toEqual(done(id, false));
     expect(await linesOf(id, 'called')).toMatchObject([
@@ -190,7 +187,7 @@ describe('a line with something else', () => {
   });
 });
 
-describe('who may record one', () => {
+describe('the caller who records a phone call', () => {
   it('is an administrator of the school of the entry', async () => {
     const { id } = await scene.record();
     expect((await record(id, {}, scene.elsewhere)).status).toBe(404);
@@ -210,20 +207,20 @@ describe('who may record one', () => {
     expect(await scene.kinds(id)).toEqual(['created']);
   });
 
-  it('is another one for the entries of an administrator', async () => {
+  it('is another administrator for an administrator’s own entries', async () => {
     const own = await scene.record({}, scene.admin);
     expect(await refusal(record(own.id))).toBe(OWN_ENTRIES);
     expect(await lineOf(record(own.id, {}, colleague))).toEqual(done(own.id, true));
   });
 
-  it('does it before the entry is in the bin, or gone', async () => {
+  it('cannot do so once the entry is in the bin or deleted', async () => {
     const { id } = await scene.record();
     await scene.toBin(id);
     expect(await refusal(record(id))).toContain('not where it was');
     expect((await record(999_999)).status).toBe(404);
   });
 
-  it('has read the present text', async () => {
+  it('must have seen the present text', async () => {
     const { id, contact } = await scene.record();
     await scene.student.post(`${portfolio}/update_entry/${id}`, { ...form, contact, hours: 4 });
     expect(await refusal(record(id))).toBe(
@@ -236,8 +233,8 @@ describe('who may record one', () => {
   });
 });
 
-describe('two calls at once', () => {
-  it('are both recorded, and one of them verifies', async () => {
+describe('two simultaneous calls', () => {
+  it('are both recorded, and one of them verifies the entry', async () => {
     const { id } = await scene.record();
     const replies = await Promise.all([record(id), record(id, { person: 'Kim Park' }, colleague)]);
     expect(replies.map(({ body }) => body.lines)).toEqual([[done(id, true)], [done(id, true)]]);
@@ -247,7 +244,7 @@ describe('two calls at once', () => {
     expect((await scene.mine(id)).evidence.call.person).toBe(first.call.person);
   });
 
-  it('are one when the same is sent again', async () => {
+  it('are stored once if they are the same call', async () => {
     const { id } = await scene.record();
     await Promise.all([record(id, { answer: 'hours' }), record(id, { answer: 'hours' })]);
     expect(await scene.kinds(id)).toEqual(['created', 'called']);
@@ -255,7 +252,7 @@ describe('two calls at once', () => {
     expect(await linesOf(id, 'called')).toHaveLength(2);
   });
 
-  it('do not undo what the contact decides', async () => {
+  it('do not undo the contact’s decision', async () => {
     const { id, token } = await scene.record();
     const [decided, called] = await Promise.all([scene.decide(token, 'reject'), record(id)]);
     // The first decision counts.
@@ -265,7 +262,7 @@ describe('two calls at once', () => {
   });
 });
 
-describe('what is checked', () => {
+describe('the first check that fails', () => {
   it.each([
     ['number', '', 'Type the number that you called.'],
     ['number', 'Main office', 'Type a phone number, such as (213) 555-0142 ext. 12.'],
@@ -276,14 +273,14 @@ describe('what is checked', () => {
     ['called_at', '2026-02-30T10:00', 'Choose the day and time of the call.'],
     ['lines', [], 'Answer at least one line.'],
     ['statement', '', 'Confirm that you read each line to them.'],
-  ])('is the %s %j', async (field, value, message) => {
+  ])('names the %s %j', async (field, value, message) => {
     const { id } = await scene.record();
     const { status, body } = await record(id, { [field]: value });
     expect([status, body]).toEqual([400, { [field]: [message] }]);
     expect(await scene.kinds(id)).toEqual(['created']);
   });
 
-  it('is the time, on the clocks of the school: not in the future, and not before the entry was recorded', async () => {
+  it('refuses a time in the future of the school’s clock, or before the entry was recorded', async () => {
     const { id } = await scene.record();
     const recorded = scene.test.clock.now();
     scene.test.clock.advance(DAY);
@@ -308,7 +305,7 @@ describe('a call sheet', () => {
   const sheetOf = async (id: number, client = scene.admin) =>
     (await client.get(`/api/admin/calls/${id}`)).body;
 
-  it('has a line for each entry that waits for the contact, the one it was opened for first', async () => {
+  it('has a line for each entry that waits for the contact, its own entry first', async () => {
     const { id, contact } = await scene.record();
     const other = await scene.record({ contact, event: 'Book sale', hours: 3 });
     const bin = await scene.record({ contact, event: 'In the bin' });
@@ -328,7 +325,7 @@ describe('a call sheet', () => {
     expect((await scene.elsewhere.get(`/api/admin/calls/${id}`)).status).toBe(404);
   });
 
-  it('records its lines at once, and loses nothing of the others when one is refused', async () => {
+  it('records all lines at once, and keeps the others when one is refused', async () => {
     const { id, contact } = await scene.record();
     const more = [];
     for (let place = 0; place < 4; place += 1) more.push((await scene.record({ contact })).id);
@@ -392,6 +389,6 @@ describe('a call sheet', () => {
   });
 });
 
-it('leaves totals and history whole', async () => {
+it('leaves totals and history correct', async () => {
   expect(await scene.damage()).toEqual([]);
 });

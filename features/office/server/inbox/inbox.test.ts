@@ -31,19 +31,19 @@ it.each([
   ['?from=G&to=Z', 4],
   ['?from=G', 4],
   ['?to=F', 4],
-])('has with the filter “%s” %i of eight who want to join', async (query, count) => {
+])('shows with the filter “%s” %i of eight people who want to join', async (query, count) => {
   expect(await waiting(query)).toBe(count);
 });
 
-it('leaves nobody out when the letters are shared', async () => {
+it('leaves nobody out when colleagues share the letters', async () => {
   expect((await waiting('?from=A&to=F')) + (await waiting('?from=G&to=Z'))).toBe(await waiting(''));
 });
 
-it('refuses what is no letter', async () => {
+it('refuses a filter that is no letter', async () => {
   expect((await staff.get('/api/admin/inbox?from=a')).status).toBe(400);
 });
 
-it('says which of what few schools use this one does', async () => {
+it('says which optional parts this school uses', async () => {
   const used = async () => ((await staff.get('/api/admin/inbox')).body as Inbox).in_use;
   const { id, school_id } = await test.build.account();
   expect(await used()).toEqual([]);
@@ -62,7 +62,7 @@ it('says which of what few schools use this one does', async () => {
   expect(await used()).toEqual(['proposals', 'slips']);
 });
 
-it('has hours that wait by contact: refused mail at once, then what waits longest', async () => {
+it('lists waiting hours by contact: refused mail first, then the longest waiting', async () => {
   const student = await test.build.account({ last_name: 'Quill' });
   const client = await test.signIn(student);
   const entry = {

@@ -41,7 +41,7 @@ const lines = async ({ client }: Somebody) =>
 const anEvent = () => test.build.event(organizer.account, { name: 'Night hike' });
 
 describe('a reported event', () => {
-  it('is read by the administrators of both schools, with what it was then', async () => {
+  it('is shown to administrators of both schools with the event’s text at the time', async () => {
     const event = await anEvent();
     expect((await report(reporter.client, event)).status).toBe(201);
     await test.db.updateTable('events').set({ name: 'Tea party' }).where('id', '=', event.id).execute();
@@ -79,7 +79,7 @@ describe('a reported event', () => {
     });
   });
 
-  it('is told to the administrators by mail, so many times a day', async () => {
+  it('is mailed to administrators, with a daily limit', async () => {
     const event = await anEvent();
     await report(reporter.client, event);
     const mails = await test.outbox.deliver();
@@ -98,7 +98,7 @@ describe('a reported event', () => {
     expect(await test.outbox.deliver()).toHaveLength(2);
   });
 
-  it('has to be seen by the reporter, be of another person, and come with a reason', async () => {
+  it('must be visible to the reporter, by somebody else, and reported with a reason', async () => {
     const event = await anEvent();
     for (const reason of ['', '  ', 'x'.repeat(501)]) {
       expect((await report(reporter.client, event, reason)).body).toHaveProperty('reason');
@@ -113,7 +113,7 @@ describe('a reported event', () => {
     expect(await list(staff)).toEqual([]);
   });
 
-  it('can be reported so many times a day', async () => {
+  it('can be reported up to a daily limit', async () => {
     const event = await anEvent();
     const replies: number[] = [];
     for (let time = 0; time <= REPORTS.times; time += 1) {
@@ -123,7 +123,7 @@ describe('a reported event', () => {
     expect(replies.at(-1)).toBe(429);
   });
 
-  it('is settled once, by each school for itself', async () => {
+  it('is settled once by each school', async () => {
     await report(reporter.client, await anEvent());
     const [one] = await list(staff);
     const colleague = await somebody(test, { is_school_administration: true });
@@ -159,7 +159,7 @@ describe('a reported event', () => {
     expect(reports).toEqual([expect.objectContaining({ reason: 'It is at a bar.' })]);
   });
 
-  it('is not for the administrator whom it is about', async () => {
+  it('is hidden from the administrator whom it is about', async () => {
     const event = await test.build.event(staff.account);
     // Nobody else may read it.
     expect(await report(organizer.client, event)).toMatchObject({
@@ -209,7 +209,7 @@ describe('a reported name', () => {
       .where('name', '=', form.school)
       .execute();
 
-  it('is the one that the leaderboard shows to the reporter', async () => {
+  it('is a name that the leaderboard shows to the reporter', async () => {
     const { id } = await listed();
     // Members of the school see it in full, as do others, until the head decides otherwise.
     expect((await reportName(reporter.client)).status).toBe(404);
@@ -238,7 +238,7 @@ describe('a reported name', () => {
     ]);
   });
 
-  it('is of everybody who is shown alike, and of nobody who is not shown', async () => {
+  it('stands for all students shown with this name, and for nobody who is not shown', async () => {
     const one = await listed({ last_name: 'Word' });
     const other = await listed({ last_name: 'Wall' });
     await listed({ last_name: 'Wend', graduation_year: 2028 });
@@ -253,7 +253,7 @@ describe('a reported name', () => {
     expect((await reportName(themselves, { last_name: 'Wall' })).status).toBe(404);
   });
 
-  it('is of a year that there can be', async () => {
+  it('needs a possible graduation year', async () => {
     await listed();
     for (const graduation_year of [2_147_483_648, -2_147_483_649, 2027.5, '20270000000'])
       expect((await reportName(reporter.client, { last_name: 'Word', graduation_year })).status).toBe(400);
@@ -262,7 +262,7 @@ describe('a reported name', () => {
     ).toBe(404);
   });
 
-  it('goes with the account, and its reporter is nobody then', async () => {
+  it('is deleted with the account, and loses its reporter with theirs', async () => {
     const rude = await listed();
     await reportName(reporter.client, { last_name: 'Word' });
     const { client, account } = reporter;
@@ -275,7 +275,7 @@ describe('a reported name', () => {
   });
 });
 
-it('is kept as long as the activity', async () => {
+it('reports are kept as long as the activity', async () => {
   await report(reporter.client, await anEvent());
   const now = test.clock.now();
   const age = (milliseconds: number) =>

@@ -6,7 +6,7 @@ import type { TestClient } from '#server/testing/test-client.ts';
 import { entry, many, student } from './rules.test.scene.ts';
 import { sweepSignals } from './feature.ts';
 
-describe('a card that two administrators look at', () => {
+describe('a card seen by two administrators', () => {
   let test: TestApp;
   let loaded: LoadedSchool;
   let rosa: TestClient;
@@ -45,7 +45,7 @@ describe('a card that two administrators look at', () => {
       reason: 'Nobody came.',
     });
 
-  it('is found fine once, and the second one hears by whom and when', async () => {
+  it('is dismissed once, and the second one learns by whom and when', async () => {
     expect((await fine(rosa, ['many students', 'within a minute'])).status).toBe(200);
     const second = await fine(jo, ['many students'], { is_listed: true });
     expect(second.status).toBe(409);
@@ -56,13 +56,13 @@ describe('a card that two administrators look at', () => {
     expect(await test.db.selectFrom('signals_found_fine').select('rule').execute()).toHaveLength(2);
   });
 
-  it('is found fine once, also at the same moment', async () => {
+  it('is dismissed once, also at the same moment', async () => {
     const both = await Promise.all([fine(rosa, ['many students']), fine(jo, ['many students'])]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await test.db.selectFrom('signals_found_fine').select('rule').execute()).toHaveLength(1);
   });
 
-  it('is silent about the rest of what was chosen, and keeps what stands', async () => {
+  it('keeps earlier dismissals, and adds the other chosen signals without a message', async () => {
     await fine(rosa, ['many students'], { note: 'Scout leader' });
     const { status, body } = await fine(jo, ['many students', 'within a minute']);
     expect(status).toBe(200);
@@ -72,7 +72,7 @@ describe('a card that two administrators look at', () => {
     ]);
   });
 
-  it('is in the list again once it is taken back', async () => {
+  it('is listed again after the dismissal is undone', async () => {
     const listed = async () => (await jo.get('/api/admin/signals')).body;
     const before = await listed();
     expect(before).toMatchObject([{ subject: { address: 'helper@gmail.com' } }]);
@@ -82,7 +82,7 @@ describe('a card that two administrators look at', () => {
     expect(await listed()).toEqual(before);
   });
 
-  it('is not found fine after a colleague has set all of it back, unless that is what the contact’s page is for', async () => {
+  it('cannot be dismissed after a colleague has set all entries back, except from the contact’s page', async () => {
     await act(rosa, 'set back', 'a');
     const { status, body } = await fine(jo, ['many students'], { is_listed: true });
     expect(status).toBe(409);
@@ -90,21 +90,21 @@ describe('a card that two administrators look at', () => {
     expect((await fine(jo, ['many students'])).status).toBe(200);
   });
 
-  it('says also who moved it to the recycling bin', async () => {
+  it('also names the colleague who moved the entries to the bin', async () => {
     await act(jo, 'bin', 'b');
     const { body } = await fine(rosa, ['within a minute'], { is_listed: true });
     expect(body).toEqual({ detail: 'Jo Park moved this to the recycling bin at 12:00 PM.' });
   });
 });
 
-describe('all verified entries of a contact', () => {
+describe('the list of all verified entries of a contact', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
   });
   afterAll(() => test.close());
 
-  it('are those of the own school that are verified and not in the bin, also more than the page shows', async () => {
+  it('has those of the own school outside the bin, also more than the page shows', async () => {
     const contact = 'coach@club.example';
     const student_ = await test.build.account();
     const elsewhere = await test.build.account({ school: 'UCLA' });

@@ -10,7 +10,7 @@ import { sweepSchool } from './sweep.queries.ts';
 // A fifth of the students, and of each scheme: `npm run bench:signals` takes all.
 const small = { ...SCHOOL, students: 400, planted_each: 20, size: 0.3 };
 
-describe('a made school', () => {
+describe('the rules in a generated school', () => {
   let test: TestDatabase;
   let loaded: LoadedSchool;
   let rates: Rates;
@@ -28,19 +28,19 @@ describe('a made school', () => {
   });
   afterAll(() => test.drop());
 
-  it('shows what was planted', () => {
+  it('find the planted entries', () => {
     expect(rates.recall).toBeGreaterThan(0.85);
     expect(Object.entries(rates.by_scheme).filter(([, share]) => share < 0.6)).toEqual([]);
   });
 
-  it('lists no honest students', () => {
+  it('flag almost no honest students', () => {
     expect(rates.honest).toBeLessThan(0.04);
     expect(rates.by_look_alike['coach of many']).toBe(0);
     expect(rates.by_look_alike['library Wi-Fi']).toBe(0);
     expect(rates.by_look_alike['bulk inbox']).toBeLessThan(0.1);
   });
 
-  it('says the same of the same facts when it looks again', async () => {
+  it('find the same when run again', async () => {
     const read = () =>
       test.db.selectFrom('entry_signals').selectAll().orderBy('entry_id').orderBy('rule').execute();
     const before = await read();

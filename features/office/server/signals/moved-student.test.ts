@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it('finds fine what is said of a student who is at another school by now, and of nobody else’s', async () => {
+it('lets a school dismiss signals about a student who has left for another school, but not about strangers', async () => {
   const staff = await test.signIn(await test.build.account({ is_school_administration: true }));
   const moved = await test.build.account();
   await test.build.entry(moved);

@@ -18,8 +18,8 @@ afterAll(() => test.drop());
 const weights = (rule: SignalRuleName, entries: readonly MadeEntry[], more?: More) =>
   weightsIn(test, rule, entries, more);
 
-describe('a decision', () => {
-  it('is quick where a third of the contact’s decisions are, and not once', async () => {
+describe('a signal about a decision', () => {
+  it('appears when a third of the contact’s decisions are quick, not just one', async () => {
     const quick = (contact: string, seconds: number) =>
       entry(student(1), { contact, decided_after: seconds });
     const entries = [
@@ -30,15 +30,15 @@ describe('a decision', () => {
   });
 });
 
-describe('a contact', () => {
-  it('is a student of Limelight', async () => {
+describe('a signal about a contact', () => {
+  it('appears when the contact is a student of Limelight', async () => {
     const leader = student(2);
     expect(
       await weights('student as contact', [entry(student(1), { contact: leader.email }), entry(leader)]),
     ).toEqual([2, 0]);
   });
 
-  it('has the student’s rare name in a private address, also with a letter less', async () => {
+  it('appears for the student’s rare surname in a private address, also with a letter missing', async () => {
     const who = student(1, 'Thornbury');
     const contacts = [
       'pat.thornbury@gmail.com',
@@ -50,14 +50,14 @@ describe('a contact', () => {
     expect(await weights('surname', entries)).toEqual([1, 1, 0, 0]);
   });
 
-  it('may have a name that many have', async () => {
+  it('does not appear for a common surname', async () => {
     const common = many(7, (index) => entry(student(index, 'Garcia'), { contact: 'r.garcia@gmail.com' }));
     expect(await weights('surname', common)).toEqual(many(7, () => 0));
     const three = many(3, (index) => entry(student(index, 'Ashford'), { contact: 'r.ashford@gmail.com' }));
     expect(await weights('surname', three)).toEqual(many(3, () => 1));
   });
 
-  it('has many students on a private address, for no approved organization', async () => {
+  it('appears for a private address with many students and no approved organization', async () => {
     const ring = (contact: string, organizer: string, count: number) =>
       many(count, (index) => entry(student(index), { contact, organizer }));
     const found = await weights('many students', [
@@ -69,7 +69,7 @@ describe('a contact', () => {
     expect(found).toEqual([...many(20, () => 1), ...many(49, () => 0)]);
   });
 
-  it('has a domain that is a letter off an approved one, or is thrown away', async () => {
+  it('appears for a domain one letter off an approved one, or a disposable one', async () => {
     const contacts = [
       'office@citypark.org',
       'office@cityparks.org',
@@ -80,7 +80,7 @@ describe('a contact', () => {
     expect(await weights('almost a known domain', entries)).toEqual([2, 0, 2, 0]);
   });
 
-  it('is of a family whose child another family confirms', async () => {
+  it('appears when two families confirm each other’s children', async () => {
     const [ash, birk, corv] = [student(1, 'Ashcroft'), student(2, 'Birkmont'), student(3, 'Corvdale')];
     const by = (who: MadeStudent, parent: string, organizer = 'Neighbors') =>
       entry(who, { contact: `m.${parent}@gmail.com`, organizer });
@@ -93,7 +93,7 @@ describe('a contact', () => {
     expect(await weights('for each other', approved)).toEqual([0, 0]);
   });
 
-  it('does not know the student', async () => {
+  it('appears when another contact does not know the student', async () => {
     const also = async (_: readonly number[], accounts: readonly number[]) =>
       test.db
         .insertInto('contact_blocks')
@@ -107,8 +107,8 @@ describe('a contact', () => {
   });
 });
 
-describe('work', () => {
-  it('takes more hours than a day has room for', async () => {
+describe('a signal about work', () => {
+  it('appears for more hours than fit into a day', async () => {
     const day = (number: number, ...hours: number[]) =>
       hours.map((one) => entry(student(number), { hours: one }));
     const found = await weights('long day', [
@@ -121,7 +121,7 @@ describe('work', () => {
     expect(found).toEqual([0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 0]);
   });
 
-  it('is told with the words of another student', async () => {
+  it('appears for a text copied from another student', async () => {
     const text = `I helped to ${'sort and pack what people had brought to the hall, '.repeat(3)}until it was dark.`;
     const entries = [
       entry(student(1), { description: text }),
@@ -132,7 +132,7 @@ describe('work', () => {
     expect(await weights('same text', entries)).toEqual([1, 1, 0, 0]);
   });
 
-  it('comes late and all at once, from one private mailbox', async () => {
+  it('appears for late work recorded at once and confirmed from one private mailbox', async () => {
     const late = (number: number, contact: (index: number) => string) =>
       many(5, (index) =>
         entry(student(number), {
@@ -151,8 +151,8 @@ describe('work', () => {
   });
 });
 
-describe('what was found', () => {
-  it('is removed when the entry is no longer verified, and entirely when the school switches the rules off', async () => {
+describe('a finding', () => {
+  it('is deleted when the entry is no longer verified, and when the school turns signals off', async () => {
     const [busy, other] = [student(1), student(2)].map((who) =>
       [9, 9, 9].map((hours) => entry(who, { hours })),
     );

@@ -15,7 +15,7 @@ const ring = (contact: string, name: string) =>
     }),
   );
 
-describe('what is worth a look', () => {
+describe('the list of signals', () => {
   let test: TestApp;
   let loaded: LoadedSchool;
   let staff: TestClient;
@@ -40,7 +40,7 @@ describe('what is worth a look', () => {
   const first = () => loaded.entries[0]?.id ?? 0;
   const alone = () => loaded.entries.at(-1);
 
-  it('is listed by contact or student, what weighs most first, with sentences and how common they are', async () => {
+  it('groups by contact or student, highest weight first, with sentences and their frequency', async () => {
     const { body, headers } = await staff.get('/api/admin/signals');
     expect(headers['x-total-count']).toBe('2');
     expect(body).toMatchObject([
@@ -63,12 +63,12 @@ describe('what is worth a look', () => {
     expect(JSON.stringify(body)).not.toContain('weight');
   });
 
-  it('is counted in the queue', async () => {
+  it('is counted in the inbox', async () => {
     const { body } = await staff.get('/api/admin/inbox');
     expect(body).toMatchObject({ looks: 2, looked_through_at: '2026-05-20T12:00:00.000Z' });
   });
 
-  it('is split by last names', async () => {
+  it('can be split by last names', async () => {
     const { body } = await staff.get('/api/admin/signals?from=A&to=F');
     expect(body).toMatchObject([{ subject: { kind: 'contact' }, entries: 1, students: 1 }]);
     expect((await staff.get('/api/admin/signals?class=2030')).body).toEqual([]);
@@ -80,7 +80,7 @@ describe('what is worth a look', () => {
     expect((await elsewhere.get(`/api/admin/signals/students/${alone()?.account_id}`)).status).toBe(404);
   });
 
-  it('shows a contact with students and entries, and writes down that it was read', async () => {
+  it('shows a contact with students and entries, and logs the reading', async () => {
     const { body } = await staff.get(`/api/admin/contacts/${first()}`);
     expect(body).toMatchObject({ address: 'helper@gmail.com', is_private: true, total: 20, dismissals: [] });
     expect(body.students).toHaveLength(20);
@@ -109,7 +109,7 @@ describe('what is worth a look', () => {
     expect((await staff.get('/api/admin/signals')).body).toHaveLength(2);
   });
 
-  it('is switched off and on again by a head', async () => {
+  it('is turned off and on again by a head', async () => {
     const head = await test.signIn(
       await test.build.account({
         school: 'Hill High School',
@@ -141,14 +141,14 @@ describe('what is worth a look', () => {
   });
 });
 
-describe('entries that chance has chosen', () => {
+describe('spot checks', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
   });
   afterAll(() => test.close());
 
-  it('are about three of a hundred of the month before, the same ones all month', async () => {
+  it('are about three percent of last month’s entries, the same ones all month', async () => {
     const verified = (day: string) =>
       many(1000, (index) =>
         entry(student(index % 50), { recorded_at: new Date(`${day}T10:00:00Z`), decided_after: 60 }),

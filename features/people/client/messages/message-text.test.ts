@@ -5,12 +5,12 @@ const maya = { id: 1, name: 'Maya Okafor' };
 const ben = { id: 2, name: 'Ben Whitaker' };
 const out = { ...maya, why: 'got three messages today' };
 
-it('names the one student, and counts several', () => {
+it('names a single student, and counts several', () => {
   expect(writeTitle([maya])).toBe('Write to Maya Okafor');
   expect(writeTitle([maya, ben])).toBe('Write to 2 students');
 });
 
-it('counts characters near the limit only', () => {
+it('counts characters only near the limit', () => {
   expect(lengthText('a'.repeat(1800))).toBeUndefined();
   expect(lengthText('a'.repeat(1801))).toBe('1,801 of 2,000 characters');
 });

@@ -23,26 +23,26 @@ const ana = person(1, 'Ana');
 const cy = person(2, 'Cyrus', { is_school_administration: true });
 const head = person(3, 'Hope', { is_school_administration: true, is_school_administration_head: true });
 
-it('lets everybody be selected but heads and oneself', () => {
+it('lets everybody be selected except heads and the user', () => {
   expect([ana, cy].map((user) => whyNotSelectable(user, 9))).toEqual([undefined, undefined]);
   expect(whyNotSelectable(head, 9)).toBe('Heads cannot be changed here.');
   expect(whyNotSelectable(head, head.id)).toBe('This is you.');
 });
 
-describe('an action', () => {
-  it('changes only those who are not yet what they shall be', () => {
+describe('a role change', () => {
+  it('changes only people who do not have the role yet', () => {
     expect(splitByAction([ana, cy], 'add', [ana, cy])).toEqual({ changed: [ana], unchanged: [cy] });
     expect(splitByAction([ana, cy], 'remove', [ana, cy])).toEqual({ changed: [cy], unchanged: [ana] });
   });
 
-  it('takes the roles from the list as it is now, and leaves people on other pages to the server', () => {
+  it('uses the roles in the current list, and leaves people on other pages to the server', () => {
     const since = { ...ana, is_school_administration: true };
     expect(splitByAction([ana], 'remove', [since])).toEqual({ changed: [since], unchanged: [] });
     expect(splitByAction([ana], 'add', [since])).toEqual({ changed: [], unchanged: [since] });
     expect(splitByAction([ana, cy], 'remove', [])).toEqual({ changed: [ana, cy], unchanged: [] });
   });
 
-  it('is asked about by name or number', () => {
+  it('asks for confirmation by name or number', () => {
     expect(roleQuestion('add', [ana, cy])).toMatchObject({
       title: 'Make 2 people administrators?',
       effect: expect.stringContaining('Each of them is told by email.'),
@@ -54,7 +54,7 @@ describe('an action', () => {
     });
   });
 
-  it('says who changed, who did not, and of whom nobody knows', () => {
+  it('says who changed, who did not, and for whom the result is unknown', () => {
     expect(unchangedText('add', [cy])).toBe('Cyrus Lopez is an administrator already.');
     expect(unchangedText('remove', [ana, head])).toBe(
       'Ana Lopez is not an administrator, Hope Lopez is not an administrator.',
@@ -66,7 +66,7 @@ describe('an action', () => {
   });
 });
 
-it('says who became what', () => {
+it('names each person and their new role', () => {
   const change = {
     id: 1,
     at: '2026-05-04T19:00:00.000Z',

@@ -47,8 +47,8 @@ const received = async (account: BuiltAccount): Promise<SchoolMessage[]> =>
 const sentTo = async ({ id }: BuiltAccount, client = admin): Promise<SchoolMessage[]> =>
   (await client.get(`/api/admin/messages?student=${id}`)).body;
 
-describe('a message', () => {
-  it('is on the portfolios of its students at once, and on nobody else’s', async () => {
+describe('a school’s message', () => {
+  it('is on its students’ portfolios at once, and on nobody else’s', async () => {
     const { status, body } = await send([maya.id]);
     expect(status).toBe(200);
     expect(body).toEqual({ people: 1, left_out: [] });
@@ -66,7 +66,7 @@ describe('a message', () => {
     expect(await sentTo(maya)).toEqual([message]);
   });
 
-  it('is closed by who reads it, for themselves and for good; the school goes on seeing it', async () => {
+  it('is closed by its reader for good; the school still sees it', async () => {
     await send([maya.id, ben.id]);
     const client = await test.signIn(maya);
     const [message] = await received(maya);
@@ -80,7 +80,7 @@ describe('a message', () => {
     expect((await read(await test.signIn(other))).status).toBe(404);
   });
 
-  it('is mailed, with the Spanish text where there is one', async () => {
+  it('is mailed, with its Spanish text if any', async () => {
     await send([maya.id, ben.id], {
       text: 'Come to room 12.\n\nBring your form.',
       text_es: 'Ven al aula 12.',
@@ -107,7 +107,7 @@ describe('a message', () => {
     expect(await test.outbox.deliver()).toHaveLength(1);
   });
 
-  it('leaves out who has had three today, administrators, and who is suspended, and says so', async () => {
+  it('leaves out students with three today, administrators and suspended people, and says so', async () => {
     const colleague = await test.build.account({
       first_name: 'Jo',
       last_name: 'Park',
@@ -133,7 +133,7 @@ describe('a message', () => {
     expect((await send([maya.id])).body.left_out).toEqual([]);
   });
 
-  it('never goes to another school, which sees nothing of it', async () => {
+  it('never reaches another school', async () => {
     const far = await test.build.account({ school: 'UCLA' });
     expect((await send([far.id])).status).toBe(404);
     const { body } = await send([maya.id, far.id]);
@@ -143,7 +143,7 @@ describe('a message', () => {
     expect(await sentTo(maya, other)).toEqual([]);
   });
 
-  it('needs a text, and not too much of it', async () => {
+  it('needs a text of limited length', async () => {
     expect((await send([maya.id], { text: ' \n ' })).body).toEqual({
       text: ['Please write what you want to say.'],
     });
@@ -155,14 +155,14 @@ describe('a message', () => {
     expect((await send([maya.id], { text: long.slice(1) })).status).toBe(200);
   });
 
-  it('is not mailed to who has gone to another school meanwhile', async () => {
+  it('is not mailed to a student who has changed schools meanwhile', async () => {
     await send([maya.id]);
     const { school_id } = await test.build.account({ school: 'UCLA' });
     await test.db.updateTable('accounts').set({ school_id }).where('id', '=', maya.id).execute();
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('is written down without its text', async () => {
+  it('is logged without its text', async () => {
     await send([maya.id, ben.id]);
     const line = await test.db
       .selectFrom('activity')
@@ -172,7 +172,7 @@ describe('a message', () => {
     expect(line).toEqual({ kind: 'message sent', facts: { people: 2 }, subject_account_id: null });
   });
 
-  it('is not sent when 30 were within an hour', async () => {
+  it('is refused after 30 within an hour', async () => {
     for (let count = 0; count < 30; count += 1) await send([ben.id]);
     const { status, body } = await send([maya.id]);
     expect(status).toBe(429);
@@ -180,7 +180,7 @@ describe('a message', () => {
   });
 });
 
-it('a message goes at night when nobody can read it any more', async () => {
+it('the nightly job deletes a message that nobody can read any more', async () => {
   await send([maya.id], { text: 'To one who leaves' });
   await send([maya.id, ben.id], { text: 'To both' });
   await test.db.deleteFrom('accounts').where('id', '=', maya.id).execute();

@@ -37,8 +37,8 @@ const rolesOf = async ({ id }: { id: number }): Promise<[boolean, boolean]> => {
 const linesAbout = async ({ id }: { id: number }) =>
   (await head.get(changes)).body.filter((line: { user_id: number }) => line.user_id === id);
 
-describe('changing who is an administrator', () => {
-  it('takes effect with the next request of an open session, both when added and when removed', async () => {
+describe('changing an administrator’s role', () => {
+  it('applies to an open session’s next request, for adding and removing', async () => {
     const account = await test.build.account();
     const person = await test.signIn(account);
     const flag = async () =>
@@ -58,7 +58,7 @@ describe('changing who is an administrator', () => {
     await test.outbox.deliver();
   });
 
-  it('mails the person who did it, what it means and whom to ask', async () => {
+  it('mails the person who changed it, what it means and whom to ask', async () => {
     const { id, email } = await test.build.account();
     await change(head, { id }, 'add');
     const [added, ...others] = await test.outbox.deliver();
@@ -87,7 +87,7 @@ describe('changing who is an administrator', () => {
     ]);
   });
 
-  it('to what it is already answers the same, without a line or a mail', async () => {
+  it('to the present role succeeds without a log line or a mail', async () => {
     const account = await test.build.account();
     for (const action of ['add', 'remove'] as const) {
       const first = await change(head, account, action);
@@ -100,7 +100,7 @@ describe('changing who is an administrator', () => {
     }
   });
 
-  it('asked for twice at once happens once', async () => {
+  it('twice at the same time happens once', async () => {
     const account = await test.build.account();
     const second = await test.signIn(await test.build.account({ is_school_administration_head: true }));
     const hold = (trx: TestApp['db']) =>
@@ -114,7 +114,7 @@ describe('changing who is an administrator', () => {
     expect(await test.outbox.deliver()).toHaveLength(1);
   });
 
-  it('of an old account works before it has a password', async () => {
+  it('works for an imported account without a password', async () => {
     const account = await test.build.account({ imported: true });
     expect((await change(head, account, 'add')).status).toBe(200);
     expect(await rolesOf(account)).toEqual([true, false]);
@@ -162,7 +162,7 @@ describe('changing who is an administrator', () => {
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('is refused for oneself', async () => {
+  it('is refused for the head themselves', async () => {
     for (const action of ['add', 'remove']) {
       const reply = await change(head, headAccount, action);
       expect([reply.status, reply.body.detail]).toEqual([
@@ -173,7 +173,7 @@ describe('changing who is an administrator', () => {
     expect(await rolesOf(headAccount)).toEqual([true, true]);
   });
 
-  it('is refused for an unknown person, and for anything but adding and removing', async () => {
+  it('is refused for an unknown person, and for unknown actions', async () => {
     const account = await test.build.account();
     expect((await change(head, { id: 999_999 }, 'add')).status).toBe(404);
     for (const action of ['head', '', null, true]) {
@@ -182,7 +182,7 @@ describe('changing who is an administrator', () => {
     expect(await rolesOf(account)).toEqual([false, false]);
   });
 
-  it('is refused to a head who stops being one while the request is on its way', async () => {
+  it('is refused to a head who loses the role during the request', async () => {
     const account = await test.build.account();
     const removedHead = await test.build.account({ is_school_administration_head: true });
     const client = await test.signIn(removedHead);
@@ -197,7 +197,7 @@ describe('changing who is an administrator', () => {
     expect(await rolesOf(account)).toEqual([false, false]);
   });
 
-  it('is refused for a student who changes the school while the request is on its way', async () => {
+  it('is refused for a student who changes schools during the request', async () => {
     const account = await test.build.account();
     const leave = async (trx: TestApp['db']) => {
       const ucla = trx.selectFrom('schools').select('id').where('name', '=', 'UCLA');
@@ -209,8 +209,8 @@ describe('changing who is an administrator', () => {
   });
 });
 
-describe('the changes', () => {
-  it('are listed newest first with who did it, fifty of them, of the own school', async () => {
+describe('the role changes', () => {
+  it('are listed newest first with their author, fifty of the own school', async () => {
     const account = await test.build.account({ first_name: 'Ida', last_name: 'Rhodes' });
     const elsewhere = await test.build.account({ school: 'UCLA' });
     const otherHead = await test.signIn(

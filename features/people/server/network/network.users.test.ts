@@ -50,7 +50,7 @@ describe('the people of a school', () => {
     });
   });
 
-  it('come in pages that neither repeat nor miss anybody', async () => {
+  it('are in pages that neither repeat nor miss anybody', async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await people(`?page=${page}&page_size=3`));
     expect(pages.map(({ length }) => length)).toEqual([3, 3, 3]);
@@ -94,7 +94,7 @@ describe('the people of a school', () => {
     expect(await total(`${query}&page=1`)).toBe(String(found.length));
   });
 
-  it('are chosen by role', async () => {
+  it('can be filtered by role', async () => {
     expect(await people('?role=administrators')).toEqual(['head', 'admin-a', 'admin-b']);
     expect(await people('?role=students&page=1')).toEqual([
       'kai',
@@ -114,7 +114,7 @@ describe('the people of a school', () => {
     '?page=x',
     `?search=${'x'.repeat(201)}`,
     '?search=%00',
-  ])('are not shown for a question that makes no sense: %s', async (query) => {
+  ])('are not shown for an invalid query: %s', async (query) => {
     const reply = await head.get(`${users}${query}`);
     expect([reply.status, reply.body.detail]).toEqual([400, expect.stringMatching(/^Invalid value for /)]);
   });

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const path = '/api/admin/network/visitors';
 
-describe('what visitors see of a school', () => {
+describe('the visibility of a school to visitors', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
@@ -14,7 +14,7 @@ describe('what visitors see of a school', () => {
 
   const head = (parts: object = {}) => test.build.account({ is_school_administration_head: true, ...parts });
 
-  it('is what each student chose until a head decides otherwise, with who did it and when', async () => {
+  it('is each student’s choice until a head decides otherwise, with author and time', async () => {
     const client = await test.signIn(await head({ first_name: 'Grace', last_name: 'Hopper' }));
     expect((await client.get(path)).body).toEqual({ visitors: 'as_chosen', changed: null });
     const decided = {
@@ -27,7 +27,7 @@ describe('what visitors see of a school', () => {
     expect((await elsewhere.get(path)).body).toEqual({ visitors: 'as_chosen', changed: null });
   });
 
-  it('is not written down again when it was so already', async () => {
+  it('is not logged again without a change', async () => {
     const client = await test.signIn(await head());
     await client.post(path, { visitors: 'nobody' });
     test.clock.advance(1000);
@@ -36,7 +36,7 @@ describe('what visitors see of a school', () => {
     expect(lines).toEqual([{ visitors: 'initial' }, { visitors: 'nobody' }]);
   });
 
-  it('stays when the request makes no sense', async () => {
+  it('stays after an invalid request', async () => {
     const client = await test.signIn(await head());
     for (const visitors of ['everybody', '', null]) {
       expect((await client.post(path, { visitors })).status).toBe(400);
@@ -44,7 +44,7 @@ describe('what visitors see of a school', () => {
     expect((await client.get(path)).body.visitors).toBe('nobody');
   });
 
-  it('is not decided by a head who stops being one while the request is on its way', async () => {
+  it('cannot be changed by a head who loses the role during the request', async () => {
     const account = await head();
     const client = await test.signIn(account);
     const demote = (trx: TestApp['db']) =>

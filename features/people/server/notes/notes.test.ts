@@ -40,8 +40,8 @@ const kinds = async () => {
   return lines.map(({ kind }) => kind);
 };
 
-describe('a note', () => {
-  it('is seen by colleagues, newest first, with who wrote it', async () => {
+describe('a staff note', () => {
+  it('is visible to colleagues, newest first, with its author', async () => {
     const { status, body } = await add('  Called home.\r\nNobody answered. ');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -59,7 +59,7 @@ describe('a note', () => {
     expect(await kinds()).toEqual(['note written', 'note written', 'notes read']);
   });
 
-  it('is removed by who wrote it, or a head', async () => {
+  it('can be removed by its author or a head', async () => {
     const { id } = (await add('Called home.')).body;
     expect((await remove(id, jo)).body).toMatchObject({ detail: NOT_YOUR_NOTE });
     const head = await staff({ is_school_administration_head: true });
@@ -71,7 +71,7 @@ describe('a note', () => {
     expect(await kinds()).toEqual(['note written', 'note written', 'note removed', 'note removed']);
   });
 
-  it('needs a text, and not too much of it', async () => {
+  it('needs a text of limited length', async () => {
     expect((await add('\u200b ')).body).toEqual({ text: ['Please write the note.'] });
     expect((await add('a'.repeat(NOTE_MAXIMUM + 1))).body).toEqual({
       text: [`Please use at most ${NOTE_MAXIMUM} characters.`],
@@ -79,7 +79,7 @@ describe('a note', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('is one of at most 120 that one person writes in an hour', async () => {
+  it('is refused after 120 by one person in an hour', async () => {
     for (let written = 0; written < 120; written += 1)
       expect((await add(`Call ${written}`)).status).toBe(200);
     expect((await add('One more')).status).toBe(429);
@@ -91,7 +91,7 @@ describe('a note', () => {
     expect((await add('Later')).status).toBe(200);
   });
 
-  it('stays with the school that wrote it, which a family may still ask', async () => {
+  it('stays with the school that wrote it, for questions by the family', async () => {
     await add('Called home.');
     const there = await staff({ school: 'UCLA' });
     expect((await there.get(`/api/admin/students/${maya.id}/notes`)).status).toBe(404);
@@ -102,7 +102,7 @@ describe('a note', () => {
     expect((await add('Called after.')).status).toBe(404);
   });
 
-  it('goes with the account it is about, and outlives who wrote it', async () => {
+  it('is deleted with the student’s account, but not with its author’s', async () => {
     const author = await test.build.account({ is_school_administration: true });
     await add('Called home.', await test.signIn(author));
     await test.db.deleteFrom('accounts').where('id', '=', author.id).execute();

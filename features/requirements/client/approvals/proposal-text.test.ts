@@ -19,8 +19,8 @@ const proposal: SchoolProposal = {
   by_name: null,
 };
 
-describe('what a student plans', () => {
-  it('is said with its days, and the hours where they are known', () => {
+describe('a student’s plan', () => {
+  it('is described by its days, and its hours if known', () => {
     expect(planText(proposal)).toBe('From 09/01/2026 on');
     expect(planText({ ...proposal, until_day: '2026-09-01' })).toBe('09/01/2026');
     expect(planText({ ...proposal, until_day: '2027-05-31', planned_hours: 12.5 })).toBe(
@@ -28,7 +28,7 @@ describe('what a student plans', () => {
     );
   });
 
-  it('fills in the form of an entry, with an email but no other words about the contact', () => {
+  it('prefills the entry form, with the contact’s email if that is all that was written', () => {
     const contactOf = (contact: string | null) =>
       new URL(recordAddress({ organization: 'Food & Fun', contact }), 'http://x').searchParams;
     expect(contactOf('sam@food.example').get('organizer')).toBe('Food & Fun');
@@ -44,14 +44,14 @@ describe('what a student plans', () => {
   });
 });
 
-describe('an administrator is told', () => {
-  it('what is decided', () => {
+describe('the message to an administrator says', () => {
+  it('what was decided', () => {
     expect(decidedText([proposal], true)).toBe('Approved: Food Bank. We email Maya Okafor.');
     expect(decidedText([proposal], false)).toBe('Not approved: Food Bank. We email Maya Okafor.');
     expect(decidedText([proposal, proposal], true)).toBe('2 approved. We email the students.');
   });
 
-  it('what became of the rest', () => {
+  it('what happened to the rest', () => {
     const textOf = (parts: Partial<SchoolProposal>) => goneText({ gone: [{ ...proposal, ...parts }] });
     expect(textOf({ state: 'approved', by_name: 'Ana Diaz' })).toBe(
       'Ana Diaz has already approved Food Bank of Maya Okafor.',

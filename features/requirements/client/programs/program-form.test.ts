@@ -13,7 +13,7 @@ const values: ProgramValues = {
 };
 const read = (part: Partial<ProgramValues>) => readProgram({ ...values, ...part }, '2026-11-26');
 
-it('proposes what a preview can work out', () => {
+it('sends rules that a preview can evaluate', () => {
   expect(read({})).toEqual({
     proposed: { from_class: 2031, to_class: null, rules: firstRules },
     begun: undefined,
@@ -23,7 +23,7 @@ it('proposes what a preview can work out', () => {
   expect(read({ name: ' ', from_class: ' 2027 ' }).proposed?.from_class).toBe(2027);
 });
 
-it('asks why once a class has begun, on the first day of its ninth grade', () => {
+it('requires a reason from the first day of the class’s ninth grade', () => {
   expect(read({ from_class: '2030' })).toMatchObject({
     begun: 2030,
     errors: { reason: 'The class of 2030 has begun. Please say why' },

@@ -57,12 +57,12 @@ const others: readonly Rules[] = [
   { ...full, entry: { approval_before: 'organization' } },
 ];
 
-describe('rules that nobody has touched', () => {
+describe('unchanged rules', () => {
   it.each([
     ...presets.map(({ key, rules }) => [key, rules] as const),
     ['full', full] as const,
     ...others.map((rules, index) => [`other ${index}`, rules] as const),
-  ])('are read as they were: %s', (_key, rules) => {
+  ])('are read back unchanged: %s', (_key, rules) => {
     expect(readRules(draftOf(rules))).toEqual({ rules, errors: {} });
     expect(schema.parse(rules)).toEqual(rules);
   });
@@ -97,14 +97,14 @@ const refused: readonly (readonly [string, string, Partial<RulesDraft>])[] = [
   ['too many lines', 'not_held', { not_held: Array.from({ length: 11 }, String) }],
 ];
 
-describe('a draft is refused at its field', () => {
+describe('a draft is refused with a message at its field', () => {
   it.each(refused)('for %s', (_what, path, part) => {
     const { rules, errors } = readRules({ ...draft, ...part });
     expect(rules).toBeUndefined();
     expect(Object.keys(errors)).toEqual([path]);
   });
 
-  it('for limits that overlap, and says which', () => {
+  it('for overlapping limits, and names them', () => {
     const { errors } = readRules({
       ...draft,
       target: { kind: 'hours', hours: '75' },
@@ -117,7 +117,7 @@ describe('a draft is refused at its field', () => {
     expect(errors['caps']).toContain('At most 6 hours in all with one organization.');
   });
 
-  it('for a limit across grades that keep their hours', () => {
+  it('for a limit across grades that keep their own hours', () => {
     const { errors } = readRules({
       ...draft,
       target: { kind: 'hours by grade', hours: { 9: '10' }, carry: 'none' },
@@ -127,7 +127,7 @@ describe('a draft is refused at its field', () => {
   });
 });
 
-it('leaves out what was emptied', () => {
+it('leaves out emptied fields', () => {
   const { rules } = readRules({
     ...draft,
     entry: { min_hours: '', record_within_days: ' ', reflection_words: '', not_categories: [''] },

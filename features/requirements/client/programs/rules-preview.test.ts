@@ -5,7 +5,7 @@ import { previewSentences } from './rules-preview.tsx';
 const say = (students: number, moves: RulesPreview['moves']) =>
   previewSentences({ students, moves, changed: [] });
 
-it('says how many go from one state to another', () => {
+it('says how many students go from one state to another', () => {
   expect(
     say(40, [
       { from: 'done', to: 'behind', students: 9 },
@@ -27,7 +27,7 @@ it('says how many go from one state to another', () => {
   ]);
 });
 
-it('says how those stand who had nothing before', () => {
+it('says the states of students who had no program before', () => {
   const moves: RulesPreview['moves'] = [
     { from: null, to: 'done', students: 3 },
     { from: null, to: 'behind', students: 8 },
@@ -36,7 +36,7 @@ it('says how those stand who had nothing before', () => {
   expect(say(12, moves)).toEqual(['New for 12 students: 3 done, 1 on track, 8 behind.']);
 });
 
-it('says when nothing changes, and when nobody is there', () => {
+it('says when nothing changes, and when there are no students', () => {
   expect(say(1, [{ from: 'behind', to: 'behind', students: 1 }])).toEqual(['Nothing changes for 1 student.']);
   expect(say(0, [])).toEqual(['There are no students in these classes yet.']);
 });

@@ -51,7 +51,7 @@ const subjects = async () =>
     .filter(({ to_address }) => to_address === student.email)
     .map(({ subject }) => subject);
 
-it('is corrected, and only the last answer is mailed', async () => {
+it('a decision about an activity can be corrected, and only the last answer is mailed', async () => {
   const id = await ask();
   await decide(id, 1, no);
   await decide(id, 2, yes);
@@ -59,7 +59,7 @@ it('is corrected, and only the last answer is mailed', async () => {
   expect(await subjects()).toEqual([expect.stringContaining('has approved')]);
 });
 
-it('waits again, by nobody decided, and the activity says so', async () => {
+it('after an undo the activity waits again without a decision, which is logged', async () => {
   const id = await ask();
   await decide(id, 1, no);
   expect((await decide(id, 2, undone)).body).toMatchObject({ decided: [id], gone: [] });
@@ -75,7 +75,7 @@ it('waits again, by nobody decided, and the activity says so', async () => {
   expect((await client.post(`/api/proposals/${id}`, { ...form, ...days, version: 3 })).status).toBe(200);
 });
 
-it('is as it was decided before', async () => {
+it('an undone correction restores the earlier decision', async () => {
   const id = await ask();
   await decide(id, 1, no);
   await decide(id, 2, yes);
@@ -83,7 +83,7 @@ it('is as it was decided before', async () => {
   expect(await own()).toMatchObject([{ state: 'refused', note: no.note }]);
 });
 
-it('is mailed only to who was mailed the answer', async () => {
+it('an undo is mailed only to students who were mailed the decision', async () => {
   const id = await ask();
   await decide(id, 1, yes);
   await decide(id, 2, undone);
@@ -94,7 +94,7 @@ it('is mailed only to who was mailed the answer', async () => {
   expect(await subjects()).toEqual([expect.stringContaining('has taken back its answer about “Food Bank”')]);
 });
 
-it('is refused when somebody else has decided otherwise, or nothing was decided', async () => {
+it('an undo is refused when somebody else has decided since, or nothing was decided', async () => {
   const id = await ask();
   expect(await decide(id, 1, undone)).toMatchObject({ status: 409, body: { detail: DECIDED_SINCE } });
   await decide(id, 1, yes);
@@ -104,7 +104,7 @@ it('is refused when somebody else has decided otherwise, or nothing was decided'
   expect(await own()).toMatchObject([{ state: 'refused', note: no.note, version: 3 }]);
 });
 
-it('is refused when the student has asked the same again', async () => {
+it('an undo is refused when the student has asked the same again', async () => {
   const id = await ask();
   await decide(id, 1, no);
   await ask();
@@ -114,14 +114,14 @@ it('is refused when the student has asked the same again', async () => {
   });
 });
 
-it('does not bring back what was withdrawn', async () => {
+it('an undo does not restore a withdrawn activity', async () => {
   const id = await ask();
   await client.post(`/api/proposals/${id}/withdraw`);
   expect((await decide(id, 2, undone)).status).toBe(409);
   expect(await own()).toEqual([]);
 });
 
-it('is possible for other administrators of the school only', async () => {
+it('only other administrators of the school can undo', async () => {
   const id = await ask();
   await decide(id, 1, yes);
   const school = 'UCLA';
@@ -134,7 +134,7 @@ it('is possible for other administrators of the school only', async () => {
   expect((await decide(id, 2, undone)).status).toBe(200);
 });
 
-it('takes back that an organization is approved for everybody, unless it is decided otherwise since', async () => {
+it('an undo also ends an organization’s approval for everybody, unless decided otherwise since', async () => {
   const { id: bank } = await test.build.organization({ name: 'Food Bank' });
   const set = (standing: string) => staff.post('/api/admin/organizations/decide', { ids: [bank], standing });
   const standing = async () => (await staff.get(`/api/admin/organizations/${bank}`)).body.standing;

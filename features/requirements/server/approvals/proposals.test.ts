@@ -60,8 +60,8 @@ const counted = async () => (await client.get('/api/requirements')).body[0];
 const mails = async () =>
   (await test.outbox.deliver()).filter(({ to_address }) => to_address === student.email);
 
-describe('approving for everybody', () => {
-  it('approves the organization that the name means, or adds it', async () => {
+describe('approving an organization for everybody', () => {
+  it('finds the organization by its name, or adds it', async () => {
     await test.db.deleteFrom('programs').execute();
     await require({ ...firstRules, entry: { approval_before: 'organization' } });
     const other = await test.build.account({ graduation_year: 2027 });
@@ -90,7 +90,7 @@ describe('approving for everybody', () => {
     expect(added.body).toMatchObject([{ name: 'Shelter', standing: 'approved', origin: 'own' }]);
   });
 
-  it('shows an organization again that was hidden', async () => {
+  it('shows a hidden organization again', async () => {
     const text = { address: '', city: '', state: '', zip_code: '', hours: '', description: '', url: '' };
     const fields = { standing: null, hidden: true, note: '', names: [] };
     const hidden = await staff.post('/api/admin/organizations', { name: 'Old Place', ...text, ...fields });
@@ -101,7 +101,7 @@ describe('approving for everybody', () => {
     expect(after).toMatchObject({ standing: 'approved', hidden: false });
   });
 
-  it('is for one student when it is not for everybody, by any name of the organization', async () => {
+  it('is otherwise for one student, under any name of the organization', async () => {
     const bank = await test.build.organization({ name: 'Food Bank' });
     await staff.post(`/api/admin/organizations/${bank.id}/names`, { name: 'FB' });
     const { id } = (await ask({ organization: 'Food Bank' })).body;
@@ -111,8 +111,8 @@ describe('approving for everybody', () => {
   });
 });
 
-describe('a proposal', () => {
-  it('is kept as it was typed, and waits', async () => {
+describe('a student’s proposal', () => {
+  it('is stored as typed, and waits', async () => {
     const { status, body } = await ask({ organization: '  Food Bank ' });
     expect(status).toBe(201);
     const kept = { ...form, planned_hours: 12.5, until_day: null, state: 'waiting', note: null, version: 1 };
@@ -145,19 +145,19 @@ describe('a proposal', () => {
     expect(await own()).toEqual([]);
   });
 
-  it('begins today by the clocks of the school, not by those of the server', async () => {
+  it('begins today by the school’s clock, not by the server’s', async () => {
     test.clock.set('2026-05-05T05:00:00Z');
     expect((await ask({ from_day: '2026-05-04' })).status).toBe(201);
   });
 
-  it('is not asked twice, also at once', async () => {
+  it('is not stored twice, even at the same moment', async () => {
     const statuses = (await Promise.all([ask(), ask()])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([201, 409]);
     expect((await ask()).body).toMatchObject({ detail: ASKED_ALREADY });
     expect(await own()).toHaveLength(1);
   });
 
-  it('is asked only where a rule of the class wants it', async () => {
+  it('is accepted only if a rule of the class requires approval', async () => {
     const other = await test.signIn(await test.build.account({ graduation_year: 2028 }));
     expect(await other.post('/api/proposals', form)).toMatchObject({
       status: 409,
@@ -165,7 +165,7 @@ describe('a proposal', () => {
     });
   });
 
-  it('is one of at most twenty that wait', async () => {
+  it('is refused when twenty already wait', async () => {
     const many = await Promise.all(
       Array.from({ length: WAITING_MAXIMUM + 1 }, (_, index) => ask({ activity: `Shelf ${index}` })),
     );
@@ -180,11 +180,11 @@ describe('a proposal', () => {
   });
 });
 
-describe('what waits', () => {
+describe('a waiting proposal', () => {
   const change = (id: number, version: number, parts: Partial<ProposalForm>) =>
     client.post(`/api/proposals/${id}`, { ...form, ...parts, version });
 
-  it('can be changed, but not over a change from elsewhere', async () => {
+  it('can be changed, unless it was changed elsewhere meanwhile', async () => {
     const { id } = (await ask()).body;
     expect((await change(id, 1, { activity: 'Drive.' })).body).toMatchObject({
       activity: 'Drive.',
@@ -197,7 +197,7 @@ describe('what waits', () => {
     expect((await own())[0]).toMatchObject({ activity: 'Drive.' });
   });
 
-  it('keeps its first day while the organization stays', async () => {
+  it('keeps its first day if the organization stays the same', async () => {
     const { id } = (await ask()).body;
     test.clock.advance(3 * DAY);
     const elsewhere = await change(id, 1, { organization: 'Shelter' });
@@ -207,13 +207,13 @@ describe('what waits', () => {
     expect((await change(id, 2, { organization: 'Shelter', from_day: '2026-05-07' })).status).toBe(200);
   });
 
-  it('does not become one that waits already', async () => {
+  it('cannot become the same as another waiting one', async () => {
     await ask({ activity: 'Cook.' });
     const { id } = (await ask()).body;
     expect(await change(id, 1, { activity: 'Cook.' })).toMatchObject({ body: { detail: ASKED_ALREADY } });
   });
 
-  it('is neither changed nor withdrawn once it is decided', async () => {
+  it('can be neither changed nor withdrawn once decided', async () => {
     const { id } = (await ask()).body;
     await decide([{ id, version: 1 }], true);
     expect((await change(id, 2, { activity: 'Cook.' })).body).toMatchObject({ code: 'approved' });
@@ -222,8 +222,8 @@ describe('what waits', () => {
   });
 });
 
-describe('an administrator', () => {
-  it('sees who asks, oldest first, and finds them by name', async () => {
+describe('an administrator who decides about proposals', () => {
+  it('sees the students, oldest proposal first, and finds them by name', async () => {
     const first = (await ask()).body;
     const second = (await ask({ activity: 'Cook.' })).body;
     const mine = (await asked('show=waiting&search=maya okafor')).filter(
@@ -242,7 +242,7 @@ describe('an administrator', () => {
     expect(Number(page.headers['x-total-count'])).toBeGreaterThanOrEqual(2);
   });
 
-  it('approves, with words or without, and the student is mailed', async () => {
+  it('approves with or without a note, and the student is mailed', async () => {
     const { id } = (await ask()).body;
     expect((await decide([{ id, version: 1 }], true, 'Have fun!')).body).toMatchObject({
       decided: [id],
@@ -261,7 +261,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('refuses only with a reason, which is mailed', async () => {
+  it('can refuse only with a reason, which is mailed', async () => {
     const { id } = (await ask()).body;
     for (const note of ['', ' ', 'x'.repeat(501)]) {
       const refused = await decide([{ id, version: 1 }], false, note);
@@ -275,7 +275,7 @@ describe('an administrator', () => {
     expect(mail?.text).toContain('It is for profit.');
   });
 
-  it('decides about several at once, and is told what another one has decided meanwhile', async () => {
+  it('decides about several at once, and learns what a colleague has decided meanwhile', async () => {
     const [one, other] = [(await ask()).body, (await ask({ activity: 'Cook.' })).body];
     await decide([{ id: one.id, version: 1 }], false, 'It is for profit.');
     const both = [one, other].map(({ id, version }) => ({ id, version }));
@@ -287,7 +287,7 @@ describe('an administrator', () => {
     expect((await own()).map(({ state }: SchoolProposal) => state)).toEqual(['approved', 'refused']);
   });
 
-  it('decides about nothing that was withdrawn or changed since they saw it', async () => {
+  it('cannot decide about what was withdrawn or changed since they saw it', async () => {
     const { id } = (await ask()).body;
     await client.post(`/api/proposals/${id}`, { ...form, activity: 'Another thing', version: 1 });
     expect((await decide([{ id, version: 1 }], true)).body).toMatchObject({ gone: [{ state: 'waiting' }] });
@@ -296,7 +296,7 @@ describe('an administrator', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('decides about the others of those chosen, never about what they ask themselves', async () => {
+  it('decides about the selected ones except their own', async () => {
     await test.db.updateTable('accounts').set({ graduation_year: 2027 }).where('id', '=', boss.id).execute();
     const mine = (await staff.post('/api/proposals', form)).body;
     const theirs = (await ask()).body;
@@ -305,7 +305,7 @@ describe('an administrator', () => {
     expect(await decide([mine], true)).toMatchObject({ status: 403, body: { code: 'yourself' } });
   });
 
-  it('does not see what is asked by somebody who has left', async () => {
+  it('does not see proposals of students who have left', async () => {
     const { id } = (await ask()).body;
     await test.db.updateTable('accounts').set({ standing: 'removed' }).where('id', '=', student.id).execute();
     expect((await asked('show=waiting&page_size=200')).some((one) => one.id === id)).toBe(false);
@@ -313,11 +313,11 @@ describe('an administrator', () => {
   });
 });
 
-describe('hours', () => {
+describe('hours that need approval', () => {
   const work = (date: string, organizer = 'Food Bank') =>
     test.build.entry(student, { date, organizer, hours: 2, verified: true });
 
-  it('count from the first day on that was approved, also when the school answers late', async () => {
+  it('count from the first approved day, even if the school answers late', async () => {
     await work('2026-05-04', ' food  BANK ');
     await work('2026-05-03');
     await work('2026-05-04', 'Shelter');
@@ -340,7 +340,7 @@ describe('hours', () => {
     expect(await counted()).toMatchObject({ counted: 0 });
   });
 
-  it('count until the last day, where there is one', async () => {
+  it('count until the last approved day, if any', async () => {
     const { id } = (await ask({ until_day: '2026-05-10' })).body;
     await decide([{ id, version: 1 }], true);
     await work('2026-05-10');
@@ -348,7 +348,7 @@ describe('hours', () => {
     expect(await counted()).toMatchObject({ counted: 2 });
   });
 
-  it('count by nothing that another student may do', async () => {
+  it('do not count because of another student’s approval', async () => {
     const { id } = (await ask()).body;
     await decide([{ id, version: 1 }], true);
     const other = await test.build.account({ graduation_year: 2027 });
@@ -357,7 +357,7 @@ describe('hours', () => {
     expect(theirs).toMatchObject({ counted: 0 });
   });
 
-  it('are told while they are recorded, once it is known where', async () => {
+  it('show whether they will count while being recorded, once the organization is known', async () => {
     const { id } = (await ask()).body;
     await decide([{ id, version: 1 }], true);
     const whatCounts = async (organizer: string, date = '2026-05-04') =>
@@ -368,7 +368,7 @@ describe('hours', () => {
     expect(await whatCounts('Food Bank', '2026-05-03')).toMatchObject({ counted: 0 });
   });
 
-  it('with an organization that only this student may work with count where organizations are approved', async () => {
+  it('count for an organization approved only for this student', async () => {
     await test.db.deleteFrom('programs').execute();
     await require({ ...firstRules, entry: { approval_before: 'organization' } });
     await work('2026-05-04');
@@ -378,7 +378,7 @@ describe('hours', () => {
   });
 });
 
-it('is among the data of its student, and goes with the account', async () => {
+it('are in the student’s data export and deleted with the account', async () => {
   const { id } = (await ask()).body;
   await decide([{ id, version: 1 }], false, 'It is for profit.');
   const data = (await client.get('/api/accounts/data')).body;

@@ -35,7 +35,7 @@ const nothing = { state_id: null, usi: null, campus: null, entered_on: null, gra
 const typed = { state_id: '', usi: '', campus: '', entered_on: '', grade_of_entry: '' };
 
 describe('a file with facts', () => {
-  it('is shown before it is imported, and changes only what it says', async () => {
+  it('is previewed before the import, and changes only what it contains', async () => {
     const first = file(`${ana.email},123456789,,4401701,8/13/2025,10`, `${bo.email.toUpperCase()},,77,,,`);
     const shown = await head.post(`${path}/preview`, first);
     expect(shown.status).toBe(200);
@@ -66,7 +66,7 @@ describe('a file with facts', () => {
     expect(body.lines[0]).toMatchObject({ kind: 'facts imported', facts: { added: 0, changed: 1 } });
   });
 
-  it('is refused whole with each bad line and its reason', async () => {
+  it('is refused as a whole with each bad line and its reason', async () => {
     const other = await test.build.account({ school: 'UCLA' });
     await administrator.post(`${path}/${bo.id}`, { ...typed, state_id: '55' });
     const bad = file(
@@ -96,7 +96,7 @@ describe('a file with facts', () => {
     expect(reply.body).toEqual({ added: 1, changed: 0, unchanged: 0 });
   });
 
-  it('writes down whose values of before its preview shows', async () => {
+  it('logs whose present values its preview shows', async () => {
     const reads = async () =>
       (await head.get('/api/admin/activity?group=reads')).body.lines.filter(
         ({ kind, about }: { kind: string; about: { id: number } }) =>
@@ -109,14 +109,14 @@ describe('a file with facts', () => {
     expect(await reads()).toMatchObject([{ about: { id: bo.id } }]);
   });
 
-  it('can exchange the numbers of two students', async () => {
+  it('can swap the numbers of two students', async () => {
     await head.post(`${path}/import`, file(`${ana.email},11,,,,`, `${bo.email},22,,,,`));
     const reply = await head.post(`${path}/import`, file(`${ana.email},22,,,,`, `${bo.email},11,,,,`));
     expect(reply.body).toEqual({ added: 0, changed: 2, unchanged: 0 });
     expect([(await factsOf(ana)).state_id, (await factsOf(bo)).state_id]).toEqual(['22', '11']);
   });
 
-  it('is for heads of the school, and may be larger than other requests', async () => {
+  it('is for the school’s heads, and may be larger than other requests', async () => {
     expect((await administrator.post(`${path}/import`, file())).status).toBe(403);
     const long = file(...Array.from({ length: 5000 }, (_, index) => `nobody${index}@example.com,,,,,9`));
     expect(long.text.length).toBeGreaterThan(128 * 1024);
@@ -126,7 +126,7 @@ describe('a file with facts', () => {
 });
 
 describe('the facts of one student', () => {
-  it('are corrected by an administrator, with a message for what cannot be taken', async () => {
+  it('can be corrected by an administrator, with a message for invalid ones', async () => {
     await administrator.post(`${path}/${bo.id}`, { ...typed, usi: '99' });
     const wrong = await administrator.post(`${path}/${ana.id}`, {
       ...typed,
@@ -151,7 +151,7 @@ describe('the facts of one student', () => {
   });
 
   it.each([{ entered_on: '2025-08-13' }, { grade_of_entry: '11' }])(
-    'are changed by heads only where %o decides what is needed',
+    'can be changed only by heads if %o affects what is needed',
     async (deciding) => {
       const refused = await administrator.post(`${path}/${ana.id}`, { ...typed, ...deciding });
       expect([refused.status, refused.body.detail]).toEqual([
@@ -168,14 +168,14 @@ describe('the facts of one student', () => {
     },
   );
 
-  it('have no first day more than a year from now', async () => {
+  it('cannot have a first day more than a year ahead', async () => {
     const late = await head.post(`${path}/${ana.id}`, { ...typed, entered_on: '2199-01-01' });
     expect(late.body).toEqual({ entered_on: ['Please use a day at most a year from now'] });
     const { body } = await head.post(`${path}/preview`, file(`${ana.email},,,,2199-01-01,`));
     expect(body.bad).toEqual([{ line: 2, reason: 'entered_on: please use a day at most a year from now' }]);
   });
 
-  it('can be taken from somebody suspended, so that another student gets the number', async () => {
+  it('can be removed from a suspended student, to free the number for another one', async () => {
     await administrator.post(`${path}/${bo.id}`, { ...typed, state_id: '4712' });
     await test.db.updateTable('accounts').set({ standing: 'suspended' }).where('id', '=', bo.id).execute();
     const mine = { ...typed, state_id: '4712' };
@@ -185,7 +185,7 @@ describe('the facts of one student', () => {
     expect((await administrator.post(`${path}/${ana.id}`, mine)).body).toMatchObject({ state_id: '4712' });
   });
 
-  it('are seen by the own school only, and in the own data', async () => {
+  it('are visible only to the own school, and in the student’s data export', async () => {
     await administrator.post(`${path}/${ana.id}`, { ...typed, state_id: '4711' });
     expect((await elsewhere.get(`${path}/${ana.id}`)).status).toBe(404);
     expect((await elsewhere.post(`${path}/${ana.id}`, typed)).status).toBe(404);
@@ -198,7 +198,7 @@ describe('the facts of one student', () => {
     expect(await test.db.selectFrom('student_facts').selectAll().execute()).toEqual([]);
   });
 
-  it('are forgotten when the student moves, also if the student comes back', async () => {
+  it('are deleted when the student moves, even if the student returns', async () => {
     await head.post(`${path}/${ana.id}`, { ...typed, state_id: '4711', grade_of_entry: '11' });
     const schools = await test.db.selectFrom('schools').select(['id', 'name']).execute();
     const { id: other } = schools.find(({ name }) => name === 'UCLA') ?? { id: 0 };
@@ -211,7 +211,7 @@ describe('the facts of one student', () => {
   });
 });
 
-describe('what is needed', () => {
+describe('the needed hours', () => {
   const needed = async () => {
     const own = (await (await test.signIn(ana)).get('/api/requirements')).body[0].needed;
     const { rows } = (await head.get('/api/admin/graduation?class=2027')).body;
@@ -222,7 +222,7 @@ describe('what is needed', () => {
     return own;
   };
 
-  it('follows the first day, before it the grade of entry, and before that a decision', async () => {
+  it('follow a decision, else the grade of entry, else the first day', async () => {
     const { body } = await head.post('/api/admin/programs', {
       name: 'Community service',
       kind: 'graduation',

@@ -23,7 +23,7 @@ const read = (text: string) => parseCsv(text).records.map(({ fields }) => fields
 describe('the file of the District of Columbia', () => {
   const path = '/api/admin/files/layouts/dc';
 
-  it('has a line for each student, and says who is left out', async () => {
+  it('has a line for each student, and names those left out', async () => {
     for (let day = 10; day < 20; day += 1) await scene.entry(ana, { hours: 10, date: `2026-03-${day}` });
     const bo = await scene.student('=Bo', { usi: '9912345678', campus: '77' }, 2026);
     for (const hours of [...Array<number>(12).fill(8), 3.75])
@@ -51,7 +51,7 @@ describe('the file of the District of Columbia', () => {
     expect(body.lines[0]).toMatchObject({ kind: 'state file downloaded' });
   });
 
-  it('files a class that has graduated as it was in twelfth grade, and none before ninth', async () => {
+  it('reports a graduated class as in twelfth grade, and no class before ninth', async () => {
     await scene.student('Gia', { usi: '7712345678' }, 2024);
     await scene.student('Kid', { usi: '6612345678' }, 2030);
     const { text } = await scene.administrator.get(`${path}/file?class=2024`);
@@ -67,7 +67,7 @@ describe('the file of the District of Columbia', () => {
     expect((await scene.administrator.get(`${path}?class=2029`)).status).toBe(200);
   });
 
-  it('stands beside a class list, which leaves nobody out', async () => {
+  it('is offered next to a class list, which leaves nobody out', async () => {
     await scene.entry(ana, { hours: 2.5 });
     await scene.student('Cy');
     const { text } = await scene.administrator.get('/api/admin/files/layouts/class-list/file');
@@ -87,14 +87,14 @@ describe('the file of the District of Columbia', () => {
     ]);
   });
 
-  it('is not made without the numbers of the school', async () => {
+  it('needs the school’s numbers', async () => {
     await scene.head.post('/api/admin/files/numbers', { ...numbers, campus_id: '', lea_name: '' });
     expect((await scene.administrator.get(path)).body.numbers).toEqual(['lea_name', 'campus_id']);
     expect((await scene.administrator.get(`${path}/file`)).status).toBe(409);
   });
 });
 
-describe('a layout', () => {
+describe('a file layout', () => {
   const layout = {
     id: null,
     name: 'PowerSchool',
@@ -112,7 +112,7 @@ describe('a layout', () => {
   const fileOf = async (id: number, query = '') =>
     read((await scene.administrator.get(`${layouts}/${id}/file${query}`)).text);
 
-  it('has a line for each entry, with columns of any order and name, twice, too', async () => {
+  it('can have a line for each entry, with columns in any order, named freely, even twice', async () => {
     await scene.entry(ana, { organizer: '@Harvest', date: '2026-03-02', hours: 2.25 });
     const { body } = await save();
     expect(await fileOf(body.id)).toEqual([
@@ -122,7 +122,7 @@ describe('a layout', () => {
     expect(await fileOf(body.id, '?class=2026')).toHaveLength(1);
   });
 
-  it('has a line for each student, or for each school year', async () => {
+  it('can have a line for each student or school year', async () => {
     await scene.entry(ana, { date: '2025-07-31', hours: 2 });
     await scene.entry(ana, { date: '2025-08-01', hours: 3 });
     await scene.entry(ana, { date: '2026-03-02', hours: 4 });
@@ -149,7 +149,7 @@ describe('a layout', () => {
     ]);
   });
 
-  it('is changed and removed by heads of its school, and has to make sense', async () => {
+  it('can be changed and removed by heads of its school, and must be valid', async () => {
     const { body } = await save();
     const changed = await save({ id: body.id, name: 'PowerSchool 2' });
     expect(changed.body).toMatchObject({ id: body.id, name: 'PowerSchool 2', columns: layout.columns });
@@ -170,7 +170,7 @@ describe('a layout', () => {
     expect((await scene.head.get('/api/admin/files')).body.layouts).toEqual([]);
   });
 
-  it('is one of as many as a school can have, which can still be changed', async () => {
+  it('is refused above the school’s maximum; existing ones can still be changed', async () => {
     const ids: number[] = [];
     for (let number = 0; number < LAYOUTS_MAXIMUM; number += 1)
       ids.push((await save({ name: `Layout ${number}` })).body.id);

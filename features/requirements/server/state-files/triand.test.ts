@@ -41,7 +41,7 @@ const change = (id: number, parts: object) =>
   scene.test.db.updateTable('entries').set(parts).where('id', '=', id).execute();
 
 describe('a file for TRIAND', () => {
-  it('has a row for each entry that counts, as TRIAND wants it', async () => {
+  it('has a row in TRIAND’s format for each entry that counts', async () => {
     await scene.entry(ana);
     // Only four hours of a day count.
     await scene.entry(ana, { date: '2025-07-31', hours: 6, event: 'Long day' });
@@ -75,7 +75,7 @@ describe('a file for TRIAND', () => {
     expect(body.lines[0]).toMatchObject({ kind: 'state file made', facts: { added: 2, removed: 0 } });
   });
 
-  it('adds, changes and takes back exactly once, and says when nothing is new', async () => {
+  it('adds, changes and removes rows exactly once, and says when nothing is new', async () => {
     const kept = await scene.entry(ana);
     const changed = await scene.entry(ana, { date: '2026-03-03', hours: 1 });
     const files = [await made()];
@@ -101,7 +101,7 @@ describe('a file for TRIAND', () => {
     expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['3']);
   });
 
-  it('takes back what is left out now, and says whose and why', async () => {
+  it('removes rows that no longer count, and says whose and why', async () => {
     const bo = await scene.student('Bo', { state_id: '5234567891' });
     const [changed, withdrawn, incomplete] = [
       await scene.entry(ana, { date: '2026-03-02' }),
@@ -142,7 +142,7 @@ describe('a file for TRIAND', () => {
     expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['3']);
   });
 
-  it('leaves with the state what was filed of who is suspended, removed or gone to another school', async () => {
+  it('keeps filed rows of suspended, removed or moved students', async () => {
     const { db } = scene.test;
     const filed = await scene.entry(ana);
     await made();
@@ -166,7 +166,7 @@ describe('a file for TRIAND', () => {
     });
   });
 
-  it('leaves alone what was filed of who has graduated, and adds nothing of them', async () => {
+  it('keeps filed rows of graduates, and adds none', async () => {
     const senior = await scene.student('Sam', { state_id: '2234567891' }, 2026);
     const filed = await scene.entry(senior);
     const late = await scene.entry(senior, { date: '2026-03-09', verified: false });
@@ -180,7 +180,7 @@ describe('a file for TRIAND', () => {
     expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 2 });
   });
 
-  it('says what is missing, and leaves it out', async () => {
+  it('leaves out incomplete entries, and says what is missing', async () => {
     const without = await scene.student('Bo');
     const wrong = await scene.student('Cy', { state_id: '9101' });
     const campus = await scene.student('Di', { state_id: '3234567891', campus: 'North' });
@@ -216,7 +216,7 @@ describe('a file for TRIAND', () => {
     expect(readTriand(await made())).toMatchObject([{ first: 'Di', schoollea: '4401702' }]);
   });
 
-  it('says what is missing of entries that do not count because of it, too', async () => {
+  it('also says what is missing for entries that therefore do not count', async () => {
     await scene.reset({ rules: { ...rules, entry: { phases: true, reflection_words: 1 } } });
     ana = await scene.student('Fay', { state_id: '6234567891' });
     const { id } = await scene.test.build.entry(ana, { date: '2026-03-02', verified: true });
@@ -226,7 +226,7 @@ describe('a file for TRIAND', () => {
     expect(found.entries).toMatchObject([{ id, missing: ['preparation', 'action', 'reflection'] }]);
   });
 
-  it('is not made without the numbers of the school', async () => {
+  it('needs the school’s numbers', async () => {
     await scene.entry(ana);
     await scene.head.post('/api/admin/files/numbers', { ...numbers, district_lea: '44' });
     expect((await preview()).numbers).toEqual(['district_lea']);
@@ -236,7 +236,7 @@ describe('a file for TRIAND', () => {
     expect(wrong.body).toEqual({ school_lea: ['Please use at most 7 digits'] });
   });
 
-  it('adds no row twice when two heads make it at once', async () => {
+  it('adds no row twice when two heads make it at the same time', async () => {
     await scene.entry(ana);
     const replies = await Promise.all([make(), make(), make()]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -244,14 +244,14 @@ describe('a file for TRIAND', () => {
     expect(files).toHaveLength(1);
   });
 
-  it('is of no other program than the one for graduation', async () => {
+  it('contains only the program for graduation', async () => {
     await scene.reset({ kind: 'award' });
     ana = await scene.student('Eve', { state_id: '4234567891' });
     await scene.entry(ana);
     expect(await preview()).toMatchObject({ adds: 0, students_left_out: 0 });
   });
 
-  it('follows the program that began from the rules of Arkansas, before an older one', async () => {
+  it('prefers the program based on Arkansas’s preset to an older one', async () => {
     await scene.reset({ preset: null, name: 'Our hours', rules: { ...rules, caps: [] } });
     ana = await scene.student('Gus', { state_id: '7234567891' });
     await scene.entry(ana, { hours: 6 });
@@ -272,8 +272,8 @@ describe('a file for TRIAND', () => {
   });
 });
 
-describe('the files that were made', () => {
-  it('are of the own school, for administrators, and only heads make them', async () => {
+describe('earlier files for TRIAND', () => {
+  it('are visible to the school’s administrators, and only heads make them', async () => {
     await scene.entry(ana);
     const { body } = await make();
     expect((await scene.elsewhere.get(`/api/admin/files/${body.id}/file`)).status).toBe(404);
@@ -290,7 +290,7 @@ describe('the files that were made', () => {
     expect(own[0].line).toContain(ID);
   });
 
-  it('lose the rows of a deleted account, and the next file takes nothing back', async () => {
+  it('lose the rows of a deleted account, and the next file removes nothing', async () => {
     await scene.entry(ana);
     const bo = await scene.student('Bo', { state_id: '5234567891' });
     const ofBo = await scene.entry(bo);
@@ -305,7 +305,7 @@ describe('the files that were made', () => {
     expect(left.map(({ gone }: { gone: number }) => gone)).toEqual([0, 1]);
   });
 
-  it('leave out whose account goes while one is made', async () => {
+  it('leave out a student whose account is deleted meanwhile', async () => {
     const filed = await scene.entry(ana);
     await make();
     await change(filed, { hours: 3 });
@@ -319,7 +319,7 @@ describe('the files that were made', () => {
     expect(readTriand(await file(reply?.body.id)).map(({ first }) => first)).toEqual(['Bo']);
   });
 
-  it('are forgotten, the newest first, when TRIAND did not take them', async () => {
+  it('can be deleted, newest first, if TRIAND refused them', async () => {
     const kept = await scene.entry(ana);
     const first = (await make()).body;
     await change(kept, { hours: 3 });
@@ -345,7 +345,7 @@ describe('the files that were made', () => {
 });
 
 describe('a large file', () => {
-  it('is stored and sent in parts, with its rows in their order', async () => {
+  it('is stored and sent in parts, with its rows in order', async () => {
     const { db, clock } = scene.test;
     const many = 2 * AT_ONCE + 1;
     const lines = Array.from({ length: many }, (_, index) => ({

@@ -4,7 +4,7 @@ import { loadFailure, updateFailure, updateNote } from './update.messages.ts';
 
 const refused = (status: number, data?: unknown) => new ApiError('refused', 'refused', { status, data });
 
-it('says what saving does, and who is asked', () => {
+it('says what saving does, and which contact is asked', () => {
   expect(updateNote(' ranger@park.example ')).toContain(
     'When you save, the entry is no longer verified, and we ask ranger@park.example to confirm it again.',
   );
@@ -23,11 +23,11 @@ it('says what to do when there is no data', () => {
   expect(updateFailure(refused(404, { detail: 'Not found.' }))).toContain('moved to the recycling bin');
 });
 
-it('tells an ended session apart', () => {
+it('has a separate message for an ended session', () => {
   expect([isSessionOver(refused(401)), isSessionOver(refused(403))]).toEqual([true, false]);
 });
 
-it('says why the entry did not come', () => {
+it('says why the entry could not be loaded', () => {
   expect(loadFailure(refused(404))).toContain('This entry is not there.');
   expect(loadFailure(refused(500, { detail: 'Out of order.' }))).toBe(
     'The entry could not be loaded. Out of order.',

@@ -3,7 +3,7 @@ import { removeQuestion } from './recycling-bin-page.tsx';
 
 const of = (...students: readonly number[]) => removeQuestion(students.map((user_id) => ({ user_id })));
 
-it('says how many entries of how many students, and who is mailed', () => {
+it('the question says how many entries and students are affected, and who is mailed', () => {
   expect(of(1)).toBe(
     'Permanently delete 1 entry of 1 student? The student gets an email with the text of the entry. This cannot be undone.',
   );

@@ -23,7 +23,7 @@ const entries = [
 ];
 const elsewhere = [from(1, 'Bay High'), from(2, 'Bay High', false), from(3, 'UCLA', true), from(4, 'UCLA')];
 
-it('are what is verified, with what counts', () => {
+it('earlier hours are the verified ones, with those that count', () => {
   const groups = bySchool(entries, elsewhere);
   expect(groups.map(({ school, earlier }) => [school, earlier.map((one) => one.entry.id)])).toEqual([
     ['Bay High', [1, 2]],
@@ -35,11 +35,11 @@ it('are what is verified, with what counts', () => {
   ]);
 });
 
-it('are in the sum only where they count', () => {
+it('earlier hours are in the sum only if they count', () => {
   expect(verifiedHours(entries, elsewhere)).toBe(7);
 });
 
-it('say beside the entry whether they count', () => {
+it('each earlier entry says whether it counts', () => {
   const verified = entryWith({ verified: true });
   const words = (counts?: boolean) =>
     fromSentences(verified, from(1, 'Bay High', counts), 'America/Los_Angeles');

@@ -52,14 +52,14 @@ describe('an entry that is not verified', () => {
     ]).toEqual([false, false]);
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown facts', () => {
     expect(sentences({ request_state: 'none', request_at: null, expires_at: null })).toEqual([
       'We have not emailed the contact yet.',
     ]);
     expect(sentences({ request_at: null, expires_at: null })).toEqual(['We emailed the contact.']);
   });
 
-  it('says that the school has marked it as not verified, and whether the contact hears from us again', () => {
+  it('says that the school set it back, and whether the contact gets more mail', () => {
     expect(sentences({ request_state: 'accepted' })[0]).toBe(
       'The contact accepted it on May 3, 2026, but the school has marked it as not verified since.',
     );
@@ -79,7 +79,7 @@ const byMail: Evidence = {
   at: '2026-05-04T05:00:00Z',
 };
 
-it('says who verified an entry, and how', () => {
+it('the sentences say who verified an entry, and how', () => {
   expect(sentences({ verified: true, evidence: byMail })).toEqual([
     'Confirmed by ranger@park.example by email on 05/03/2026.',
   ]);

@@ -28,7 +28,7 @@ function entry(id: number, changes: Partial<SchoolEntry> = {}): SchoolEntry {
 }
 const three = [entry(1), entry(2), entry(3)];
 
-it('is found by every text, and by its day as it is shown and as calendars write it', () => {
+it('the search finds an entry by its texts, and by its day as shown and as YYYY-MM-DD', () => {
   expect(searchedText(entry(1)).split('\n')).toEqual([
     'Event 1',
     '05/01/2026',
@@ -41,12 +41,12 @@ it('is found by every text, and by its day as it is shown and as calendars write
   ]);
 });
 
-it('can be ordered by being verified, newer entries first among equals', () => {
+it('sorting by verification shows newer entries first among equals', () => {
   const sorted = sortEntries(three, { column: 'verified', direction: 'descending' });
   expect(sorted.map(({ id }) => id)).toEqual([3, 1, 2]);
 });
 
-it('adds up verified hours exactly, and says how much is left', () => {
+it('the sum adds up verified hours exactly, and says how many are left', () => {
   expect(verifiedHours(three)).toBe(4.2);
   expect(requirementText(4.2)).toBe('95.8 hours left.');
   expect(requirementText(0)).toBe('100 hours left.');

@@ -21,7 +21,7 @@ const remove = (ids: readonly number[], client = scene.admin) =>
   client.delete(`${bin}/permanent-delete`, { entry_ids: ids });
 
 describe('the recycling bin', () => {
-  it('lists the entries of the school with who put them there and when, the last one first', async () => {
+  it('lists the school’s entries with who deleted them and when, newest first', async () => {
     const first = await binned({ event: 'First', hours: 2.25 });
     scene.test.clock.advance(MINUTE);
     const second = await binned({ event: 'Second' });
@@ -44,7 +44,7 @@ describe('the recycling bin', () => {
     });
   });
 
-  it('says who put an entry there last, and lists also those whose history does not say', async () => {
+  it('names the last person who deleted an entry, and lists entries without that, too', async () => {
     const { id } = await binned();
     await recover([id]);
     const colleague = await scene.test.build.account({
@@ -62,7 +62,7 @@ describe('the recycling bin', () => {
     expect(found.at(-1).id).toBe(silent.id);
   });
 
-  it('is that of the own school, for administrators', async () => {
+  it('is only for administrators of the own school', async () => {
     const { id } = await binned();
     expect(await list(scene.elsewhere)).toEqual([]);
     expect((await scene.student.get(bin)).status).toBe(403);
@@ -83,7 +83,7 @@ describe('the recycling bin', () => {
     expect(await idsInBin()).toContain(id);
   });
 
-  it('refuses a choice that is none', async () => {
+  it('refuses an invalid selection', async () => {
     for (const entry_ids of [
       [],
       undefined,
@@ -98,8 +98,8 @@ describe('the recycling bin', () => {
   });
 });
 
-describe('recovering', () => {
-  it('brings an entry back as it was: a verified one counts again', async () => {
+describe('recovering entries', () => {
+  it('restores an entry as it was: a verified one counts again', async () => {
     const { id, token } = await scene.record();
     await scene.decide(token, 'accept');
     await scene.toBin(id);
@@ -139,7 +139,7 @@ describe('recovering', () => {
     expect(await scene.mine(id)).toMatchObject({ verified: true });
   });
 
-  it('asks the contact whose mail would have gone out while the entry was in the bin, once', async () => {
+  it('asks the contact once if the mail was due while the entry was in the bin', async () => {
     const contact = scene.newContact();
     const { id } = (await scene.student.post(`${portfolio}/create_entry`, { ...form, contact })).body;
     await scene.toBin(id);
@@ -155,7 +155,7 @@ describe('recovering', () => {
     expect((await scene.decide(scene.tokenIn(mails[0]), 'accept')).status).toBe(200);
   });
 
-  it('of several takes all that are still there, and names the others', async () => {
+  it('restores all that are still in the bin, and names the others', async () => {
     const other = await scene.test.build.account();
     const student = await scene.test.signIn(other);
     const [a, b, c] = [(await binned()).id, (await binned({}, student)).id, (await binned()).id];
@@ -171,7 +171,7 @@ describe('recovering', () => {
     expect([refused.status, refused.body]).toEqual([404, { detail: ALL_GONE }]);
   });
 
-  it('and removing are refused for one’s own entries', async () => {
+  it('is refused for the administrator’s own entries, like removing', async () => {
     const own = await scene.test.build.entry(scene.administrator, { verified: true, recycling_bin: true });
     const { id } = await binned();
     for (const reply of [
@@ -185,8 +185,8 @@ describe('recovering', () => {
   });
 });
 
-describe('removing for good', () => {
-  it('removes the entry, mails its text with a way to record it again, and keeps it in the history', async () => {
+describe('permanently deleting entries', () => {
+  it('mails the student the text with a link to record it again, and keeps it in the history', async () => {
     const { id, contact, token } = await binned({ event: 'Tree Day', hours: 1.5 });
     const reply = await remove([id]);
     expect([reply.status, reply.body]).toEqual([
@@ -223,7 +223,7 @@ describe('removing for good', () => {
     }
   });
 
-  it('sends one mail to each student, with all of the texts and a link for each', async () => {
+  it('sends one mail to each student, with all texts and a link for each', async () => {
     const other = await scene.test.build.account({ first_name: 'Lin' });
     const student = await scene.test.signIn(other);
     const mine = [await binned({ event: 'One' }), await binned({ event: 'Two', role: 'Lead' })];
@@ -249,7 +249,7 @@ describe('removing for good', () => {
     expect(mail?.text).not.toContain('Three');
   });
 
-  it('names the first ten of many, so that no mail program cuts the mail', async () => {
+  it('shows the first ten of many, so that no mail program cuts the mail', async () => {
     const owner = await scene.test.build.account();
     const description = 'Sorted seeds and labelled the bags. '.repeat(4);
     const ids = [];
@@ -265,7 +265,7 @@ describe('removing for good', () => {
     expect(Buffer.byteLength(mail?.html ?? '')).toBeLessThan(100_000);
   });
 
-  it('sends more than one mail about more than fits into one', async () => {
+  it('splits what does not fit into one mail', async () => {
     const owner = await scene.test.build.account();
     const text = '\u6f22'.repeat(200);
     const longest = { event: 'Reading day', role: text, organizer: text, description: '\u6f22'.repeat(5000) };
@@ -285,7 +285,7 @@ describe('removing for good', () => {
     for (const { text: plain, html } of mails) expect(bytes(plain) + bytes(html)).toBeLessThan(10_000_000);
   });
 
-  it('removes all or none', async () => {
+  it('deletes all or none', async () => {
     const [a, b] = [(await binned()).id, (await scene.record()).id];
     const refused = await remove([a, b]);
     expect([refused.status, refused.body]).toEqual([404, { detail: SOME_GONE }]);
@@ -295,7 +295,7 @@ describe('removing for good', () => {
     expect(await scene.row(b)).toMatchObject({ recycling_bin: false });
   });
 
-  it('and recovering at the same time: exactly one of them happens', async () => {
+  it('at the same time as recovering: exactly one of them happens', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ids = [(await binned()).id, (await binned()).id];
       const [recovered, removed] = await Promise.all([recover(ids), remove(ids.toReversed())]);
@@ -308,7 +308,7 @@ describe('removing for good', () => {
     }
   });
 
-  it('by two administrators, of entries of the same students: nobody waits for the other for ever', async () => {
+  it('by two administrators for the same students causes no deadlock', async () => {
     const students = [];
     while (students.length < 3) students.push(await scene.test.build.account());
     const colleague = await scene.test.signIn(
@@ -331,7 +331,7 @@ describe('removing for good', () => {
 });
 
 describe('after all of this', () => {
-  it('the totals are right, and the history is whole', async () => {
+  it('the totals and the history are correct', async () => {
     expect(await scene.damage()).toEqual([]);
   });
 });

@@ -39,8 +39,8 @@ const finish = async () => {
   await test.jobs.runNow('finish-decisions');
 };
 
-describe('the list', () => {
-  it('shows what waits for the mailbox over all students, and nothing else of a student', async () => {
+describe('a contact’s list', () => {
+  it('shows everything that waits for the mailbox, and nothing else about students', async () => {
     const first = await record(ana);
     await record(ben, {
       contact: contact.replace('@', '+food@'),
@@ -71,7 +71,7 @@ describe('the list', () => {
     });
   });
 
-  it('leaves out what is withdrawn, binned, verified, or of somebody who may ask nobody', async () => {
+  it('leaves out withdrawn, deleted and verified entries, and students who may ask nobody', async () => {
     const { token } = await record(ana);
     const withdrawn = await record(ben);
     const binned = await record(ben);
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(rows.map(({ student }) => student)).toEqual(['Ana Ruiz']);
   });
 
-  it('has also what has to wait before its contact is mailed', async () => {
+  it('includes entries whose mail has to wait', async () => {
     const { token, id } = await record(ana);
     const held = await record(ben);
     const not_before = new Date(test.clock.now().getTime() + DAY);
@@ -100,8 +100,8 @@ describe('the list', () => {
   });
 });
 
-describe('a row', () => {
-  it('is accepted as by the mailed link: history, evidence, totals, and the link says so', async () => {
+describe('a row of a contact’s list', () => {
+  it('is accepted as by the mailed link, with history, evidence and totals', async () => {
     const entry = await record(ana);
     const reader = await openFrom(entry.token);
     const reply = await reader.call('decide', { items: [accept(entry)] });
@@ -124,7 +124,7 @@ describe('a row', () => {
     expect((await reader.open()).rows).toEqual([]);
   });
 
-  it('is rejected after the minutes in which it can be taken back; then the student is mailed', async () => {
+  it('is rejected after the minutes for undoing; then the student is mailed', async () => {
     const entry = await record(ana);
     const reader = await openFrom(entry.token);
     const item = { id: entry.id, version: 1, decision: 'reject', reason: 'You left early.' };
@@ -144,7 +144,7 @@ describe('a row', () => {
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('of a student whom the contact does not know is rejected, and the student cannot ask again', async () => {
+  it('can be rejected for an unknown student, who cannot ask again', async () => {
     const entry = await record(ana);
     const other = await record(ana);
     const reader = await openFrom(entry.token);
@@ -155,7 +155,7 @@ describe('a row', () => {
     expect(await scene.entryOf(ana, other.id)).toMatchObject({ request_state: 'stopped' });
   });
 
-  it('gets the hours that the contact says: a new version, verified, and both numbers in a mail', async () => {
+  it('can get corrected hours: a new verified version, and a mail with both numbers', async () => {
     const entry = await record(ana);
     const reader = await openFrom(entry.token);
     const correct = (hours: string) => ({
@@ -191,7 +191,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('that was changed between look and click is refused, and the others are stored', async () => {
+  it('is refused if it changed before the click, and the others are stored', async () => {
     const first = await record(ana);
     const changed = await record(ben);
     const withdrawn = await record(ben);
@@ -212,7 +212,7 @@ describe('a row', () => {
     expect(await scene.entryOf(ben, changed.id)).toMatchObject({ verified: false, hours: 9 });
   });
 
-  it('is decided once in two tabs, also when both click at once', async () => {
+  it('is decided once in two tabs, even at the same moment', async () => {
     const entry = await record(ana);
     const reader = await openFrom(entry.token);
     const replies = await whileHolding(
@@ -230,7 +230,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('of another mailbox is not there', async () => {
+  it('never belongs to another mailbox', async () => {
     const mine = await record(ana);
     const others = await record(ben, { contact: `other.${contact}` });
     const reader = await openFrom(mine.token);
@@ -238,7 +238,7 @@ describe('a row', () => {
     expect(await scene.entryOf(ben, others.id)).toMatchObject({ verified: false });
   });
 
-  it('is not decided by the mailbox of its student', async () => {
+  it('cannot be decided from its student’s own mailbox', async () => {
     const entry = await record(ana);
     const token = await scene.listToken(entry.token);
     await test.db.updateTable('accounts').set({ email: contact }).where('id', '=', ana.id).execute();
@@ -249,7 +249,7 @@ describe('a row', () => {
   });
 });
 
-describe('several rows', () => {
+describe('several rows decided together', () => {
   it('need a statement and a name, are only accepted, and are of one organizer and day', async () => {
     const [one, two] = [await record(ana), await record(ben)];
     const other = await record(ben, { organizer: 'Food bank' });
@@ -275,7 +275,7 @@ describe('several rows', () => {
     expect((await reader.open()).about.name).toBe('Jo Park');
   });
 
-  it('leave out what has to be looked at by itself', async () => {
+  it('leave out what needs an individual decision', async () => {
     const usual = await record(ana);
     const reader = await openFrom(usual.token);
     const long = await record(ana, { hours: 8.5 });
@@ -319,7 +319,7 @@ describe('several rows', () => {
     expect(resultsOf((await reader.call('decide', { items: [accept(long)] })).body)).toEqual(['stored']);
   });
 
-  it('are 500 if need be', async () => {
+  it('can be 500', async () => {
     const first = await record(ana);
     const reader = await openFrom(first.token);
     const second = await record(ben);
@@ -332,7 +332,7 @@ describe('several rows', () => {
     expect((await reader.open()).rows).toEqual([]);
   });
 
-  it('come in turn from each student, so that nobody pushes the entries of others off the list', async () => {
+  it('alternate between students, so that nobody pushes others off the list', async () => {
     const first = await record(ana);
     const second = await record(ben);
     const cy = await scene.student({ first_name: 'Cy', last_name: 'Oldest' });
@@ -348,6 +348,6 @@ describe('several rows', () => {
   });
 });
 
-it('leaves totals and histories that are right', async () => {
+it('leaves totals and histories correct', async () => {
   expect([...(await findWrongTotals(test.db)), ...(await auditHistory(test.db)).findings]).toEqual([]);
 });

@@ -32,8 +32,8 @@ const openFrom = async (entryToken: string): Promise<Reader> =>
 const handOver = (reader: Reader, address: string) => reader.call('hand-over', { address });
 const tellings = async () => (await test.outbox.deliver()).filter(({ kind }) => kind === 'handed-over');
 
-describe('a colleague whom a contact names', () => {
-  it('is told to each student who waits, once, and gets no mail', async () => {
+describe('a colleague named by a contact', () => {
+  it('is mailed once to each waiting student, and gets no mail', async () => {
     const one = await record(ana);
     await record(ana, { event: 'Second afternoon' });
     await record(ben);
@@ -72,7 +72,7 @@ describe('a colleague whom a contact names', () => {
     ['jo@gmail.com', 'someone@gmail.com'],
     ['jo@library.example', 'someone@park.example'],
     ['jo@one.github.io', 'someone@two.github.io'],
-  ])('of %s who names %s is not of the same organization', async (from, to) => {
+  ])('of %s named as %s is not of the same organization', async (from, to) => {
     contact = from;
     const { id, token } = await record(ana);
     await handOver(await openFrom(token), to);
@@ -104,7 +104,7 @@ describe('a colleague whom a contact names', () => {
     expect(await scene.entryOf(ana, one.id)).toHaveProperty('colleague');
   });
 
-  it('is not shown to the school, which reads what waits and for whom', async () => {
+  it('is not shown to the school, which sees what waits and for whom', async () => {
     const { token } = await record(ana);
     await handOver(await openFrom(token), 'kim@library.example');
     const admin = await test.signIn(await test.build.account({ is_school_administration: true }));
@@ -115,7 +115,7 @@ describe('a colleague whom a contact names', () => {
 });
 
 describe('naming a colleague is refused', () => {
-  it('for no address, the own mailbox, a browser without proof, and the fourth in a day', async () => {
+  it('without an address, for the own mailbox, without proof, and for the fourth in a day', async () => {
     const { token } = await record(ana);
     const reader = await openFrom(token);
     const [local, domain] = contact.split('@');

@@ -32,8 +32,8 @@ const stranger = async (token?: string) =>
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 const dead = { status: 409, body: { code: 'code_dead' } };
 
-describe('a link alone', () => {
-  it('opens nothing, decides nothing, and names no student', async () => {
+describe('a link to a list alone', () => {
+  it('shows nothing, decides nothing, and names no student', async () => {
     const entry = await record(ana);
     const reader = await stranger(await scene.listToken(entry.token));
     const reply = await reader.call('look');
@@ -77,7 +77,7 @@ describe('a link alone', () => {
       expect((await reader.client.request({ method, path: `${lists}/look` })).status).toBe(405);
   });
 
-  it('that nobody has is unknown', async () => {
+  it('is refused if unknown', async () => {
     for (const path of ['look', 'code', 'fresh'])
       expect(await (await stranger('No-such-link'.padEnd(43, 'x'))).call(path)).toMatchObject({
         status: 404,
@@ -85,7 +85,7 @@ describe('a link alone', () => {
       });
   });
 
-  it('is kept as a hash, and ends after 14 days; a fresh one goes to the same address', async () => {
+  it('is stored as a hash and ends after 14 days; a fresh one goes to the same address', async () => {
     const token = await scene.listToken((await record(ana)).token);
     const reader = await scene.prove(token, undefined, { remember: true });
     const kept = await test.db.selectFrom('contact_list_links').selectAll().execute();
@@ -113,7 +113,7 @@ describe('a link alone', () => {
   });
 });
 
-describe('the code', () => {
+describe('the code for a list', () => {
   it('opens the list in this browser until it is closed, and in no other', async () => {
     const reader = await stranger();
     const code = await scene.codeFor(reader);
@@ -133,7 +133,7 @@ describe('the code', () => {
     expect(await reader.look()).toMatchObject({ state: 'unproven' });
   });
 
-  it('opens it for 30 days where the browser is to be remembered', async () => {
+  it('opens the list for 30 days in a remembered browser', async () => {
     const reader = await stranger();
     const code = await scene.codeFor(reader);
     const reply = await reader.call('prove', { code, remember: true });
@@ -147,7 +147,7 @@ describe('the code', () => {
     expect(await scene.read(reader.client, scene.tokenIn(mail)).look()).toMatchObject({ state: 'unproven' });
   });
 
-  it('is mailed to the mailbox only, without the name of a student, and kept as a keyed hash', async () => {
+  it('is mailed to the mailbox without a student’s name, and stored as a keyed hash', async () => {
     const reader = await stranger();
     await reader.call('code');
     const [mail, ...others] = await test.outbox.deliver();
@@ -159,7 +159,7 @@ describe('the code', () => {
     expect(row?.code_mac?.toString('latin1')).not.toContain(codeIn(mail));
   });
 
-  it('has five tries; the sixth is refused, also the right one', async () => {
+  it('has five tries; the sixth is refused even if right', async () => {
     const reader = await stranger();
     const code = await scene.codeFor(reader);
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try'])
@@ -172,7 +172,7 @@ describe('the code', () => {
     expect(await reader.look()).toMatchObject({ state: 'unproven' });
   });
 
-  it('counts every one of several wrong ones at once', async () => {
+  it('counts each of several simultaneous wrong tries', async () => {
     const reader = await stranger();
     const code = await scene.codeFor(reader);
     const replies = await Promise.all(
@@ -181,7 +181,7 @@ describe('the code', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 409, 409]);
   });
 
-  it('lives ten minutes, works once, and a newer one ends it', async () => {
+  it('works once within ten minutes, until there is a newer one', async () => {
     const reader = await stranger();
     const first = await scene.codeFor(reader);
     const second = await scene.codeFor(reader);
@@ -195,7 +195,7 @@ describe('the code', () => {
     expect(await test.db.selectFrom('contact_list_codes').selectAll().execute()).toEqual([]);
   });
 
-  it('of one list does not open that of another mailbox', async () => {
+  it('does not open another mailbox’s list', async () => {
     const reader = await stranger();
     const code = await scene.codeFor(reader);
     const other = await record(ben, { contact: `other.${contact}` });
@@ -208,7 +208,7 @@ describe('the code', () => {
     expect([(await both.open()).rows, (await reader.open()).rows].map((rows) => rows.length)).toEqual([1, 1]);
   });
 
-  it('makes neither a remembered browser forget nor a visit last, with another mailbox of the same browser', async () => {
+  it('does not change how long another mailbox stays open in the browser', async () => {
     const first = await record(ana);
     const remembered = await scene.prove(await scene.listToken(first.token), undefined, { remember: true });
     const { client } = remembered;
@@ -227,7 +227,7 @@ describe('the code', () => {
     expect(await states()).toEqual(['open', 'unproven', 'open']);
   });
 
-  it('is mailed three times in an hour, and typed thirty times in a day', async () => {
+  it('can be mailed three times an hour, and typed thirty times a day', async () => {
     const reader = await stranger();
     for (let hour = 0; hour < 2; hour += 1) {
       for (let times = 0; times < 3; times += 1) {
@@ -244,7 +244,7 @@ describe('the code', () => {
     expect((await reader.call('prove', { code: next })).status).toBe(200);
   });
 
-  it('gives the browser a token of its own, whatever somebody has laid there before', async () => {
+  it('gives the browser a new token, so that nobody can plant one', async () => {
     const reader = await stranger();
     for (const [name, remember] of [
       ['contact_visit', false],
@@ -259,8 +259,8 @@ describe('the code', () => {
   });
 });
 
-describe('a browser', () => {
-  it('is ended by anyone who is done, for all mailboxes it has proven, and no other browser with it', async () => {
+describe('a browser that has opened a list', () => {
+  it('can be closed for all its mailboxes, without affecting other browsers', async () => {
     const token = await scene.listToken((await record(ana)).token);
     const done = await scene.prove(token);
     const kept = await scene.prove(token, done.client, { remember: true });
@@ -275,7 +275,7 @@ describe('a browser', () => {
     expect(await elsewhere.look()).toMatchObject({ state: 'open' });
   });
 
-  it('ends all browsers of a mailbox, and none of another mailbox', async () => {
+  it('can close all browsers of its mailbox, and of no other', async () => {
     const token = await scene.listToken((await record(ana)).token);
     const here = await scene.prove(token);
     const there = await scene.prove(token, undefined, { remember: true });
@@ -286,7 +286,7 @@ describe('a browser', () => {
     expect(await others.look()).toMatchObject({ state: 'open' });
   });
 
-  it('in which somebody is signed in shows nothing and decides nothing, until they log out', async () => {
+  it('shows and decides nothing while somebody is signed in', async () => {
     const entry = await record(ana);
     const reader = await scene.prove(await scene.listToken(entry.token), undefined, { remember: true });
     const item = { id: entry.id, version: 1, decision: 'accept' };
@@ -318,7 +318,7 @@ describe('a browser', () => {
 });
 
 describe('a mail about one entry', () => {
-  it('tells how many others wait only a browser that has proven the mailbox', async () => {
+  it('says how many others wait only in a browser that has proven the mailbox', async () => {
     const { token } = await record(ana);
     await record(ben);
     await record(ben, { contact: contact.replace('@', '+food@') });
@@ -335,7 +335,7 @@ describe('a mail about one entry', () => {
     expect((await client.post(`${lists}/others`, { token })).body).toEqual({ others: 2 });
   });
 
-  it('opens that entry only; the list goes to the address of the mail', async () => {
+  it('opens only that entry; the list is mailed to the same address', async () => {
     const first = await record(ana);
     await record(ben);
     await record(ben, { contact: contact.replace('@', '+food@') });
@@ -356,7 +356,7 @@ describe('a mail about one entry', () => {
     expect(mails[0]?.text).toContain('May 2, 2026');
   });
 
-  it('of a student whom the contact does not know leads to no list, when the link is unknown', async () => {
+  it('leads to no list if the link is unknown', async () => {
     for (const path of ['others', 'of-entry'])
       expect(
         await test.visitor().post(`${lists}/${path}`, { token: 'Unknown'.padEnd(43, 'x') }),
@@ -366,7 +366,7 @@ describe('a mail about one entry', () => {
       });
   });
 
-  it('speaks Spanish to a contact of a Spanish entry, and stops mail', async () => {
+  it('leads to Spanish mails for a Spanish entry, which can be stopped', async () => {
     const { token } = await record(ana, { contact_language: 'es' });
     await test.visitor().post(`${lists}/of-entry`, { token });
     const [mail] = await test.outbox.deliver();

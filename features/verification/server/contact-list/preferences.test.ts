@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const record = (student: Student, fields: object = {}) => scene.record(student, { contact, ...fields });
 
-describe('what a contact wishes', () => {
-  it('is kept for the mailbox: who they are, and how often mail comes', async () => {
+describe('the preferences of a contact', () => {
+  it('are stored for the mailbox: who they are, and how often they get mail', async () => {
     const reader = await scene.prove(await scene.listToken((await record(ana)).token));
     const about = { name: ' Jo  Park ', position: 'Coach', organization: '' };
     expect((await reader.call('preferences', { about, rhythm: 'weekly' })).status).toBe(200);
@@ -39,7 +39,7 @@ describe('what a contact wishes', () => {
     expect([long.status, long.body]).toEqual([400, { position: [expect.stringContaining('100')] }]);
   });
 
-  it('is no name where several people read the address', async () => {
+  it('contain no name for a shared address', async () => {
     contact = `info@library${contacts}.example`;
     const entry = await record(ana);
     const reader = await scene.prove(await scene.listToken(entry.token));
@@ -55,7 +55,7 @@ describe('what a contact wishes', () => {
     expect((await scene.linesOf(ana, entry.id)).at(-1)).toMatchObject({ says_to_be: 'Jo Park, Library' });
   });
 
-  it('goes two years after it was said; links a year after they ended', async () => {
+  it('are deleted two years after the last change, and links a year after they end', async () => {
     const reader = await scene.prove(await scene.listToken((await record(ana)).token));
     await reader.call('preferences', { rhythm: 'daily' });
     test.clock.advance(380 * DAY);

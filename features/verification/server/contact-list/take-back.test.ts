@@ -38,7 +38,7 @@ const finish = async () => {
 };
 
 describe('for 15 minutes a decision', () => {
-  it('to accept can be taken back: the entry waits as before, and its links decide again', async () => {
+  it('to accept can be undone: the entry waits as before, and its links work again', async () => {
     const [one, two] = [await record(ana), await record(ben)];
     const reader = await openFrom(one.token);
     const before = await scene.entryOf(ana, one.id);
@@ -63,7 +63,7 @@ describe('for 15 minutes a decision', () => {
     expect(link.status).toBe(200);
   });
 
-  it('to reject can be taken back: nothing has happened', async () => {
+  it('to reject can be undone: nothing has happened', async () => {
     const entry = await record(ana);
     const reader = await openFrom(entry.token);
     const item = { id: entry.id, version: 1, decision: 'unknown' };
@@ -77,7 +77,7 @@ describe('for 15 minutes a decision', () => {
     expect((await reader.open()).rows).toMatchObject([{ id: entry.id }]);
   });
 
-  it('and not longer, and not by another mailbox', async () => {
+  it('can be undone, and not longer, nor by another mailbox', async () => {
     const entry = await record(ana);
     const reader = await openFrom(entry.token);
     const { body } = await reader.call('decide', { items: [accept(entry)] });
@@ -91,7 +91,7 @@ describe('for 15 minutes a decision', () => {
     expect(await scene.entryOf(ana, entry.id)).toMatchObject({ verified: true });
   });
 
-  it('is not done after the student has changed the entry', async () => {
+  it('is dropped if the student changes the entry', async () => {
     const entry = await record(ana);
     const reader = await openFrom(entry.token);
     await reader.call('decide', { items: [{ id: entry.id, version: 1, decision: 'reject' }] });
@@ -105,7 +105,7 @@ describe('for 15 minutes a decision', () => {
     expect(await scene.entryOf(ana, entry.id)).toMatchObject({ hours: 2, verified: false });
   });
 
-  it('is not told to the student as verified hours', async () => {
+  it('sends the student no mail about verified hours', async () => {
     const entry = await record(ana);
     const reader = await scene.prove(await scene.listToken(entry.token), undefined, { remember: true });
     // 4:30 p.m. at the school.
@@ -124,6 +124,6 @@ describe('for 15 minutes a decision', () => {
   });
 });
 
-it('leaves totals and histories that are right', async () => {
+it('leaves totals and histories correct', async () => {
   expect([...(await findWrongTotals(test.db)), ...(await auditHistory(test.db)).findings]).toEqual([]);
 });

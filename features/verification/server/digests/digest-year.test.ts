@@ -42,7 +42,7 @@ function runsEvery(hours: number, standstills: readonly number[] = []): number[]
   return runs;
 }
 
-describe('a simulated time with lists', () => {
+describe('a simulated year of lists', () => {
   const apps: TestApp[] = [];
   afterEach(async () => {
     for (const app of apps.splice(0).reverse()) await app.close();

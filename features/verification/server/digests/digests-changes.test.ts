@@ -58,8 +58,8 @@ const ends: Record<string, (item: { student: Student; id: number }) => Promise<u
       .execute(),
 };
 
-describe.each(Object.entries(ends))('an entry that is %s', (_what, end) => {
-  it('is left out of the list; one that is left goes as the mail of the specification', async () => {
+describe.each(Object.entries(ends))('an entry of a list that is %s', (_what, end) => {
+  it('is left out; a single remaining one is sent as an ordinary request', async () => {
     const [removed, left] = await listed(2);
     await end(removed!);
     scene.at(4);
@@ -68,13 +68,13 @@ describe.each(Object.entries(ends))('an entry that is %s', (_what, end) => {
     expect(await scene.entryOf(left!.student, left!.id)).toMatchObject({ request_state: 'sent' });
   });
 
-  it('empties the list, and nothing is sent', async () => {
+  it('can empty the list, so that nothing is sent', async () => {
     for (const item of await listed(2)) await end(item);
     scene.at(4);
     expect(await scene.kindsOfRun()).toEqual([]);
   });
 
-  it('is taken out of a list that waits to be sent', async () => {
+  it('is removed from a list that is queued', async () => {
     const items = await listed(3);
     scene.at(4);
     await scene.test.jobs.runNow('send-digests');
@@ -83,7 +83,7 @@ describe.each(Object.entries(ends))('an entry that is %s', (_what, end) => {
     expect([mail?.kind, mail?.subject]).toEqual(['contact-digest', expect.stringContaining('2 entries')]);
   });
 
-  it('leaves one in a list that waits to be sent: it goes as the mail of the specification', async () => {
+  it('can leave one in a queued list, which is sent as an ordinary request', async () => {
     const items = await listed(2);
     scene.at(4);
     await scene.test.jobs.runNow('send-digests');
@@ -96,7 +96,7 @@ describe.each(Object.entries(ends))('an entry that is %s', (_what, end) => {
     expect((await scene.decide(mail, 'accept')).status).toBe(200);
   });
 
-  it('empties a list that waits to be sent, and nothing is sent', async () => {
+  it('can empty a queued list, so that nothing is sent', async () => {
     const items = await listed(2);
     scene.at(4);
     await scene.test.jobs.runNow('send-digests');
@@ -105,8 +105,8 @@ describe.each(Object.entries(ends))('an entry that is %s', (_what, end) => {
   });
 });
 
-describe('a contact who stops these mails while a list waits', () => {
-  it('gets none, and each student is told once', async () => {
+describe('a contact who stops mail while a list waits', () => {
+  it('gets none, and each student gets one mail', async () => {
     const items = await listed(2);
     scene.at(4);
     await scene.test.jobs.runNow('send-digests');
@@ -122,7 +122,7 @@ describe('a contact who stops these mails while a list waits', () => {
   });
 });
 
-describe('a list that comes back', () => {
+describe('a bounced list', () => {
   const bounce = () =>
     scene.test.db.transaction().execute(async (trx) => {
       const mail = await trx
@@ -139,7 +139,7 @@ describe('a list that comes back', () => {
       await notifyOutcome(scene.test.context, digestsMailKinds, trx, mail, outcome);
     });
 
-  it('is known to every request that was in it, and each student is told in one mail', async () => {
+  it('fails every request in it, and each student gets one mail', async () => {
     const [first, second] = await listed(2);
     await scene.record(first!.student, { event: 'Second hour' });
     await scene.record(first!.student, { event: 'Third hour' });
@@ -162,7 +162,7 @@ describe('a list that comes back', () => {
     expect(await scene.historyOf(first!.student, first!.id)).toContain('mail bounced: list');
   });
 
-  it('reminds nobody of what was in it', async () => {
+  it('causes no reminders about its entries', async () => {
     await listed(2);
     scene.at(4);
     await scene.run();
@@ -175,7 +175,7 @@ describe('a list that comes back', () => {
 });
 
 describe('reminders', () => {
-  it('of one day are one list, at four in the afternoon', async () => {
+  it('of one day are one list, at 4 p.m.', async () => {
     const students = await scene.students(5);
     await scene.recordAll(students);
     await scene.run();
@@ -202,7 +202,7 @@ describe('reminders', () => {
     expect(await scene.kindsOfRun()).toEqual(Array(5).fill('entry-expired'));
   });
 
-  it('join the list of what is asked on that day', async () => {
+  it('join the list of that day’s requests', async () => {
     const students = await scene.students(4);
     await scene.recordAll(students.slice(0, 2));
     await scene.run();
@@ -215,7 +215,7 @@ describe('reminders', () => {
     expect([mail?.subject, others]).toEqual([expect.stringContaining('3 entries'), []]);
   });
 
-  it('of a single entry are the mail of the specification', async () => {
+  it('of a single entry are ordinary mails', async () => {
     const [student] = await scene.students(1);
     const { id } = await scene.record(student!);
     await scene.run();
@@ -224,7 +224,7 @@ describe('reminders', () => {
     expect(await scene.historyOf(student!, id)).toContain('mail sent: reminder');
   });
 
-  it('are one by one, to the hour, for a contact who wants each by itself', async () => {
+  it('are sent one by one, at their hour, to a contact who prefers single mails', async () => {
     await scene.wants('each');
     await scene.recordAll(await scene.students(2));
     await scene.run();
@@ -233,7 +233,7 @@ describe('reminders', () => {
   });
 });
 
-describe('jobs that stood still for ten days', () => {
+describe('jobs after an outage of ten days', () => {
   it('send the list once, late, and its month begins then', async () => {
     const items = await listed(2);
     scene.at(10 * 24);
@@ -247,7 +247,7 @@ describe('jobs that stood still for ten days', () => {
   });
 });
 
-describe('two workers', () => {
+describe('two concurrent workers', () => {
   it('send each list once', async () => {
     const other = await createTestApp({ sharing: scene.test });
     try {
@@ -263,7 +263,7 @@ describe('two workers', () => {
     }
   });
 
-  it('ask one contact once about an entry that is changed while the list leaves', async () => {
+  it('ask a contact once about an entry that changes while the list is sent', async () => {
     for (let round = 0; round < 4; round += 1) {
       scene.coach = `racer${round}@field.example`;
       scene.at(0);
@@ -287,8 +287,8 @@ describe('two workers', () => {
   });
 });
 
-describe('a job that is cut off', () => {
-  it('has sent nothing and lost nothing, and goes on with the other mailboxes', async () => {
+describe('an interrupted job', () => {
+  it('sends nothing in part, loses nothing, and continues with the other mailboxes', async () => {
     const items = await listed(3);
     const other = { contact: 'other@field.example' };
     await scene.recordAll(await scene.students(5), other);
@@ -311,7 +311,7 @@ describe('a job that is cut off', () => {
 });
 
 describe('a student who deletes their account', () => {
-  it('leaves the others in the list, before it is sent and after', async () => {
+  it('keeps the others in the list, before and after it is sent', async () => {
     const items = await listed(4);
     const leave = async ({ student }: { student: Student }) => {
       const client = await scene.test.signIn(student.account);

@@ -10,7 +10,7 @@ import { base, DigestScene, SCHOOL, type Student } from './digests.test.scene.ts
 const scene = new DigestScene();
 
 describe('the fourth request of a day', () => {
-  it('joins a list with all that follow, which leaves at four in the afternoon of the school', async () => {
+  it('joins a list with all later ones, sent at 4 p.m. at the school', async () => {
     const students = await scene.students(6);
     const entries = await scene.recordAll(students);
     expect(entries.map(({ request_state }) => request_state)).toEqual([
@@ -48,7 +48,7 @@ describe('the fourth request of a day', () => {
     ]);
   });
 
-  it('of a hundred students who name one coach within an hour, at most five mails reach the coach that day', async () => {
+  it('limits a coach with a hundred students in an hour to five mails that day', async () => {
     const students = await scene.students(100);
     // One request the day before, so that the counter's day ends within this hour, which includes four o'clock.
     scene.at(3.75 - 24);
@@ -71,14 +71,14 @@ describe('the fourth request of a day', () => {
     expect(new Set(states.map(({ body }) => body[0].request_state))).toEqual(new Set(['sent']));
   });
 
-  it('is a mail of its own where the school has not decided so', async () => {
+  it('is a separate mail if the school has not turned lists on', async () => {
     await scene.setRule(false);
     const entries = await scene.recordAll(await scene.students(5));
     expect(entries.every(({ request_state }) => request_state === 'queued')).toBe(true);
     expect(await scene.kindsOfRun()).toEqual(Array(5).fill('verify-entry'));
   });
 
-  it('goes out by the clocks of the school that comes first, with what students of another one ask', async () => {
+  it('is sent by the earlier clock of two schools, with requests from both', async () => {
     const [one] = await scene.students(1);
     await scene.test.db
       .insertInto('schools')
@@ -98,7 +98,7 @@ describe('the fourth request of a day', () => {
     expect(mail?.text).not.toContain('Boston');
   });
 
-  it('waits for a list of tomorrow when today’s has left', async () => {
+  it('waits for tomorrow’s list when today’s was sent', async () => {
     const students = await scene.students(4);
     scene.at(5);
     const entries = await scene.recordAll(students);
@@ -107,7 +107,7 @@ describe('the fourth request of a day', () => {
 });
 
 describe('a head', () => {
-  it('decides about it, which is written down', async () => {
+  it('turns lists on or off, which is logged', async () => {
     await scene.setRule(false);
     const head = await scene.student({ is_school_administration_head: true });
     const path = '/api/admin/settings/lists';
@@ -123,7 +123,7 @@ describe('a head', () => {
   });
 });
 
-describe('the address for answers', () => {
+describe('the reply address', () => {
   it('is the school’s in mails to contacts once a head has set it', async () => {
     const { test } = scene;
     const { account } = await scene.student({ is_school_administration_head: true });
@@ -168,8 +168,8 @@ describe('the address for answers', () => {
   });
 });
 
-describe('recording', () => {
-  it('takes as many statements for what joins a list as without lists', async () => {
+describe('recording an entry', () => {
+  it('needs no additional statements to join a list', async () => {
     const { test } = scene;
     const [student] = await scene.students(1);
     const { body: account } = await student!.client.get('/api/accounts/accounts');
@@ -209,7 +209,7 @@ describe('recording', () => {
 });
 
 describe('the mail with a list', () => {
-  it('names no student: number, organizers, dates, the last day, one link and why it came', async () => {
+  it('names no student, but number, organizers, dates, deadline, one link and its reason', async () => {
     const students = await Promise.all([
       ...[1, 2, 3].map(() => scene.student()),
       scene.student({ first_name: 'Zebulon', last_name: 'Quillfeather' }),
@@ -247,7 +247,7 @@ describe('the mail with a list', () => {
     expect(links).toEqual([{ mailbox: scene.coach }]);
   });
 
-  it('goes to the address that the newest request wrote, of several of one mailbox', async () => {
+  it('uses the newest spelling of the mailbox’s address', async () => {
     const students = await scene.students(5);
     await scene.recordAll(students.slice(0, 3));
     for (const student of students.slice(3)) {
@@ -260,7 +260,7 @@ describe('the mail with a list', () => {
     expect((await scene.run()).map(({ to_address }) => to_address)).toEqual([newest]);
   });
 
-  it('speaks the language that the contact has chosen, or the newest student for them', async () => {
+  it('is in the contact’s language, or else in the newest student’s choice', async () => {
     const students = await scene.students(5);
     await scene.recordAll(students, { contact_language: 'es' });
     await scene.run();
@@ -274,7 +274,7 @@ describe('the mail with a list', () => {
     expect((await scene.run())[0]?.subject).toBe(`2 entries of ${SCHOOL} students need your yes or no`);
   });
 
-  it('can be stopped like every mail to a contact, which tells every student once', async () => {
+  it('can be stopped like every mail to a contact; each student gets one mail', async () => {
     const students = await scene.students(5);
     await scene.recordAll(students);
     await scene.run();
@@ -290,7 +290,7 @@ describe('the mail with a list', () => {
   });
 });
 
-describe('what leaves at once', () => {
+describe('sent at once, without a list', () => {
   let students: Student[];
   const listOne = async () => {
     students = await scene.students(5);
@@ -322,7 +322,7 @@ describe('what leaves at once', () => {
     expect(await atFour()).toEqual(['verify-entry']);
   });
 
-  it('is a code for the contact who stands there', async () => {
+  it('is a code for a contact who is present', async () => {
     const [id] = await listOne();
     expect((await students[3]!.client.post(`${base}/entries/${id}/code`)).status).toBe(200);
     expect(await scene.kindsOfRun()).toEqual(['entry-code']);
@@ -330,14 +330,14 @@ describe('what leaves at once', () => {
   });
 });
 
-describe('what the contact has chosen', () => {
-  it('holds where the school lists: each by itself', async () => {
+describe('the contact’s choice', () => {
+  it('overrides a school with lists: single mails', async () => {
     await scene.wants('each');
     await scene.recordAll(await scene.students(6));
     expect(await scene.kindsOfRun()).toEqual(Array(6).fill('verify-entry'));
   });
 
-  it('holds where the school does not: everything in the list of the day', async () => {
+  it('overrides a school without lists: everything in a daily list', async () => {
     await scene.setRule(false);
     await scene.wants('daily');
     const entries = await scene.recordAll(await scene.students(2));
@@ -347,7 +347,7 @@ describe('what the contact has chosen', () => {
     expect(await scene.kindsOfRun()).toEqual(['contact-digest']);
   });
 
-  it('is Mondays only', async () => {
+  it('can be Mondays only', async () => {
     await scene.wants('weekly');
     scene.at(5);
     const [entry] = await scene.recordAll(await scene.students(2));
@@ -358,7 +358,7 @@ describe('what the contact has chosen', () => {
     expect(await scene.kindsOfRun()).toEqual(['contact-digest']);
   });
 
-  it('moves what is listed already', async () => {
+  it('also applies to entries already listed', async () => {
     const students = await scene.students(5);
     const entries = await scene.recordAll(students);
     await scene.run();

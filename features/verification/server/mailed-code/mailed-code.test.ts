@@ -58,7 +58,7 @@ const linesOf = async (id: number) => (await student.get(`${base}/entry_history/
 const dead = { status: 409, body: { code: 'code_dead' } };
 
 describe('the mail with a code', () => {
-  it('shows the entry, says what the code does, and has the links of every mail to a contact', async () => {
+  it('shows the entry, explains the code, and has the usual links', async () => {
     const id = await record();
     const reply = await askFor(id);
     expect([reply.status, reply.body]).toEqual([
@@ -83,7 +83,7 @@ describe('the mail with a code', () => {
     expect(mail?.subject).not.toContain(codeIn(mail).slice(0, 3));
   });
 
-  it('is Spanish for a contact who reads Spanish', async () => {
+  it('is in Spanish for a contact who reads Spanish', async () => {
     const id = await record({ contact_language: 'es' });
     await askFor(id);
     const mail = await codeMail();
@@ -95,7 +95,7 @@ describe('the mail with a code', () => {
     expect((await give(id, codeIn(mail))).status).toBe(200);
   });
 
-  it('is no code to anyone who opens its links, however often', async () => {
+  it('does not reveal the code to those who open its links', async () => {
     const id = await record();
     await askFor(id);
     const mail = await codeMail();
@@ -107,7 +107,7 @@ describe('the mail with a code', () => {
     expect((await give(id, codeIn(mail))).body.verified).toBe(true);
   });
 
-  it('that leaves too late is the usual request without a code', async () => {
+  it('is the usual request without a code if sent too late', async () => {
     const id = await record();
     await askFor(id);
     test.clock.advance(10 * MINUTE);
@@ -118,7 +118,7 @@ describe('the mail with a code', () => {
     expect(await entryOf(id)).toMatchObject({ request_state: 'sent' });
   });
 
-  it('that comes back is told to the student, as of every request', async () => {
+  it('is reported to the student if it bounces, like every request', async () => {
     const id = await record();
     await askFor(id);
     await codeMail();
@@ -137,8 +137,8 @@ describe('the mail with a code', () => {
   });
 });
 
-describe('the code', () => {
-  it('accepts the entry as the mailed link does, and says how', async () => {
+describe('the mailed code', () => {
+  it('accepts the entry as the mailed link does, and records how', async () => {
     const id = await record();
     const code = await codeFor(id);
     const link = await test.db
@@ -183,7 +183,7 @@ describe('the code', () => {
     expect(JSON.stringify(news.body)).toContain('Reading hour');
   });
 
-  it('is kept only as a keyed hash, and works once', async () => {
+  it('is stored only as a keyed hash, and works once', async () => {
     const id = await record();
     const code = await codeFor(id);
     const [row] = await test.db.selectFrom('entry_codes').selectAll().execute();
@@ -194,7 +194,7 @@ describe('the code', () => {
     expect(await test.db.selectFrom('entry_codes').selectAll().execute()).toEqual([]);
   });
 
-  it('verifies once when it is given twice at once', async () => {
+  it('verifies once when typed twice at the same time', async () => {
     const id = await record();
     const code = await codeFor(id);
     const replies = await whileHolding(
@@ -206,7 +206,7 @@ describe('the code', () => {
     expect((await linesOf(id)).filter(({ kind }: { kind: string }) => kind === 'accepted')).toHaveLength(1);
   });
 
-  it('has five tries; the sixth is refused, also the right one', async () => {
+  it('has five tries; the sixth is refused even if right', async () => {
     const id = await record();
     const code = await codeFor(id);
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try'])
@@ -220,7 +220,7 @@ describe('the code', () => {
     expect((await give(id, await codeFor(id))).status).toBe(200);
   });
 
-  it('counts every one of several wrong ones at once', async () => {
+  it('counts each of several simultaneous wrong tries', async () => {
     const id = await record();
     const code = await codeFor(id);
     const replies = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((by) => give(id, wrong(code, by))));
@@ -239,7 +239,7 @@ describe('the code', () => {
     expect(await test.db.selectFrom('entry_codes').selectAll().execute()).toEqual([]);
   });
 
-  it('is dead once there is another, and does for no other entry', async () => {
+  it('works only until the next code, and for no other entry', async () => {
     const id = await record();
     const first = await codeFor(id);
     const second = await codeFor(id);
@@ -250,7 +250,7 @@ describe('the code', () => {
     expect((await give(id, second)).status).toBe(200);
   });
 
-  it('is dead after the entry was changed, put into the bin, verified, rejected or deleted', async () => {
+  it('stops working after the entry was changed, verified, rejected or deleted', async () => {
     const changed = await record();
     const code = await codeFor(changed);
     await student.post(`${base}/update_entry/${changed}`, { ...readingHour, contact, hours: 4 });
@@ -278,7 +278,7 @@ describe('the code', () => {
     expect((await give(deleted, last)).status).toBe(404);
   });
 
-  it('is of no use to another student', async () => {
+  it('does not work for another student', async () => {
     const id = await record();
     const other = await test.signIn(await test.build.account({}));
     expect((await askFor(id, other)).status).toBe(404);
@@ -304,7 +304,7 @@ describe('a code is refused', () => {
     expect(await entryOf(id)).toMatchObject({ verified: false });
   });
 
-  it('for the own address, which the account may have got since', async () => {
+  it('for the student’s own address, even one added since', async () => {
     const id = await record();
     await test.db.updateTable('accounts').set({ email: contact }).where('id', '=', owner.id).execute();
     const reply = await askFor(id);
@@ -312,7 +312,7 @@ describe('a code is refused', () => {
     expect((await give(id, '000000')).status).toBe(409);
   });
 
-  it('while the request has to wait, in the words of asking', async () => {
+  it('while the request has to wait, with the usual message', async () => {
     const id = await record();
     await test.db
       .updateTable('verification_requests')
@@ -326,7 +326,7 @@ describe('a code is refused', () => {
     ]);
   });
 
-  it('at the limits of asking, for which it counts', async () => {
+  it('at the limits for requests, toward which it counts', async () => {
     const id = await record();
     await test.db
       .updateTable('throttles')
@@ -357,7 +357,7 @@ describe('a code is refused', () => {
     expect((await askFor(id)).status).toBe(200);
   });
 
-  it('after fifteen wrong ones in a day, over all entries', async () => {
+  it('after fifteen wrong tries in a day over all entries', async () => {
     const codes = new Map<number, string>();
     for (const event of ['One', 'Two', 'Three', 'Four']) {
       const id = await record({ event, contact: `${event.toLowerCase()}${contacts}@library.example` });
@@ -375,7 +375,7 @@ describe('a code is refused', () => {
     expect((await give(last, await codeFor(last))).status).toBe(200);
   });
 
-  it('for a student who was suspended while it waited', async () => {
+  it('for a student who was suspended meanwhile', async () => {
     const id = await record();
     const code = await codeFor(id);
     const [reply] = await whileHolding(
@@ -394,6 +394,6 @@ describe('a code is refused', () => {
   });
 });
 
-it('leaves totals and histories that are right', async () => {
+it('leaves totals and histories correct', async () => {
   expect([...(await findWrongTotals(test.db)), ...(await auditHistory(test.db)).findings]).toEqual([]);
 });
