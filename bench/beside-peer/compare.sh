@@ -3,25 +3,28 @@
 #   PEER_BENCH   the folder that holds peer-django and load
 #   PEER_HOME    the scratch folder with the databases that setup.sh has loaded
 #   SIZE=m TURNS=2 SECONDS_EACH=8 PEER_WORKERS=2
+#   OTHER=s      instead of the peer: the product with the data of another size, to see whether it is as fast with more
 # Rows that write are compared with the least SQL that does the same, too (lean/functions.sql).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 : "${PEER_BENCH:?the folder that holds peer-django and load}" "${PEER_HOME:?a scratch folder}"
-size=${SIZE:-m} turns=${TURNS:-2} seconds=${SECONDS_EACH:-8} run=$(date +%m%d-%H%M%S)
-data=$PEER_HOME/data/$size results=$PEER_HOME/results.jsonl
+size=${SIZE:-m} other=${OTHER:-peer} turns=${TURNS:-2} seconds=${SECONDS_EACH:-8} run=$(date +%m%d-%H%M%S)
+results=$PEER_HOME/results.jsonl
 rows=("$@")
 [ $# -gt 0 ] || rows=(session portfolio portfolio-kept summary create register verify xlsx leaderboard sign-in)
 export PRODUCT_PORT=${PRODUCT_PORT:-8300} PEER_PORT=${PEER_PORT:-8100}
+OTHER_PORT=8400
 export PGHOST=127.0.0.1 PGPORT=${PEER_DB_PORT:-55432} PGUSER=peer
 bare=8200
 # The processes of each side: others may run the product on this machine, too. Not the other side's, nor an autovacuum worker:
 # what ends during a turn takes its processor time along.
-postgres='postgres: peer: (checkpointer|walwriter|background|peer'
+postgres='^postgres: (peer: )?(checkpointer|walwriter|background|peer'
 declare -A own=(
-  [product]="^node_modules/.bin/node server/main.ts|^wrk|$postgres limelight_)"
-  [peer]="peer\.wsgi|^wrk|$postgres peer_)"
+  [product]="^node_modules/.bin/node server/main.ts|^wrk|$postgres limelight_$size )"
+  [other]="^node_modules/.bin/node server/main.ts|^wrk|$postgres limelight_$other )"
+  [peer]="peer\.wsgi|^wrk|$postgres peer_$size )"
   [bare]='^node .*ceiling-server\.mjs|^wrk'
-  [lean]="^pgbench|$postgres limelight_)"
+  [lean]="pgbench -n|$postgres limelight_$size )"
 )
 own[hand]=${own[lean]}
 
@@ -39,20 +42,29 @@ serve() { # PORT PATH COMMAND...
   echo "Nothing answers on port $port: see $PEER_HOME/servers.log" >&2; exit 1
 }
 serve "$PRODUCT_PORT" /readyz "$here/serve.sh" "$size"
-serve "$PEER_PORT" /api/accounts "$PEER_BENCH/peer-django/serve.sh" "$size" -w "${PEER_WORKERS:-2}"
-serve "$bare" /300 node "$PEER_BENCH/load/ceiling-server.mjs" --port "$bare" --workers 1
+if [ "$other" = peer ]; then
+  serve "$PEER_PORT" /api/accounts "$PEER_BENCH/peer-django/serve.sh" "$size" -w "${PEER_WORKERS:-2}"
+  serve "$bare" /300 node "$PEER_BENCH/load/ceiling-server.mjs" --port "$bare" --workers 1
+else
+  serve "$OTHER_PORT" /readyz "$here/serve.sh" "$other" "$OTHER_PORT"
+fi
 
 # The seed names 256 students to sign in; these are all of them.
-all=$data/accounts-all.json
-students=$(node -e '
-  const [, from, to] = process.argv, fs = require("fs"), it = JSON.parse(fs.readFileSync(from));
-  const lines = fs.readFileSync(from.replace("accounts.json", "users.csv"), "utf8").trim().split("\n").slice(1);
-  it.students = lines.map((line) => line.split(",")).filter(([, email]) => email.startsWith("student")).map(([id, email]) => ({ id: Number(id), email }));
-  fs.writeFileSync(to, JSON.stringify(it));
-  console.log(it.students.length);' "$data/accounts.json" "$all")
+all_students() { # SIZE
+  node -e '
+    const fs = require("fs"), folder = process.argv[1], it = JSON.parse(fs.readFileSync(`${folder}/accounts.json`));
+    it.students = fs.readFileSync(`${folder}/users.csv`, "utf8").trim().split("\n").slice(1).map((line) => line.split(","))
+      .filter(([, email]) => email.startsWith("student")).map(([id, email]) => ({ id: Number(id), email }));
+    fs.writeFileSync(`${folder}/accounts-all.json`, JSON.stringify(it));
+    console.log(it.students.length);' "$PEER_HOME/data/$1"
+}
+students=$(all_students "$size")
+[ "$other" = peer ] || all_students "$other" >/dev/null
 
 turn() { # SIDE ROW SECONDS RUN
-  local side=$1 row=$2 each=$3 run=$4 o=() connections=16
+  local side=$1 row=$2 each=$3 run=$4 o=() connections=16 on=$size
+  [ "$side" != other ] || on=$other
+  local all=$PEER_HOME/data/$on/accounts-all.json
   case $row in
     session) o=(--scenario accounts) ;;
     portfolio) o=(--scenario portfolio --accounts "$all" --sessions 20000) ;;
@@ -79,16 +91,23 @@ turn() { # SIDE ROW SECONDS RUN
       [ "$side" = lean ] || triggers=replica
       PGOPTIONS="-c session_replication_role=$triggers" node "$here/lean/run.mjs" "$row" "limelight_$size" "$side-$run-$row" "$results" \
         --own "${own[$side]}" --seconds "$((each + 2))" --students "$students" ;;
+    other)
+      "$here/fresh.sh" product "$on"
+      PRODUCT_PORT=$OTHER_PORT OWN=${own[$side]} "$PEER_BENCH/load/side.sh" product "$on" "$run-$row" --label "$side-$run-$row" "${o[@]}" |
+        tail -n +2 ;;
     *)
       "$here/fresh.sh" "$side" "$size"
       OWN=${own[$side]} "$PEER_BENCH/load/side.sh" "$side" "$size" "$run-$row" --label "$side-$run-$row" "${o[@]}" | tail -n +2 ;;
   esac
 }
-PGOPTIONS='-c client_min_messages=error' psql -qd "limelight_$size" -f "$here/lean/functions.sql"
+if [ "$other" = peer ]; then
+  PGOPTIONS='-c client_min_messages=error' psql -qd "limelight_$size" -f "$here/lean/functions.sql"
+fi
 for row in "${rows[@]}"; do
-  case $row in
-    leaderboard) sides=(product bare) ;;
-    create | register | verify) sides=(product peer lean hand) ;;
+  case $other-$row in
+    [^p]*) sides=(product other) ;;
+    *-leaderboard) sides=(product bare) ;;
+    *-create | *-register | *-verify) sides=(product peer lean hand) ;;
     *) sides=(product peer) ;;
   esac
   # Without it the first turn would measure how statements are planned and code is compiled.

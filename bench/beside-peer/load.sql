@@ -1,9 +1,9 @@
 -- The rows of the peer's seed, as the product would have left them. load.ts has put the CSV into temporary tables
 -- (schools_csv and so on) of a database that is migrated and empty, and runs this in the same transaction.
 -- Each entry has a request to its contact and the mail of it, sent. Waiting entries have a token, of which the
--- database has the hash. The chain of the history is written by the product's own trigger.
+-- database has the hash.
 
--- Foreign keys hold by the seed, and totals are summed up, instead of row by row.
+-- Foreign keys hold by the seed. Totals are summed up and the history is chained at once, instead of row by row.
 set local session_replication_role = replica;
 -- Building indexes over full tables is much faster.
 create temporary table later on commit drop as
@@ -64,24 +64,39 @@ insert into events (id, organizer_id, school_id, name, description, location, lo
   order by e.id;
 insert into event_registrations (event_id, account_id) select event_id, user_id from registrations_csv;
 
+-- One line for each entry recorded, and one for each accepted. Chained in one pass, as the trigger does it line by line.
+create function pg_temp.next_hash(hash bytea, line text) returns bytea language sql immutable as $$
+  select sha256(hash || convert_to(line, 'UTF8'))
+$$;
+create aggregate pg_temp.chained(text) (
+  sfunc = pg_temp.next_hash, stype = bytea,
+  -- sha256('')
+  initcond = '\xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+);
+insert into entry_history (entry_id, account_id, school_id, line, kind, actor, actor_account_id, entry, details, at, hash)
+  select entry_id, account_id, school_id, line, kind, actor, actor_account_id, entry, details, at,
+    pg_temp.chained(entry_history_text(row(null, entry_id, account_id, school_id, line, kind, actor, actor_account_id, entry, details, at,
+      null)::entry_history)) over (partition by account_id order by line)
+  from (
+    select e.id as entry_id, e.user_id as account_id, l.*, r.entry,
+      row_number() over (partition by e.user_id order by e.id, l.at)::integer as line
+    from entries_csv e
+      join verification_requests r on r.id = e.id
+      join users_csv u on u.id = e.user_id
+      cross join lateral (values
+        ('created', 'owner', e.user_id, null, jsonb_build_object('to', e.contact, 'mail', 'request'), e.created_at),
+        ('accepted', 'contact', null, u.school_id,
+          jsonb_build_object('contact', e.contact, 'student', u.first_name || ' ' || u.last_name), e.created_at + interval '1 day')
+      ) l (kind, actor, actor_account_id, school_id, details, at)
+    where (l.kind = 'created' or e.verified) and current_setting('load.history') = 'on'
+  ) lines;
+insert into entry_history_heads (account_id, lines, hash)
+  select distinct on (account_id) account_id, line, hash from entry_history order by account_id, line desc;
+
 do $$ declare definition text; begin
   for definition in select later.definition from later loop execute definition; end loop;
 end $$;
 set local session_replication_role = origin;
-
--- One line for each entry recorded, and one for each accepted.
-insert into entry_history (entry_id, account_id, kind, actor, actor_account_id, entry, details, at)
-  select e.id, e.user_id, l.kind, l.actor, l.actor_account_id, r.entry, l.details, l.at
-  from entries_csv e
-    join verification_requests r on r.id = e.id
-    join users_csv u on u.id = e.user_id
-    cross join lateral (values
-      ('created', 'owner', e.user_id, jsonb_build_object('to', e.contact, 'mail', 'request'), e.created_at),
-      ('accepted', 'contact', null, jsonb_build_object('contact', e.contact, 'student', u.first_name || ' ' || u.last_name),
-        e.created_at + interval '1 day')
-    ) l (kind, actor, actor_account_id, details, at)
-  where (l.kind = 'created' or e.verified) and current_setting('load.history') = 'on'
-  order by e.user_id, e.id, l.at;
 
 select setval(pg_get_serial_sequence(t, 'id'), n) from (values
   ('schools', (select max(id) from schools)), ('accounts', (select max(id) from accounts)),

@@ -33,8 +33,8 @@ const columns = [
   'others’ CPUs',
 ];
 console.log(`| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}`);
-for (const [row, { product = [], peer, bare, lean, hand }] of rows) {
-  const other = peer ?? bare;
+for (const [row, { product = [], peer, bare, other: otherSize, lean, hand }] of rows) {
+  const other = peer ?? bare ?? otherSize;
   const all = [...product, ...(other ?? []), ...(lean ?? []), ...(hand ?? [])];
   const both = (tell) => (lean && hand ? `${tell(lean)}; ${tell(hand)}` : '-');
   const cells = [
