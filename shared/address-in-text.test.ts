@@ -1,4 +1,4 @@
-/** What mail programs make links of, and what they do not. */
+/** Texts that mail programs turn into links, and texts that they do not. */
 import { expect, it } from 'vitest';
 import { hasAddress, withoutLinks } from './address-in-text.ts';
 

@@ -4,7 +4,7 @@ import { addDays, daysBetween, schoolYearDays, schoolYearName, schoolYearOf, wee
 describe('days and weeks', () => {
   it.each([
     ['2026-02-28', '2026-03-01', 1],
-    // A leap day, and the hour that summer time takes.
+    // A leap day, and the hour lost to daylight-saving time.
     ['2028-02-28', '2028-03-01', 2],
     ['2026-03-07', '2026-03-09', 2],
     ['2026-12-31', '2027-01-01', 1],

@@ -80,7 +80,7 @@ describe('the navigation bar', () => {
       expect(titles(caller)).toEqual(['Opportunities', 'Administration Data', 'School', 'Profile']);
   });
 
-  /** Labels of a menu, with each further group after `-` and its title. */
+  /** The labels of a menu. Each further group follows `-` and its title. */
   const labels = ({ admin }: Session, at: number) =>
     menusFor(admin)[at]?.groups.flatMap(({ title, items }, index) => [
       ...(index > 0 ? [`-${title ?? ''}`] : []),

@@ -22,7 +22,7 @@ describe('the checks of Post Events', () => {
     { max_attendees: '1,000' },
     { max_attendees: '10,000' },
     { date: '05/04/2028' },
-    // A family is held together by marks without width.
+    // Zero-width joiners hold a family emoji together.
     { name: '👩‍👧' },
   ])('accept %o', (form) => {
     expect(failure(form)).toBeUndefined();

@@ -49,7 +49,7 @@ describe('the progress towards a goal', () => {
       left: 0,
       needed_a_week: 0,
     });
-    // Also when the day has passed: the work was in time.
+    // Even after the day has passed, if the work was in time.
     expect(goalProgress({ hours: 10, until: '2026-05-03' }, entries, today).state).toBe('waiting');
   });
 
@@ -57,7 +57,7 @@ describe('the progress towards a goal', () => {
     const pace = (...entries: ReturnType<typeof work>[]) =>
       goalProgress({ hours: 100, until: '2026-12-31' }, entries, today).own_pace;
     expect(pace()).toBe(0);
-    // Yesterday's 6 hours are no 42 a week: 6 / 4.
+    // Yesterday's 6 hours are not 42 a week: 6 / 4.
     expect(pace(work('2026-05-03', 6))).toBe(1.5);
     // 89 days ago counts: 9 hours in 90 days. 90 days ago does not.
     expect(pace(work('2026-02-04', 9))).toBe(0.7);

@@ -8,10 +8,10 @@ describe('a milestone', () => {
     [0.25, 0.01, null],
     [24.99, 0.01, null],
     [25, 0.01, 'Bronze'],
-    // Several at once are one.
+    // Several at once count as one.
     [60, 0, 'Silver'],
     [60, 50, null],
-    // After hours were taken away and came back.
+    // After hours were removed and restored.
     [25, 25, null],
     [100, 99.75, 'Gold'],
     [350, 200, null],

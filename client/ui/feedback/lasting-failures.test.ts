@@ -14,7 +14,7 @@ const hide = (id: string) => {
 };
 let { forgetFailures, forgetReadFailures, showFailure } = {} as typeof import('./notify.ts');
 
-// Other test files of this worker have loaded the real ones.
+// Other test files in this worker may have loaded the real modules.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@mantine/notifications', () => ({

@@ -1,5 +1,5 @@
-// Who has an account here cannot be told by the time of an answer: the same work is done for everybody. The work is counted,
-// not timed.
+// Response times must not reveal who has an account, so every request does the same work. The work is
+// counted, not timed.
 import { Piscina } from 'piscina';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR } from '#server/platform/clock.ts';
@@ -11,7 +11,7 @@ const costOf = (hashed: unknown): string => String(hashed).split('$').slice(1, 4
 const run = Piscina.prototype.run;
 type Run = Parameters<typeof run>;
 
-/** Beside what it does, each task of the workers is noted, with what it costs by the hash that it makes or tries. */
+/** Also records each task of the worker threads, with the cost of the hash that it makes or checks. */
 async function noted(this: Piscina, ...values: Run): Promise<unknown> {
   const [task, options] = values;
   if (options?.name === 'verify') work.push(`verify ${costOf((task as { hashed: string }).hashed)}`);
@@ -86,7 +86,7 @@ describe('response times that could reveal accounts', () => {
     const isFree = who === 'new' || who === 'unknown' || who === 'registered';
     expect(reply.status).toBe(isFree ? 201 : 400);
     expect(work).toEqual([`hash ${COST}`]);
-    // The other tests want to know nobody there, and one registration of the others.
+    // The other tests expect no other account, and only one other registration.
     await t.db.deleteFrom('registrations').where('email', '<>', 'registered@example.com').execute();
     await t.db.deleteFrom('registrations').where('id', '>', 1).execute();
   });

@@ -1,4 +1,4 @@
-// Guessing passwords: what of it is told, whom it hurts and whom not, and how a right password is finished by mail.
+// Guessing passwords: what the answers reveal, whom the limits affect, and how a mail finishes a login.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR, SECOND } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -39,11 +39,11 @@ function login(email: string, password: string, client: TestClient = t.visitor()
 const finish = (link: string, client: TestClient = t.visitor()) =>
   client.post('/api/accounts/finish-login', { token: link.split('/').at(-1) });
 const isIn = async (client: TestClient) => (await client.get('/api/accounts')).status === 200;
-/** So many wrong passwords from browsers that nobody knows. */
+/** Enters this many wrong passwords, each in an unknown browser. */
 async function guess(email: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) expect(await login(email, WRONG)).toMatchObject(wrong);
 }
-/** As if that many had been tried: one, and the rest by hand. */
+/** Fills the limit: one real attempt, the rest directly in the database. */
 async function guessAll(email: string): Promise<void> {
   await guess(email, 1);
   await fillBuckets('login:email:%', DAY);
@@ -54,7 +54,7 @@ const fillBuckets = (like: string, milliseconds: number) =>
     .set({ ends_at: new Date(t.clock.now().getTime() + milliseconds) })
     .where('key', 'like', like)
     .execute();
-/** The link of the mail that finishes a login. */
+/** The mailed link that finishes a login. */
 async function mailedLink({ email }: BuiltAccount): Promise<string> {
   const mails = await t.outbox.deliver();
   expect(mails).toMatchObject([
@@ -210,7 +210,7 @@ describe('a browser in which the owner has signed in before', () => {
     const own = await ownBrowser(account);
     await guessAll(account.email);
     expect((await login(account.email, account.password, own)).status).toBe(200);
-    // Nor by what is under way there.
+    // Nor by attempts still in progress there.
     const lease = new Date(t.clock.now().getTime() + 30 * SECOND);
     await t.db
       .updateTable('throttles')

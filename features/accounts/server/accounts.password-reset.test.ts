@@ -1,4 +1,4 @@
-// Setting a new password through a link from a mail.
+// Resetting a password through a mailed link.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { HOUR, MINUTE } from '#server/platform/clock.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   t = await createTestApp();
 });
 afterAll(() => t.close());
-// What one test did not look at shall not be in the next one's post.
+// A test must not find the mails of an earlier test.
 afterEach(() => t.outbox.deliver());
 
 const NEW = 'an even finer password';

@@ -159,12 +159,12 @@ test('answers a right password without waiting for wrong ones from other network
   await Promise.all(others);
 });
 
-// Hundreds of passwords are hashed meanwhile, by threads that give way to all other work.
+// Hundreds of passwords are hashed in the meantime, in threads of lower priority.
 test('does not count a password as wrong if it could not be checked', async () => {
   const { id, email, password } = await t.build.account();
   const signedIn = await t.signIn({ email, password });
   await t.db.deleteFrom('throttles').execute();
-  // As many as may wait, all the time: a place that becomes free is taken in the same turn of the event loop.
+  // Keeps the queue full: a free place is taken again in the same turn of the event loop.
   const over = new AbortController();
   const holdPlace = async (_: unknown, number: number): Promise<void> => {
     while (!over.signal.aborted) {

@@ -1,4 +1,4 @@
-// Registering, confirming an email, who is signed in, and old accounts.
+// Registering, confirming an email, the session check, and imported accounts.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -8,7 +8,7 @@ beforeAll(async () => {
   t = await createTestApp();
 });
 afterAll(() => t.close());
-// What one test did not look at shall not be in the next one's post.
+// A test must not find the mails of an earlier test.
 afterEach(() => t.outbox.deliver());
 
 let people = 0;

@@ -1,4 +1,4 @@
-// The way into the demo without a password: there while the demo is on, and nowhere else.
+// Signing in to the demo without a password, which works only while the demo is on.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_STUDENT } from '#features/accounts/demo.contract.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

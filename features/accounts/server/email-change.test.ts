@@ -1,4 +1,4 @@
-// Another email for an account: asked for, confirmed at the new address, told to the old one, and undone.
+// Changing an account's email: requested, confirmed at the new address, announced to the old one, and undone.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -15,7 +15,7 @@ afterAll(async () => {
   await other?.close();
   await t?.close();
 });
-// What one test did not look at shall not be in the next one's post.
+// A test must not find the mails of an earlier test.
 afterEach(() => t.outbox.deliver());
 
 let addresses = 0;
@@ -31,13 +31,13 @@ const emailOf = async ({ id }: { id: number }) =>
   (await t.db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
 const dead = { status: 400, body: { detail: 'This link has expired or has already been used.' } };
 
-/** The token that was mailed to an address just now; undefined without a link. */
+/** The token mailed to an address just now; undefined without a link. */
 async function mailedTo(email: string): Promise<string | undefined> {
   const mails = (await t.outbox.deliver()).filter(({ to_address }) => to_address === email);
   return /\/email-change\/([\w-]{43})/.exec(mails.at(-1)?.html ?? '')?.[1];
 }
 
-/** Somebody with a new address that waits for its click. */
+/** A person who has requested a new address but not confirmed it. */
 async function asking(
   parts: Parameters<TestApp['build']['account']>[0] = {},
 ): Promise<{ account: BuiltAccount; client: TestClient; email: string; token: string }> {
@@ -48,7 +48,7 @@ async function asking(
   return { account, client, email, token: (await mailedTo(email)) ?? '' };
 }
 
-/** And has clicked; with the link that undoes it. */
+/** And has confirmed it; with the link that undoes it. */
 async function changed(parts: Parameters<TestApp['build']['account']>[0] = {}) {
   const begun = await asking(parts);
   expect((await answer(begun.token, begun.client)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('changing the email', () => {
       .where('account_id', '=', account.id)
       .execute();
     expect((await answer(token)).status).toBe(200);
-    // And another spelling of the own one.
+    // Nor another spelling of the account's own address.
     const own = await t.signIn(twin);
     expect((await ask(own, 't.win@gmail.com')).status).toBe(200);
     expect((await answer((await mailedTo('t.win@gmail.com')) ?? '')).status).toBe(200);
@@ -169,7 +169,7 @@ describe('changing the email', () => {
     );
     const [mail] = (await t.outbox.deliver()).filter(({ to_address }) => to_address === owner.email);
     expect(mail).toBe(undefined);
-    // The one that is asked for later takes the place of the first; alone it is mailed, without a link.
+    // The later request replaces the first one; alone, it gets a mail without a link.
     await ask(client, owner.email);
     const [told] = await t.outbox.deliver();
     expect([told?.to_address, told?.subject]).toEqual([owner.email, 'Your email was entered at Limelight']);
@@ -225,7 +225,7 @@ describe('changing the email', () => {
       .where('account_id', '=', account.id)
       .execute();
     expect(links).toEqual([]);
-    // A click in a browser without a session of the account leaves none.
+    // A click in a browser without a session of the account ends all sessions.
     const next = newEmail();
     await ask(client, next);
     expect((await answer((await mailedTo(next)) ?? '')).status).toBe(200);
@@ -278,7 +278,7 @@ describe('changing the email', () => {
       expect([200, 400]).toContain(reset.status);
       const password = reset.status === 200 ? words : account.password;
       expect((await login(email, password)).status).toBe(200);
-      // Whichever came first, the link to the old address is of no use afterwards.
+      // In either order, the link mailed to the old address no longer works.
       expect((await t.visitor().post(`/api/accounts${t.outbox.linkIn(mail)}`, body)).status).toBe(400);
     }
   });
@@ -331,7 +331,7 @@ describe('undoing an email change', () => {
     const words = 'an even finer password';
     const body = { new_password: words, new_password_confirm: words };
     expect((await t.visitor().post(`/api/accounts${t.outbox.linkIn(reset)}`, body)).status).toBe(200);
-    // Without the second step that was added meanwhile.
+    // Without the second factor that was added in the meantime.
     expect((await login(account.email, words)).body).toMatchObject({ user: { email: account.email } });
     expect((await answer(undo)).status).toBe(200);
     expect(await t.outbox.deliver()).toMatchObject([{ kind: 'password_changed' }]);

@@ -1,4 +1,5 @@
-// An address that an account had within the last year is still its person's own, and what hung on it goes along.
+// An email that an account had within the last year still belongs to its person, with everything attached to
+// it.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { mailboxOf } from '#features/entries/mailbox.ts';
@@ -19,7 +20,7 @@ afterEach(() => t.outbox.deliver());
 let addresses = 0;
 const newEmail = () => `new${(addresses += 1)}@home.example`;
 
-/** Gives the account of a browser another email. */
+/** Changes the email of the browser's account. */
 async function move(client: TestClient, email: string): Promise<void> {
   await t.outbox.deliver();
   expect((await client.post('/api/accounts/change-email', { email })).status).toBe(200);
@@ -60,7 +61,7 @@ describe('a former email address', () => {
     const { body: entry } = await client.post(recording, { ...readingHour, contact });
     const [mail] = await t.outbox.deliver();
     const token = t.outbox.linkIn(mail).split('/').at(-1) ?? '';
-    // The mailbox of the contact becomes the account's own, and is left again.
+    // The account takes the contact's mailbox and gives it up again.
     await move(client, contact);
     await move(client, newEmail());
     const base = '/api/volunteer_hours_portfolio';

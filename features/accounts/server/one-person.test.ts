@@ -1,4 +1,4 @@
-// Accounts with a mailbox in common, of now or of the last year, are of one person.
+// Accounts that share a mailbox, now or within the last year, belong to one person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { createListScene } from '#features/verification/server/contact-list/contact-list.test.scene.ts';
@@ -29,7 +29,7 @@ const record = (client: TestClient, contact: string) =>
   client.post(`${base}/create_entry`, { ...readingHour, contact });
 const act = (client: TestClient, body: object) => client.post(`${base}/verify-entry-action`, body);
 
-/** Asks for another email, and gives what confirms it. */
+/** Requests another email and returns the token that confirms it. */
 async function asking(client: TestClient, email: string): Promise<string> {
   await t.outbox.deliver();
   expect((await client.post('/api/accounts/change-email', { email })).status).toBe(200);
@@ -173,7 +173,7 @@ describe('verifying one’s own entries', () => {
       const { status, body: said } = await head.post(`/api/admin/${path}`, body);
       expect({ path, status, code: said.code }).toEqual({ path, status: 403, code: 'yourself' });
     }
-    // Among others, one's own stays for somebody else.
+    // Their own entry is left for somebody else, even in a bulk action.
     const { id } = await t.build.account({ email: `kim${made}@home.example`, standing: 'waiting' });
     const { body } = await head.post('/api/admin/people/admit', { ids: [waiting, id] });
     expect(body).toEqual({ decided: [id], gone: [] });

@@ -1,4 +1,4 @@
-// Registrations that wait for their email to be confirmed: several of one email beside each other, each with its own link.
+// Unconfirmed registrations: several for one email at the same time, each with its own link.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
@@ -15,7 +15,7 @@ afterAll(async () => {
   await other?.close();
   await t?.close();
 });
-// What one test did not look at shall not be in the next one's post.
+// A test must not find the mails of an earlier test.
 afterEach(() => t.outbox.deliver());
 
 let people = 0;
@@ -29,7 +29,7 @@ async function register(email: string, parts: Record<string, unknown> = {}, clie
 }
 const asStranger = { password: STRANGERS, first_name: 'Sly', last_name: 'Stranger' };
 
-/** The tokens in the last mail, in its order: the one that confirms, then those that only remove. */
+/** The tokens in the last mail, in order: first the one that confirms, then those that only remove. */
 async function tokensSentTo(email: string): Promise<string[]> {
   const mails = (await t.outbox.deliver()).filter(({ to_address }) => to_address === email);
   const html = mails.at(-1)?.html ?? '';
@@ -344,7 +344,7 @@ describe('confirming an email', () => {
     const ownersBrowser = t.visitor();
     await register(email, {}, ownersBrowser);
     const [owners] = await tokensSentTo(email);
-    // The stranger opens the owner's link: that browser registered, but not this.
+    // The stranger opens the owner's link: that browser registered, but with another registration.
     await strangersBrowser.get(linkTo(owners));
     expect(await isSignedIn(strangersBrowser)).toBe(false);
   });

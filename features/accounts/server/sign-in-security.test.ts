@@ -1,4 +1,4 @@
-// Changing the password with the current one, and one's open sessions.
+// Changing the password with the current one, and a person's open sessions.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   t = await createTestApp();
 });
 afterAll(() => t.close());
-// What one test did not look at shall not be in the next one's post.
+// A test must not find the mails of an earlier test.
 afterEach(() => t.outbox.deliver());
 
 const NEW = 'an even finer password';
@@ -31,7 +31,7 @@ function login({ email }: BuiltAccount, password: string, address = newAddress()
     .request({ method: 'POST', path: '/api/accounts/login', body: { email, password }, address });
 }
 const isIn = async (client: TestClient) => (await client.get('/api/accounts')).status === 200;
-/** With the token that a browser had at some time. */
+/** With a token that a browser had earlier. */
 async function isTokenGood(token: string | undefined): Promise<boolean> {
   const headers = { cookie: `sessionid=${token}` };
   return (await t.visitor().request({ method: 'GET', path: '/api/accounts', headers })).status === 200;
@@ -127,7 +127,7 @@ describe('changing the password', () => {
       'Password123',
       { new_password: ['This password is one of the most common ones. Please choose another.'] },
     ],
-    // Only the server's long list has it.
+    // Only the server's long list contains it.
     [
       'PRESENT',
       'trustnoone',
@@ -259,7 +259,7 @@ describe('open sessions', () => {
         id: expect.any(Number),
         device: null,
         created_at: now.toISOString(),
-        // Noted at most once an hour, but this one is being used.
+        // Recorded at most once an hour, except for the session in use.
         last_used_at: t.clock.now().toISOString(),
         is_current: true,
       },
@@ -346,7 +346,7 @@ describe('open sessions', () => {
     });
     expect(await Promise.all([client, one, two, bystander].map(isIn))).toEqual([true, false, false, true]);
     expect(await list(client)).toHaveLength(1);
-    // Nor is anybody left who has copied this browser's cookie.
+    // Anyone who copied this browser's cookie is logged out, too.
     expect(await isTokenGood(copied)).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-// Which passwords are refused for what they are, beside their length.
+// Passwords that are refused for their content, apart from their length.
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { COMMON_PASSWORD, OWN_PASSWORD, weaknessOf } from './weak-passwords.ts';
@@ -21,7 +21,7 @@ it.each([
   'iloveyou1',
   'Password1',
   'TRUSTNO1',
-  // Full-width letters become these letters before they are hashed, too.
+  // Full-width letters become these letters before hashing, too.
   'ｐａｓｓｗｏｒｄ１',
 ])('refuses %s as one of the most common passwords', (password) => {
   expect(weaknessOf(password, ada)).toBe(COMMON_PASSWORD);

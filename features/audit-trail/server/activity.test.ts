@@ -1,4 +1,4 @@
-// What happened in a school: who writes it down, who reads it, and that nobody changes it.
+// The activity log of a school: who writes it, who reads it, and that nobody can change it.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActivityLine, ActivityPage } from '#features/audit-trail/activity.contract.ts';
@@ -31,11 +31,11 @@ const page = async (query = '', client = head): Promise<ActivityPage> =>
   (await client.get(`${url}${query}`)).body as ActivityPage;
 const linesOf = async (query = '', client = head): Promise<ActivityLine[]> =>
   (await page(query, client)).lines;
-/** What one person did since the test began, oldest first. */
+/** The lines of one person since the test began, oldest first. */
 const kindsBy = async ({ id }: { id: number }) =>
   (await linesOf(`?person=${id}&page_size=200`)).map(({ kind }) => kind).reverse();
 
-/** Another administrator, so that no test sees the lines of another one. */
+/** Another administrator, so that no test sees the lines of another test. */
 async function administrator(): Promise<{ account: BuiltAccount; client: TestClient }> {
   const account = await test.build.account({ is_school_administration: true });
   return { account, client: await signInReturning(test, account) };
@@ -206,7 +206,7 @@ describe('searching the activity', () => {
   it('finds people by part of the name, by group and by the school’s day', async () => {
     const { client } = await administrator();
     const found = await test.build.account({ first_name: 'Xavier', last_name: 'Unusual' });
-    // Half past eleven at night in Los Angeles, and in UTC the next day.
+    // 11:30 p.m. in Los Angeles, the next day in UTC.
     test.clock.set('2026-05-12T06:30:00Z');
     await client.get(`/api/admin/user-entries/${found.id}`);
     test.clock.set('2026-05-12T19:00:00Z');

@@ -1,4 +1,4 @@
-/** How much mail students can cause within a day. */
+/** How much mail students can cause in a day. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
@@ -72,7 +72,7 @@ describe('the daily limits', () => {
   const contact = (number = 0) => `contact${round}.${number}@library.example`;
   const record = (address: string, client = student) =>
     client.post(`${base}/create_entry`, { ...form, contact: address });
-  /** As if so many requests had been made just now. */
+  /** As if this many requests had just been made. */
   const spend = async (key: string, times: number): Promise<void> => {
     const { count } = await test.db
       .updateTable('throttles')
@@ -89,7 +89,7 @@ describe('the daily limits', () => {
   const inADay = () => new Date(test.clock.now().getTime() + DAY).toISOString();
   const askHeld = () => test.jobs.runNow('ask-held-contacts');
   const historyOf = async (id: number) => (await student.get(`${base}/entry_history/${id}`)).body.lines;
-  /** An entry whose contact has been asked so often today that the question waits. */
+  /** An entry whose contact has reached the daily limit, so the request is deferred. */
   const recordHeld = async (): Promise<number> => {
     await record(contact());
     await spend(`requests:contact:${contact()}`, REQUESTS_OF_CONTACT - 1);
@@ -152,7 +152,7 @@ describe('the daily limits', () => {
     const first = await recordHeld();
     const second = (await record(contact())).body.id;
     test.clock.advance(DAY);
-    // Somebody else asks in the moment in which the day is over, and nearly fills the next one.
+    // Another student asks at the moment the day ends, and nearly fills the next one.
     await record(contact());
     await spend(`requests:contact:${contact()}`, REQUESTS_OF_CONTACT - 2);
     await test.db

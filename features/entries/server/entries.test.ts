@@ -27,7 +27,7 @@ describe('entries', () => {
     student = await test.signIn(owner);
     other = await test.signIn(await test.build.account());
   });
-  // The limits of a day have a test of their own.
+  // The daily limits have a test of their own.
   beforeEach(() => test.db.deleteFrom('throttles').execute());
   afterAll(() => test.close());
 
@@ -216,10 +216,10 @@ describe('entries', () => {
           'You yourself, perhaps in another window, changed this entry meanwhile. Please look at it again.',
       },
     ]);
-    // Its answer was lost, say.
+    // For example because the answer was lost.
     const again = await change({ role: 'Lead', version: 1 });
     expect([again.status, again.body.role, again.body.version]).toEqual([200, 'Lead', 2]);
-    // The specification's call names no version, and changes what is there.
+    // The specification's call sends no version and overwrites the entry.
     expect((await change({ role: 'Driver' })).body).toMatchObject({ role: 'Driver', version: 3 });
     await test.outbox.deliver();
   });
@@ -229,7 +229,7 @@ describe('entries', () => {
     const first = await student.post(`${base}/resend-verification`, { id });
     expect([first.status, first.body.detail]).toEqual([200, expect.stringContaining('already on its way')]);
     test.clock.advance(MINUTE);
-    // The first one has not left yet: another one would come along with it.
+    // The first mail is still queued; a second one would arrive together with it.
     await student.post(`${base}/resend-verification`, { id });
     expect(await test.outbox.deliver()).toHaveLength(1);
     expect((await student.post(`${base}/resend-verification`, { id })).status).toBe(200);
@@ -306,7 +306,7 @@ describe('entries', () => {
     await test.db.deleteFrom('entries').where('id', '=', id).execute();
     expect(await read()).toMatchObject({ total_hours: '0.20', verified_entries: 1 });
     expect(await findWrongTotals(test.db)).toEqual([]);
-    // The proof itself must be able to fail.
+    // The check itself must be able to fail.
     await test.db
       .updateTable('student_totals')
       .set({ total_hours: '1' })

@@ -1,4 +1,4 @@
-/** How many entries one student may have, which the database counts on every way. */
+/** How many entries a student may have. The database counts them, whatever creates them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import {
@@ -32,7 +32,7 @@ describe('the entries of one student', () => {
     student = await test.signIn(owner);
   });
 
-  /** As if so many had been recorded long ago. */
+  /** As if this many had been recorded long ago. */
   const fill = (count: number, verified: boolean) =>
     sql`insert into entries (account_id, event, date, hours, role, organizer, contact, description, verified, created_at)
       select ${owner.id}::bigint, 'Beach', '2026-04-01', 1, 'Helper', 'Bay', 'lead@bay.example', 'Sand', ${verified}, '2026-01-01'
@@ -63,7 +63,7 @@ describe('the entries of one student', () => {
     expect([changed.status, changed.body.code]).toEqual([409, 'too_many_entries']);
     const back = sql`update entries set recycling_bin = false where id = ${binned.id}`.execute(test.db);
     await expect(back).rejects.toMatchObject({ constraint: 'entries_waiting_limit' });
-    // What a school takes back is never refused.
+    // The school may always undo its own decision.
     await sql`update entries set verified = false where id = ${id}`.execute(test.db);
   });
 
@@ -120,7 +120,7 @@ describe('the entries of one student', () => {
     const now = test.clock.now();
     const windows = ['order:b', 'order:a'].map((key) => ({ key, ends: after(now, DAY) }));
     await countIn(test.db, windows, now);
-    // Who has the first of them waits with nothing that another needs.
+    // A transaction that waits for the first counter holds nothing that another needs.
     await test.db.transaction().execute(async (one) => {
       await sql`select from throttles where key = 'order:a' for update`.execute(one);
       const both = [countIn(test.db, windows, now), releaseCounts(test.db, ['order:b', 'order:a'])];

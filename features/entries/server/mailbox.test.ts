@@ -1,4 +1,4 @@
-// The database knows mailboxes by a function of its own, which must agree with the one of the application.
+// The database computes mailboxes with its own function, which must agree with the application's.
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { mailboxOf } from '#features/entries/mailbox.ts';

@@ -1,4 +1,4 @@
-// An administrator closes an event of their school: who may, who is told what, and what stays.
+// An administrator closes an event of their school: who may, who is mailed, and what remains.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -83,7 +83,7 @@ describe('closing an event', () => {
       is_registered: true,
       current_attendees: 1,
     });
-    // That it is closed had not been sent, and is no longer true.
+    // The mails about the closing were not sent yet and are no longer true.
     const mails = await test.outbox.deliver();
     expect(mails.map(({ kind, to_address }) => [kind, to_address]).sort()).toEqual(
       [guest.email, account.email].map((to) => ['event-decision-undone', to]).sort(),

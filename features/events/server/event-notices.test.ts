@@ -1,4 +1,5 @@
-// What an organizer tells everybody who has registered: who may, who is mailed, who reads it, and that there is no fourth.
+// Notices from an organizer to everybody registered: who may send them, who gets and reads them, and the
+// limit of three.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MOST_NOTICES, NOTICE_LIMIT } from '#features/events/event-notices.rules.ts';
 import { browserOf, calls, somebody, withdraw, type Somebody } from './events.test.scene.ts';

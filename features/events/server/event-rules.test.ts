@@ -1,4 +1,5 @@
-// What a school decides about events: whose its students see, what waits for approval, what it hides, and who gets addresses.
+// A school's event rules: whose events its students see, what needs approval, what is hidden, and who gets
+// addresses.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventRules } from '#features/events/event-rules.contract.ts';
 import { browserOf, calls, form, register, somebody, type Somebody } from './events.test.scene.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  // A head proves who they are, and a session of staff ends after an hour.
+  // Heads confirm who they are, and a staff session ends after an hour.
   head = await test.signIn(await test.build.account({ is_school_administration_head: true }));
   await head.post(settings, asSpecified);
   await test.outbox.deliver();
@@ -79,7 +80,7 @@ describe('the events that students see', () => {
     expect((await student.client.get(`${calls}/events/${theirs.id}/calendar`)).status).toBe(404);
     expect(await see(student, ours)).toBe(200);
     expect(await seen(staff)).toEqual([200, true]);
-    // The other school has decided nothing.
+    // The other school has not decided anything.
     expect([await see(stranger, ours), await listed(stranger, ours)]).toEqual([200, true]);
     const total = async ({ client }: Somebody) =>
       (await client.get(`${calls}/events?page=1&page_size=1`)).headers['x-total-count'];
@@ -200,7 +201,7 @@ describe('an event by a student at a school that approves events', () => {
     await decide({ events_need_approval: true });
     const event = await post(student, 'Food drive');
     const replies = await Promise.all([approve(head, event), refuse(head, event), approve(head, event)]);
-    // What was refused is gone; what was approved does not wait.
+    // A refused event is deleted; an approved one no longer waits.
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const other = await post(student, 'Book drive');
     const change = { ...form, name: 'A party', version: 0 };
@@ -330,7 +331,7 @@ describe('a school that does not share names and addresses', () => {
       ]);
     }
     await student.client.delete(`${calls}/events/${event.id}/register`);
-    // Both mails of the registration that ended have nothing to say.
+    // Both mails about the ended registration are dropped.
     const mails = await test.outbox.deliver();
     expect(JSON.stringify(mails)).not.toContain(student.account.email);
     await register(student.client, event);

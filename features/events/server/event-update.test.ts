@@ -1,4 +1,4 @@
-// Changing an event of one's own: who may, what is refused, and what those who are registered and their calendars hear of.
+// Changing one's own event: who may, what is refused, and what attendees and their calendars get.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCalendar } from '#server/testing/reading/calendar-reader.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -105,7 +105,7 @@ describe('changing an event', () => {
       name: replies.find(({ status }) => status === 200)?.body.name,
       version: 1,
     });
-    // What is sent again because its answer was lost.
+    // The same form again, because its answer was lost.
     expect(await update({ name: stored.name }, 0)).toMatchObject({ status: 200, body: { version: 1 } });
     expect((await organizer.client.post(`${calls}/events/${id}/update`, form)).status).toBe(400);
   });

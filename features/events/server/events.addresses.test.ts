@@ -1,4 +1,4 @@
-// The addresses that an administrator who organizes an event copies: of those of the own school, and of nobody else.
+// The addresses that an administrator who organizes an event can copy: those of their own school only.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { calls, register, somebody, type Somebody } from './events.test.scene.ts';

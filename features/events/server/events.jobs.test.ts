@@ -1,4 +1,4 @@
-// The reminder of the day before.
+// The reminder on the day before an event.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { whileHolding } from '#server/testing/lock-waits.ts';
@@ -106,7 +106,7 @@ describe('a reminder to attendees', () => {
   });
 });
 
-/** The database refuses to note that anybody was reminded of this event. */
+/** The database refuses to record reminders for this event. */
 async function breakRemindersOf(eventId: number): Promise<void> {
   await test.db.schema
     .alterTable('event_registrations')

@@ -1,4 +1,4 @@
-/** By what name people of other schools know an organizer. */
+/** The name under which other schools know an organizer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownName, VisitorRule } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -41,7 +41,7 @@ const listed = async (client: TestClient, query = '') =>
   (await client.get(`${calls}/events${query}`)).body.map(
     ({ organizer: name }: { organizer: string }) => name,
   );
-/** Wherever somebody can read the organizer. */
+/** Every call that shows the organizer. */
 const names = async (client: TestClient): Promise<string[]> => [
   ...(await listed(client)),
   (await client.get(`${calls}/events/${eventId}`)).body.organizer,

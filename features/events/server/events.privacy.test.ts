@@ -1,11 +1,11 @@
-// Who comes to an event is told to its organizer and to nobody else: looked for in the bytes of every answer of every
-// call, as every other kind of caller gets it.
+// Only the organizer learns who attends an event. The test searches the bytes of every answer of every call,
+// for every other kind of caller.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient, TestRequest } from '#server/testing/test-client.ts';
 import { calls, form, somebody, type Somebody } from './events.test.scene.ts';
 
-/** Nothing else has these letters in it. */
+/** These letters occur nowhere else. */
 const secrets = ['Quixotina', 'Zyzzyva', 'quixotina.zyzzyva', 'Wolfeschlegel', 'Hausenberger', 'wolf.hausen'];
 
 let test: TestApp;

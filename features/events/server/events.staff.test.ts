@@ -1,4 +1,4 @@
-// Which people of an event are marked as staff of a school, wherever they are named.
+// Which people of an event are marked as a school's staff, wherever they are named.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { calls, register, somebody, type Somebody } from './events.test.scene.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
     first_name: 'Tess',
     last_name: 'Teacher',
   });
-  // A name can say anything.
+  // A name can claim anything.
   student = await somebody(test, { first_name: 'Sly', last_name: 'School staff' });
   reader = await somebody(test, { school: 'UCLA', first_name: 'Rita', last_name: 'Reader' });
 });

@@ -1,4 +1,4 @@
-/** What the tests of events share: people who are signed in at once, and a form that is right. */
+/** Shared by the tests of events: signed-in people and a valid form. */
 import { newToken } from '#server/platform/auth/tokens.ts';
 import type { AccountParts, BuiltAccount } from '#server/testing/builders.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -12,13 +12,13 @@ export interface Somebody {
   readonly client: TestClient;
 }
 
-/** Somebody new, signed in without the work that a password makes: there may be hundreds. */
+/** A new person, signed in without hashing a password, since there may be hundreds. */
 export async function somebody(test: TestApp, parts: AccountParts = {}): Promise<Somebody> {
   const account = await test.build.account(parts);
   return { account, client: await browserOf(test, account) };
 }
 
-/** A browser in which an account is signed in; of another process, when that one's test app is given. */
+/** A browser signed in to an account; in another process if that one's test app is given. */
 export async function browserOf(test: TestApp, { id }: { id: number }): Promise<TestClient> {
   const { token, hash } = newToken();
   const now = test.clock.now();
@@ -37,7 +37,7 @@ export function people(test: TestApp, count: number): Promise<Somebody[]> {
   return Promise.all(Array.from({ length: count }, () => somebody(test)));
 }
 
-/** The form of Post Events; the clock of tests stands at noon of May 4, 2026 in Los Angeles. */
+/** The form of Post Events. The clock of the tests shows noon on May 4, 2026 in Los Angeles. */
 export const form = {
   name: 'Beach cleanup',
   description: 'Bring gloves.',

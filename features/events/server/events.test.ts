@@ -1,4 +1,4 @@
-// Community events: posting, the list, the detail, one's own, and deleting.
+// Community events: posting, the list, the details, a person's own events, and deleting.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#server/platform/clock.ts';
@@ -83,7 +83,7 @@ describe('posting an event', () => {
 
   it('accepts an event that begins in a minute, on the school’s current day', async () => {
     expect(await post({ date: '05/04/2026', time: '12:01 PM' })).toMatchObject({ status: 201 });
-    // In UTC it is May 5 already.
+    // In UTC it is already May 5.
     test.clock.set('2026-05-05T05:00:00Z');
     expect(await post({ date: '05/04/2026', time: '11:00 PM' })).toMatchObject({ status: 201 });
     test.clock.set('2026-05-04T19:00:00Z');
@@ -119,7 +119,7 @@ describe('posting an event', () => {
       expect.stringContaining('You have posted 20 events within a day'),
       String(24 * 60 * 60),
     ]);
-    // The answer to the last one was lost, and it is sent again.
+    // The answer to the last one was lost, so it is sent again.
     expect((await post({ name: 'Run 20' }, busy)).status).toBe(201);
     test.clock.advance(DAY);
     expect((await post({ name: 'Run 21' }, busy)).status).toBe(201);

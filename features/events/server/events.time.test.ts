@@ -1,4 +1,4 @@
-// What the clocks of a school show, across both changes of daylight-saving time.
+// Local times of a school, across both changes of daylight-saving time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { calls, form, somebody, type Somebody } from './events.test.scene.ts';
@@ -53,7 +53,7 @@ describe('an event in Los Angeles', () => {
 
   it('is over after the first of two equal local times', async () => {
     test.clock.set('2026-11-01T08:45:00Z');
-    // Sessions of the spring are over by then.
+    // Sessions from spring have expired by then.
     const late = await somebody(test);
     expect(await post('11/01/2026', '01:30 AM', late)).toMatchObject({
       status: 400,

@@ -1,4 +1,4 @@
-// Who has moved since Monday: the job that writes places down, and what the leaderboard makes of them.
+// Rank changes since Monday: the job that saves the ranks, and what the leaderboard shows.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -34,7 +34,7 @@ const marks = () =>
     .select(['account_id', 'school_id', 'rank', 'school_rank', 'taken_at'])
     .orderBy('rank')
     .execute();
-/** First names with their movement, from a snapshot that is made now. */
+/** First names with their movement, from a new snapshot. */
 async function movements(): Promise<unknown[]> {
   const fresh = await createTestApp({ sharing: test });
   try {
@@ -101,7 +101,7 @@ describe('the weekly job', () => {
     test.clock.set('2026-05-03T15:00:00Z');
     await mark();
     expect((await marks()).map(({ account_id }) => account_id)).toEqual([cleo.id]);
-    // Everywhere else it is over.
+    // It is over everywhere else.
     test.clock.set(TUESDAY);
     await mark();
     expect((await marks()).map(({ account_id }) => account_id)).toEqual([cleo.id]);
@@ -147,7 +147,7 @@ describe('the rank changes', () => {
   it('show who is new at a school without ranks on Monday', async () => {
     await test.db.deleteFrom('entries').where('account_id', '=', cleo.id).execute();
     await mark();
-    // It is Monday still: a second run must not take the place of today for that of the morning.
+    // It is still Monday: a second run must not replace the ranks of the morning.
     await test.build.entry(cleo, { hours: 7, verified: true });
     await mark();
     expect(await movements()).toEqual([

@@ -1,4 +1,4 @@
-// Where a student stands: place, page, next place, who shares it; among everybody and within the own school.
+// A student's own rank: its page, the next rank and who shares it, overall and within the school.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

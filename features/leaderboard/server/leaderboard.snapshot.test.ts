@@ -1,4 +1,4 @@
-/** The snapshot that a process keeps: until when it may be shown, and which answers are kept with it. */
+/** The snapshot in each process: how long it may be used, and which answers are cached with it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { after } from '#server/platform/clock.ts';
 import { connectDatabase } from '#server/platform/database/connect.ts';
@@ -32,7 +32,7 @@ function start(db = test.db): Leaderboard {
   return leaderboard;
 }
 
-/** Whether the snapshot of before is still shown so many milliseconds later. */
+/** Whether the previous snapshot is still used after this many milliseconds. */
 async function isShownAfter(leaderboard: Leaderboard, milliseconds: number): Promise<boolean> {
   const { madeAt } = await leaderboard.read();
   const before = await leaderboard.read();

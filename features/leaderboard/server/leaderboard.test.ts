@@ -139,7 +139,7 @@ describe('the leaderboard', () => {
         'Same a b',
         'Same B A',
         'Same B A',
-        // By "Z.", and not by a name that others may not know.
+        // Sorted by "Z.", not by the name that others may not know.
         'Z. Aaron',
         'Zacharias Zoë',
       ]);

@@ -32,7 +32,7 @@ describe('the public totals', () => {
     await test.build.entry(one, { hours: 0.2, verified: true });
     const other = await test.build.account({ school: 'UCLA' });
     await test.build.entry(other, { hours: 9.75, verified: true });
-    // What does not count anywhere does not count here.
+    // Hours that count nowhere do not count here.
     await test.build.entry(other, { hours: 5 });
     await test.build.entry(other, { hours: 5, verified: true, recycling_bin: true });
     await test.build.account();

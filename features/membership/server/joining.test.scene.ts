@@ -1,4 +1,4 @@
-/** What the tests of joining share: schools with rules, and people who register at them. */
+/** Shared by the tests of joining: schools with rules, and people who register there. */
 import { sql } from 'kysely';
 import type { TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -6,7 +6,7 @@ import type { TestClient } from '#server/testing/test-client.ts';
 export const portfolio = '/api/volunteer_hours_portfolio';
 export const people = '/api/admin/people';
 
-/** A school that admits whom it has looked at, with these exceptions. */
+/** A school where an administrator must admit each person, with these exceptions. */
 export async function strictSchool(
   { db }: TestApp,
   name: string,
@@ -34,7 +34,7 @@ export async function strictSchool(
   return { id, name };
 }
 
-/** Registers, confirms by the mailed link in the same browser, and is signed in by that. */
+/** Registers, confirms by the mailed link in the same browser, and is signed in by that click. */
 export async function register(
   test: TestApp,
   email: string,
@@ -64,7 +64,7 @@ export async function idOf({ db }: TestApp, email: string): Promise<number> {
   return id;
 }
 
-/** The names on the board as this browser sees it, once it is made anew. */
+/** The names on the leaderboard as this browser sees it, from a new snapshot. */
 export async function boardOf(client: TestClient): Promise<string[]> {
   const { body } = await client.get(`${portfolio}/leaderboard?page=1&page_size=100`);
   return body.map(

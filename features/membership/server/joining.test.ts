@@ -1,4 +1,4 @@
-// Who belongs to a school: by anyone, a domain, a code, or because an administrator has admitted them.
+// Joining a school: anyone, by domain, by code, or admitted by an administrator.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -257,7 +257,7 @@ describe('moving to another school', () => {
     expect((await move(mo, name)).status).toBe(200);
     const asked = { standing: 'member', school: 'Larchmont Charter High School', asks: { school: name } };
     expect(await belongingOf(mo)).toMatchObject(asked);
-    // The form of the profile sends the present school with every other change.
+    // The profile form sends the present school with every other change.
     await move(mo, 'Larchmont Charter High School');
     expect(await belongingOf(mo)).toMatchObject(asked);
     expect((await mo.delete('/api/accounts/belonging/request')).status).toBe(200);

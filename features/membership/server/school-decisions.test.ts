@@ -1,4 +1,5 @@
-// What a school decided about a person holds again when they come back, and whom it removed comes back only by an administrator.
+// A school's decision about a person applies again when they come back. Only an administrator readmits a
+// removed person.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

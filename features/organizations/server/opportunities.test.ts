@@ -1,4 +1,4 @@
-// The list of volunteer organizations: its order, its pages, and what is found.
+// The list of volunteer organizations: order, pages and search.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -66,7 +66,7 @@ describe('volunteer organizations', () => {
   it.each([
     ['?name=KITCHEN', ['Eastside Kitchen']],
     ['?name=%C3%89COLE', ['école libre']],
-    // The same letter, written as an e with an accent behind it.
+    // The same letter, written as an e followed by a combining accent.
     ['?name=e%CC%81cole', ['école libre']],
     ['?name=%20east%20%20side', []],
     ['?name=%20eastside%20%20kit%20', ['Eastside Kitchen']],

@@ -1,4 +1,5 @@
-// What a school makes of the list of organizations, and what it means for what counts (decision 0059).
+// How a school changes its list of organizations, and what that means for the hours that count (decision
+// 0059).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstRules } from '#features/requirements/rules/presets.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
@@ -146,7 +147,7 @@ describe('a school’s organizations', () => {
     expect(reply.status).toBe(400);
     expect(reply.body.name[0]).toMatch(/on your list already/);
     await add('Food Bank', { city: 'Sparks' });
-    // Another school's own does not matter.
+    // Another school's own organizations do not matter.
     await add('Food Bank', { city: 'Sparks' }, otherAdmin);
   });
 

@@ -1,4 +1,4 @@
-/** What schools keep of students who delete their account (decision 0049). */
+/** The records that schools keep of deleted accounts (decision 0049). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import type { Trx } from '#server/platform/app-context.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A new head of the school, since signing in anew confirms who it is. */
+/** A new head each time, because a new sign-in confirms who it is. */
 const signInHead = async () =>
   test.signIn(
     await test.build.account({ first_name: 'Rosa', last_name: 'Diaz', is_school_administration_head: true }),

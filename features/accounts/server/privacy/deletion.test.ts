@@ -1,4 +1,5 @@
-// Deleting one's account: all of the person is gone, what is others' stays, and the history can still be proven.
+// Deleting an account removes the whole person, keeps what belongs to others, and leaves the history
+// provable.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyHistory } from '#server/command-line/audit-verify.ts';
@@ -26,7 +27,7 @@ const form = (event: string) => ({
   contact: 'ranger@park.example',
   description: 'Picked up litter.',
 });
-/** All that says who the person is. */
+/** Everything that identifies the person. */
 const traces = ['quintessa', 'vanderbeek', 'qvb@mail.example'];
 
 let test: TestApp;
@@ -51,7 +52,7 @@ describe('deleting an account', () => {
     client = await test.signIn(person);
     grace = await test.build.account({ email: 'grace@example.com', first_name: 'Grace' });
     await test.build.account({ is_school_administration_head: true });
-    // Entries: one verified, one open, one deleted, one rejected; each with mails and a history.
+    // Entries: one verified, one open, one deleted, one rejected, each with mails and a history.
     const opened: string[] = [];
     for (const event of ['Verified day', 'Rejected day', 'Open day', 'Deleted day']) {
       const { id } = (await client.post(`${portfolio}/create_entry`, form(event))).body;
@@ -64,13 +65,13 @@ describe('deleting an account', () => {
     await decide(0, 'accept');
     await decide(1, 'reject');
     token = opened[2] ?? '';
-    // Events: one of her own, one that she goes to; and what organizers are mailed about her.
+    // Events: one she posted, one she is registered for, and the mails to organizers about her.
     const own = await test.build.event(person, { name: 'Tree day' });
     await (await test.signIn(grace)).put(`/api/volunteer_events/events/${own.id}/register`, {});
     const visited = await test.build.event(grace, { name: 'Creek day' });
     await client.put(`/api/volunteer_events/events/${visited.id}/register`, {});
     await client.post('/api/volunteer_events/calendar-feed');
-    // What she did as a head, and as somebody else's administrator.
+    // What she did as a head, and as an administrator of somebody else.
     const other = await test.build.account({ email: 'other@example.com' });
     await client.post(`${network}/user/${other.id}`, { action: 'add' });
     await client.post(`${network}/visitors`, { visitors: 'initial' });
@@ -102,7 +103,7 @@ describe('deleting an account', () => {
   });
 
   it('removes the person from every column of every table', async () => {
-    // Else the search below would prove nothing.
+    // Without these the search below would prove nothing.
     expect(await findTextAnywhere(test.db, traces)).toEqual(
       expect.arrayContaining([
         'accounts.email',
@@ -121,7 +122,7 @@ describe('deleting an account', () => {
       ['qvb@mail.example', 'Your Limelight account was deleted'],
       ['grace@example.com', '“Tree day” was cancelled'],
     ]);
-    // Only the mail that says so has the address, until the night.
+    // Only the mail about the deletion has the address, until the nightly job.
     expect(await findTextAnywhere(test.db, traces)).toEqual(['kept_mails.to_address', 'mails.to_address']);
     test.clock.advance(24 * 3_600_000);
     await test.jobs.runNow('sweep');
@@ -244,7 +245,10 @@ describe('registering again after deleting an account', () => {
     test.signIn(await test.build.account({ email: address, is_new: true }));
   const record = (student: TestClient, to = contact) =>
     student.post(`${portfolio}/create_entry`, { ...form('Reading hour'), contact: to });
-  /** A student whom the contact does not know, and who has left; with the links of the mail to the contact. */
+  /**
+   * A student whom the contact does not know and who has deleted the account, with the links mailed to the
+   * contact.
+   */
   const unknownAndGone = async (email: string) => {
     const account = await test.build.account({ email });
     const student = await test.signIn(account);

@@ -1,4 +1,4 @@
-// The file with all of one's data: what is in it, whole whatever its size, and nothing of others.
+// The data export: what it contains, that it is complete at any size, and that it contains nothing of others.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuiltAccount } from '#server/testing/builders.ts';
@@ -89,7 +89,7 @@ describe('the data export', () => {
     expect(body.mails).toMatchObject([
       { kind: 'reset_password', state: 'sent', subject: 'Set a new password for Limelight' },
     ]);
-    // Of who comes to the own event the page of the event tells; it is not the person's own data.
+    // The attendees of the person's event are on the event's page; they are not the person's own data.
     expect(reply.text).not.toContain('grace@example.com');
     expect(reply.text).not.toContain('password_hash');
   });

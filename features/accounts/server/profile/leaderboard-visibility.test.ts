@@ -1,4 +1,5 @@
-// How students appear to others: on the bytes of every public call, for visitors, for people who are signed in, and for themselves.
+// How students appear to others, in the bytes of every public call: to visitors, to signed-in people, and to
+// themselves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   LeaderboardVisibility,
@@ -11,7 +12,7 @@ import type { TestClient } from '#server/testing/test-client.ts';
 const path = '/api/volunteer_hours_portfolio/leaderboard';
 const appearance = '/api/accounts/appearance';
 const larchmont = 'Larchmont%20Charter%20High%20School';
-/** The plain call, and pages with every filter that could find somebody. */
+/** The call without a page, and pages with every filter that could find a student. */
 const queries = [
   '',
   '?page=1',
@@ -86,7 +87,7 @@ interface Seen {
   readonly user__last_name: string;
   readonly user__profile_picture: string | null;
 }
-/** `1 Ada Abernathy` with a star for a picture, as a process sees it that has not kept anything. */
+/** `1 Ada Abernathy`, with a star for a picture, as seen by a process with an empty cache. */
 async function lookAs(name: string | undefined, query = '?page=1'): Promise<string[]> {
   const { body } = await withFresh(name, (client) => client.get(path + query));
   return (body as Seen[]).map(
@@ -102,7 +103,7 @@ async function withFresh<T>(name: string | undefined, work: (client: TestClient)
     await fresh.close();
   }
 }
-/** Every public call in one text. */
+/** All public calls as one text. */
 function everythingPublic(name: string | undefined): Promise<string> {
   return withFresh(name, async (client) => {
     const replies = [];
@@ -138,7 +139,7 @@ describe('choosing first name and initial', () => {
     await choose('Eve', { name: 'initial', picture: false });
     expect(await lookAs('Ben')).toContain('2 Eve Z.');
     const { body } = await withFresh('Eve', (client) => client.get(`${path}/mine`));
-    // The own row is found in the list, so it is the one that all see.
+    // The student's own row is found in the same list that everyone sees.
     expect(body.mine.row).toMatchObject({ user__last_name: 'Z.', user__profile_picture: null });
   });
 });
@@ -241,7 +242,7 @@ describe('a school with a stricter rule for visitors', () => {
     await choose('Ben', { name: 'hidden', picture: true });
     await rule('initial');
     expect(await lookAs(undefined)).toEqual(['1 Ada A.', '2 Eve Z.', '3 Uma Underwood *']);
-    // Uma is of another school, and sees of this one what visitors see.
+    // Uma is at another school and sees this one as a visitor does.
     expect(await lookAs('Uma')).toEqual(['1 Ada A.', '2 Eve Z.', '3 Uma Underwood *']);
     expect(await lookAs('Ada')).toEqual(['1 Ada Abernathy *', '2 Eve Zuniga *', '3 Uma Underwood *']);
     expect(await everythingPublic(undefined)).not.toMatch(/Abernathy|Zuniga|Ben|Baker/);
@@ -278,7 +279,7 @@ describe('a student’s choice', () => {
       const [visitor, member] = [await read(second.visitor()), await read(reader)];
       expect(member.isThere).toBe(true);
       expect(visitor.etag).not.toBe(member.etag);
-      // What a visitor was given is not taken for what somebody who is signed in would be given, nor the other way round.
+      // The ETags of visitors and of signed-in people must not match each other's answers.
       const headers = { 'if-none-match': String(member.etag) };
       const asked = { method: 'GET', path: `${path}?page=1`, headers } as const;
       expect((await reader.request(asked)).status).toBe(304);

@@ -1,4 +1,4 @@
-// Pictures: what is taken, what is refused, what is left of them, and how they are served.
+// Profile pictures: which are accepted, which are refused, what remains of them, and how they are served.
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
@@ -28,8 +28,8 @@ const exif = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '34/1 3/1 0/1' },
 };
 /**
- * The two halves as a phone keeps them: lying on the side with a note to turn them (`irot`), and the same EXIF data. Made
- * with heif-enc of libheif; the note was added by hand.
+ * The two halves as a phone stores them: on the side with a rotation (`irot`), and the same EXIF data. Made
+ * with heif-enc of libheif; the rotation was added by hand.
  */
 const phone = await readFile(new URL('./fixtures/phone.heic', import.meta.url));
 
@@ -55,7 +55,7 @@ async function load(address: string): Promise<Buffer> {
   return (await t.app.inject(address)).rawPayload;
 }
 
-/** The colour of a pixel as `red` or `blue`; what is neither shows as numbers. */
+/** The color of a pixel as `red` or `blue`; any other as numbers. */
 async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
   const [r = 0, , b = 0] = await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   if (r > 200 && b < 60) return 'red';
@@ -100,7 +100,7 @@ describe('an uploaded picture', () => {
       expect(metadata[kind]).toBeUndefined();
     }
     expect(picture.toString('latin1')).not.toContain('Spyglass');
-    // Turned a quarter clockwise, what was left is at the top.
+    // After a quarter turn clockwise, the left half is at the top.
     expect([await colourAt(picture, 128, 40), await colourAt(picture, 128, 215)]).toEqual(['red', 'blue']);
   });
 
@@ -334,7 +334,7 @@ function cut(bytes: Buffer): Buffer {
   return bytes.subarray(0, Math.floor(bytes.length * 0.6));
 }
 
-/** A small file that says it is a large black picture, and even is one. */
+/** A small file that declares a large black picture, and really is one. */
 function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -356,7 +356,7 @@ function hugePng(side: number): Buffer {
   ]);
 }
 
-/** The fixture with other numbers in its `ispe` box, where a decoder reads the size from. */
+/** The fixture with another size in its `ispe` box, where a decoder reads the size. */
 function hugeHeic(side: number): Buffer {
   const bytes = Buffer.from(phone);
   const box = bytes.indexOf('ispe');
@@ -367,7 +367,7 @@ function hugeHeic(side: number): Buffer {
 
 test('queues pictures, and asks the next user to try again when the queue is full', async () => {
   const file = await halves().png().toBuffer();
-  // One is being drawn, and the others wait.
+  // One is being processed and the others wait.
   const begun = Array.from({ length: (concurrencyLimits.pictures.rules.waiting ?? 0) + 1 }, () =>
     makePicture(file),
   );

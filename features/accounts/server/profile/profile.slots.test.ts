@@ -1,4 +1,4 @@
-// What forms with a file that arrive slowly take from others: raw connections that begin one and never end it.
+// Slow uploads: raw connections that start to send a form and never finish.
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const filled = { first_name: 'Ada', last_name: 'Lovelace', school: 'UCLA', graduation_year: '2028' };
 
-/** Far more than what is taken in before anybody reads it. */
+/** Far more than the server buffers before it reads the file. */
 const BEGINNING = 1_000_000;
 
 /** Sends the head of a form and the first bytes of its file. */
@@ -46,7 +46,7 @@ function begin(client: TestClient): Socket {
   return socket;
 }
 
-/** Begins a form and waits until it is being read, so that it has its place. */
+/** Starts a form and waits until the server reads it, so that it has a place. */
 async function hold(client: TestClient): Promise<Socket> {
   const socket = begin(client);
   const read = () => accepted.find(({ remotePort }) => remotePort === socket.localPort)?.bytesRead ?? 0;
@@ -54,11 +54,11 @@ async function hold(client: TestClient): Promise<Socket> {
   return socket;
 }
 
-/** What comes back first on a connection. */
+/** The first response on a connection. */
 const answerOn = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once('data', (bytes: Buffer) => resolve(bytes.toString())));
 
-/** Whether a form of this person is taken just now. */
+/** Whether the server is reading a form of this person now. */
 const statusOfForm = async (client: TestClient) => (await postProfile(client, filled)).status;
 
 test('lets one person upload two forms at a time and refuses a third before reading its file', async () => {
@@ -112,7 +112,7 @@ describe('a request body that arrives too slowly', () => {
     const client = await t.signIn(await t.build.account());
     const [first] = [await hold(client), await hold(client)];
     expect(await statusOfForm(client)).toBe(429);
-    // What had come until now was fast enough.
+    // The data so far came fast enough.
     vi.advanceTimersByTime(30_000);
     const answer = answerOn(first);
     first.write('x'.repeat(20_000));

@@ -8,7 +8,7 @@ export interface FormFile {
   readonly field?: string;
 }
 
-/** Posts the form, the file between the texts, so that the order of parts does not matter. */
+/** Posts the form with the file between the texts, so that the order of parts does not matter. */
 export function postProfile(
   client: TestClient,
   texts: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// Looking at and changing one's own profile.
+// Viewing and changing one's own profile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,5 @@
-// Passkeys: logging in with one alone, and what is refused. A real browser is in e2e/accounts/second-step.spec.ts.
+// Passkeys: signing in with one alone, and what is refused. A real browser is used in
+// e2e/accounts/second-step.spec.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#server/platform/clock.ts';
 import { createPasskeyDevice } from '#server/testing/passkey-device.ts';
@@ -162,7 +163,7 @@ describe('a password reset with passkeys', () => {
     ]);
     expect((await reset(link, { keep_passkeys: [shown.passkeys[0].id] })).status).toBe(200);
     expect([await works(device), await works(thief)]).toEqual([true, false]);
-    // As the specification's form, which knows of none.
+    // As the form of the specification, which has no passkeys.
     expect((await reset(await linkFor(account.email))).status).toBe(200);
     expect(await works(device)).toBe(false);
     expect((await givePassword(t.visitor(), { ...account, password: NEW })).body).toHaveProperty('user');
@@ -193,7 +194,7 @@ describe('a password reset with passkeys', () => {
     expect(given.body).toMatchObject({ code: 'second_step', methods: ['recovery_code'] });
     expect((await next.post('/api/accounts/login/code', { code: codes?.[0] })).status).toBe(200);
     expect((await next.get(secondFactor)).body).toMatchObject({ is_on: false, recovery_codes_left: 0 });
-    // A new second step comes with new codes.
+    // A new second factor comes with new codes.
     const again = await withPasskey(t, next);
     expect(again.codes).toHaveLength(10);
   });

@@ -1,4 +1,5 @@
-// Logging in with a code after the password: authenticator app and recovery codes, and every way around them.
+// Signing in with a code after the password: authenticator app and recovery codes, and attempts to bypass
+// them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { createKey, KEY_BYTES } from '#server/platform/auth/key.ts';
@@ -54,7 +55,7 @@ describe('an authenticator app', () => {
       const body = { code: code(seconds) };
       expect((await first.post('/api/accounts/login/code', body)).status).toBe(200);
       expect(await second.post('/api/accounts/login/code', body)).toMatchObject(wrong);
-      // Nor an older one, once a newer was used.
+      // Nor an older one after a newer one was used.
       expect(await second.post('/api/accounts/login/code', { code: code(seconds - 30) })).toMatchObject(
         wrong,
       );
@@ -111,7 +112,7 @@ describe('an authenticator app', () => {
     };
     await tryWrong(9);
     expect(await told()).toEqual([]);
-    // With a stolen session, too.
+    // Including attempts with a stolen session.
     expect((await open.post('/api/accounts/confirm-again', { code: '000000' })).status).toBe(400);
     expect(await told()).toEqual([[account.email, 'Limelight: ten wrong codes were tried']]);
     await tryWrong(11);
@@ -145,7 +146,7 @@ describe('an authenticator app', () => {
     const client = t.visitor();
     expect((await client.post(`/api/accounts${t.outbox.linkIn(mail)}`, form)).status).toBe(200);
     expect(await isIn(client)).toBe(false);
-    // Anyone who had given the old password begins anew.
+    // Anyone who had entered the old password must start over.
     expect(await half.post('/api/accounts/login/code', { code: '123456' })).toMatchObject(over);
     for (let times = 0; times < 50; times += 1) {
       await givePassword(t.visitor(), { ...account, password: 'not this one' });
@@ -274,7 +275,7 @@ describe('the encryption keys', () => {
       .set({ sealed: sealedThen })
       .where('account_id', '=', account.id)
       .execute();
-    // First rotation: the nightly job of the processes that were restarted. Second one: the oldest key is gone.
+    // First rotation: the nightly job reseals after the restart. Second rotation: the oldest key is gone.
     await resealSecrets({ db: t.db, key: createKey([older, oldest]) });
     await resealSecrets({ db: t.db, key: createKey([newest, older]) });
     const { sealed: sealedNow } = await t.db

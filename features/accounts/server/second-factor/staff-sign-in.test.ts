@@ -1,4 +1,5 @@
-// Staff: shorter sessions, a second step that the school asks for, proving it again, and what heads do for others.
+// Staff: shorter sessions, the second factor that a school requires, confirming one's identity again, and
+// what heads do for others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
 import { calls } from '#server/testing/right-requests/all.ts';
@@ -17,7 +18,7 @@ const administrator = () => t.build.account({ is_school_administration: true });
 const head = () => t.build.account({ is_school_administration_head: true });
 const rules = '/api/admin/settings/sign-in';
 
-/** Uses a session every so often. */
+/** Uses a session at this interval. */
 async function keepUsing(client: TestClient, every: number, times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     t.clock.advance(every);
@@ -157,7 +158,7 @@ describe('a second factor that the school requires', () => {
 });
 
 describe('confirming one’s identity again', () => {
-  /** The calls of staff that ask for it; all others do not. */
+  /** The staff calls that require it; all others do not. */
   const guarded = [
     'GET /admin/entries/download',
     'GET /admin/activity/download',

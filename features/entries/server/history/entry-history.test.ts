@@ -1,4 +1,4 @@
-/** The history of entries as people read it: who may, what stands there, and what comes back to its owner. */
+/** The history of entries as people read it: who may read it, what it says, and what returns to the owner. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryLine } from '#features/entries/entry-history.contract.ts';
@@ -84,7 +84,7 @@ describe('the history of an entry', () => {
       { ...nothing, kind: 'created', at: recorded, actor: 'owner', actor_name: 'Maya Okafor' },
       { ...nothing, ...mail, kind: 'mail queued', at: recorded, actor: 'system', actor_name: null },
       { ...nothing, ...mail, kind: 'mail sent', at: recorded, actor: 'system', actor_name: null },
-      // Looking twice is one line.
+      // Opening twice is one line.
       { ...nothing, kind: 'opened', at: expect.any(String), actor: 'contact', actor_name: contact },
       {
         ...nothing,

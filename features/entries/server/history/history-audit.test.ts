@@ -1,4 +1,4 @@
-// Tampering with the history as the superuser of the database, and what the audit says of it.
+// Tampering with the history as the database's superuser, and what the audit reports.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
@@ -41,14 +41,14 @@ async function write(account_id: number, ...kinds: HistoryKind[]): Promise<void>
   }
 }
 
-/** Three histories of five lines, three and one. */
+/** Three histories with five, three and one lines. */
 async function writeThree(): Promise<void> {
   await write(1, 'created', 'mail queued', 'mail sent', 'changed', 'mail queued');
   await write(2, 'created', 'mail queued', 'deleted');
   await write(3, 'created');
 }
 
-/** Does what only somebody who rules over the database can do: with the guards switched off. */
+/** Does what only the database's superuser can do: with the triggers disabled. */
 async function tamper(statements: string): Promise<void> {
   const guards = (action: string): string =>
     ['entry_history', 'entry_history_heads']
@@ -66,7 +66,7 @@ async function endsOf(): Promise<ChainEnd[]> {
   return ends;
 }
 
-/** Computes a whole chain anew, as the migration does. */
+/** Recomputes a whole chain, as the migration does. */
 const computeAnew = (account: number): string => `
   do $$ declare one entry_history; before bytea := sha256(''); number integer := 0; begin
     for one in select * from entry_history where account_id = ${account} order by line loop
@@ -100,7 +100,7 @@ describe('the history audit', () => {
   ])('reports a line with a changed %s', async (what, change) => {
     await writeThree();
     await tamper(`update entry_history set ${change} where account_id = 1 and line = 3`);
-    // A changed hash is no longer what the next line was built on.
+    // The next line was built on the hash before the change.
     const next = what === 'the hash' ? [changed(1, 4)] : [];
     expect(await findings()).toEqual([changed(1, 3), ...next]);
   });

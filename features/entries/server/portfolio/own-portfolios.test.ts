@@ -1,4 +1,4 @@
-// A portfolio that is kept packed is never sent when anything that it shows has changed.
+// A cached portfolio is never sent after anything in it has changed.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';

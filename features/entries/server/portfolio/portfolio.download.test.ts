@@ -1,4 +1,4 @@
-// The portfolio as a spreadsheet, as the browser gets it.
+// The portfolio as a spreadsheet, as the browser receives it.
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,7 +63,7 @@ describe('downloading a portfolio', () => {
       'content-disposition': 'attachment; filename="entries.xlsx"',
       'cache-control': 'no-store',
     });
-    // It is compressed in itself.
+    // The file format is compressed already.
     expect(headers['content-encoding']).toBeUndefined();
   });
 
@@ -93,7 +93,7 @@ describe('downloading many rows', () => {
     left.destroy();
     await expect.poll(() => reading.get('endless')).toBe(false);
 
-    // Only the head: nobody reads it, so it is not made. The one that fails takes long enough to tell.
+    // A HEAD request makes no file. The failing download takes long enough to show this.
     reading.clear();
     expect((await app.inject({ method: 'HEAD', url: '/download/endless' })).statusCode).toBe(200);
 
@@ -106,7 +106,7 @@ describe('downloading many rows', () => {
   });
 });
 
-/** An application with two downloads that the product has not: one without end, one that fails on the way. */
+/** An application with two downloads of its own: one without an end, and one that fails halfway. */
 async function appWithDownloads(test: TestApp, reading: Map<string, boolean>) {
   const app = await createHttpApp(test.context);
   app.get<{ Params: { name: string } }>(

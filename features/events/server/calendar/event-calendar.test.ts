@@ -1,4 +1,4 @@
-// Calendar files and the private address: what they say, who gets them, and when they end.
+// Calendar files and the private calendar address: their content, who gets them, and when they end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
@@ -103,12 +103,12 @@ describe('a calendar file', () => {
     ['America/Los_Angeles', '2027-03-14', '01:59', '2027-03-14T09:59:00.000Z', 'America/Los_Angeles'],
     ['America/Los_Angeles', '2027-03-14', '03:00', '2027-03-14T10:00:00.000Z', 'America/Los_Angeles'],
     ['America/Los_Angeles', '2026-11-01', '00:59', '2026-11-01T07:59:00.000Z', 'America/Los_Angeles'],
-    // The first of two: programs do not agree which one is meant by the clocks.
+    // The first of two: programs disagree about which one this local time means.
     ['America/Los_Angeles', '2026-11-01', '01:30', '2026-11-01T08:30:00.000Z', 'Etc/UTC'],
     ['America/Los_Angeles', '2026-11-01', '02:00', '2026-11-01T10:00:00.000Z', 'America/Los_Angeles'],
     ['Asia/Kathmandu', '2026-06-01', '12:00', '2026-06-01T06:15:00.000Z', 'Asia/Kathmandu'],
     ['Australia/Lord_Howe', '2026-10-04', '03:00', '2026-10-03T16:00:00.000Z', 'Australia/Lord_Howe'],
-    // Rules that nobody knows.
+    // An unknown time zone.
     ['Mars/Olympus', '2026-06-01', '12:00', '2026-06-01T06:15:00.000Z', 'Etc/UTC'],
   ])('in %s puts %s at %s on the instant %s', (time_zone, local_date, local_time, instant, zone) => {
     const text = write({
@@ -135,7 +135,7 @@ describe('a calendar file', () => {
       },
     ]);
     expect(/\p{Cc}/u.exec(text.replaceAll(/[\r\n\t]/g, ''))).toBeNull();
-    // The library that reads here takes it for the end of a line.
+    // The parser of this test takes it for the end of a line.
     expect(write({ summary: String.raw`a\nb` })).toContain(String.raw`SUMMARY:a\\nb`);
   });
 
@@ -176,7 +176,7 @@ const renew = async ({ client }: Somebody): Promise<string> => {
   return new URL(reply.body.url).pathname;
 };
 const fetchFeed = (path: string) => test.visitor().get(path);
-/** The only event of a calendar. */
+/** The only event in the calendar. */
 const theEvent = (text: string): ReadEvent => {
   const [event, ...more] = readCalendar(text).events;
   if (!event || more.length > 0) throw new Error(`not one event: ${text}`);

@@ -1,4 +1,4 @@
-// Registering for events and withdrawing: who may, the last seat, and what the organizer is told.
+// Registering for events and withdrawing: who may, the last seat, and what the organizer is mailed.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const refusal = ({ status, body }: TestReply) => [status, body.detail];
-/** What the mails that leave now are about. */
+/** The kinds of mail sent now. */
 const kindsDelivered = async () => (await test.outbox.deliver()).map(({ kind }) => kind);
 const seatsOf = async (event: { id: number }): Promise<[number, number]> => {
   const row = await test.db
@@ -278,7 +278,7 @@ describe('withdrawing from an event', () => {
       await withdraw(client, event);
       await register(client, event);
     }
-    // They come, as the organizer knows.
+    // They are registered, as the organizer knows.
     expect(await kindsDelivered()).toEqual([]);
     await withdraw(client, event);
     expect(await kindsDelivered()).toEqual(['event-withdrawal']);

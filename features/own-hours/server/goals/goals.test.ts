@@ -1,4 +1,4 @@
-// A student's own goal: one, theirs alone, gone when they say so.
+// A student's own goal: only one, private, and removed on request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

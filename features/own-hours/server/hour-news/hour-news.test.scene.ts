@@ -39,7 +39,7 @@ export class HourNewsScene {
     return this.test.close();
   }
 
-  /** Another student, about whom everything is from now on. */
+  /** Starts again with another student. */
   async newStudent(parts: AccountParts = {}): Promise<BuiltAccount> {
     this.student = await this.test.build.account(parts);
     this.client = await this.test.signIn(this.student);
@@ -60,7 +60,7 @@ export class HourNewsScene {
     };
   }
 
-  /** An entry that waits for its contact, and the token of the mail. */
+  /** An entry that waits for its contact, and the mailed token. */
   async recorded(parts: EntryParts = {}): Promise<{ id: number; token: string }> {
     await this.test.db.deleteFrom('throttles').execute();
     const { contact, ...form } = this.form(parts);
@@ -70,7 +70,7 @@ export class HourNewsScene {
     return { id: body.id, token: this.test.outbox.linkIn(mail).split('/').at(-1) ?? '' };
   }
 
-  /** An entry that its contact has accepted. */
+  /** An entry accepted by its contact. */
   async verified(parts: EntryParts = {}): Promise<number> {
     const { id, token } = await this.recorded(parts);
     await this.test.visitor().post(`${portfolio}/verify-entry-action`, { token, action: 'accept' });
@@ -82,7 +82,7 @@ export class HourNewsScene {
     if (status !== 200) throw new Error(`The school could not decide: ${status}`);
   }
 
-  /** The school changes the hours, and says that the entry is verified. */
+  /** The school changes the hours and verifies the entry. */
   async correct(id: number, { hours }: { hours: number }): Promise<void> {
     this.test.clock.set(after(this.test.clock.now(), MINUTE));
     const form = { ...this.form({ hours }), verified: true };
@@ -90,7 +90,7 @@ export class HourNewsScene {
     if (status !== 200) throw new Error(`The school could not correct: ${JSON.stringify(body)}`);
   }
 
-  /** The student sees all there is. */
+  /** The student sees all news. */
   async seeAll(): Promise<void> {
     const { body } = await this.client.get(`${portfolio}/hour-news`);
     await this.client.post(`${portfolio}/hour-news/seen`, { line: body.line });
@@ -104,13 +104,13 @@ export class HourNewsScene {
     return mails;
   }
 
-  /** The mails about verified hours that went out since the last time. */
+  /** The mails about verified hours sent since the last call. */
   async newsMails(): Promise<SentMail[]> {
     await this.#deliver();
     return this.#kept.splice(0);
   }
 
-  /** What a run of the job at an instant sends. */
+  /** What the job sends when it runs at an instant. */
   async mailsOfRun(at: Date | string): Promise<SentMail[]> {
     this.test.clock.set(at);
     await this.test.jobs.runNow('tell-verified-hours');

@@ -1,4 +1,4 @@
-// Students are told that hours were verified: on the next visit, and by one mail a day.
+// Students learn that hours were verified: on their next visit, and by at most one mail a day.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
@@ -21,12 +21,12 @@ describe('a student’s news of verified hours', () => {
       verified: [{ id, event: 'Beach cleanup', organizer: 'Heal the Bay', hours: 3.25, by: 'contact' }],
       total_hours: 3.25,
     });
-    // Looking is not having seen: a page may be asked for in advance.
+    // Loading is not seeing: a page may load in advance.
     expect((await scene.client.get(news)).body).toEqual(body);
     await scene.client.post(`${news}/seen`, { line: body.line });
     const elsewhere = await scene.test.signIn(scene.student);
     expect((await elsewhere.get(news)).body.verified).toEqual([]);
-    // What comes after what was seen is new, also if it was there before the answer came.
+    // Later verifications are still news, even if they were stored before this call was answered.
     const next = await scene.verified({ hours: 1 });
     await scene.client.post(`${news}/seen`, { line: body.line });
     expect((await scene.client.get(news)).body.verified).toMatchObject([{ id: next }]);
@@ -126,7 +126,7 @@ describe('celebrations', () => {
     expect(await reached()).toEqual({ hours: 4, until: '2026-05-10' });
     await scene.client.post(`${news}/seen`, { goal: true });
     expect(await reached()).toBeNull();
-    // The same goal again is no other one.
+    // The same goal again is not a new one.
     await scene.client.post(goal, { hours: '4', until: '2026-05-10' });
     expect(await reached()).toBeNull();
     await scene.client.post(goal, { hours: '3.5', until: '2026-05-10' });
@@ -150,7 +150,7 @@ describe('the mail about verified hours', () => {
     }
     expect(mails).toEqual(['0 Heal the Bay confirmed 3.25 h: 3.25 of 100']);
 
-    // Later on the same day at the school nothing goes, on the next one both.
+    // Nothing is sent later on the same school day; the next day, both are.
     await scene.verified({ organizer: 'Food bank', hours: 1 });
     await scene.verified({ organizer: 'Food bank', hours: 2.5 });
     expect(await scene.mailsOfRun('2026-05-05T23:37:00Z')).toHaveLength(1);
@@ -291,7 +291,7 @@ describe('stopping the mail about verified hours', () => {
     expect(await wish()).toBe(true);
     expect((await byLink(false)).status).toBe(200);
     expect(await wish()).toBe(false);
-    // The link ends with the account.
+    // The link stops working with the account.
     await scene.client.post('/api/accounts/delete', { password: scene.student.password });
     expect((await byLink(true)).status).toBe(404);
   });
