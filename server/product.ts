@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
 import { fillWithDemoData } from './demo/demo-data.ts';
 import { refuseDemoAccounts } from './demo/removal.ts';
+import { createNotifications } from './platform/database/notifications.ts';
 import { countRequests } from '#features/entries/server/entry-requests.operations.ts';
 import type { Config } from './platform/config.ts';
 import { createMetrics } from './platform/http/metrics.ts';
@@ -45,6 +46,11 @@ export async function openProduct(opening: Opening): Promise<void> {
     const app = await buildApp(context, connectionString, metrics);
     closers.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });
+  } else {
+    // Finds the next primary when the machine of this one is cut off and its connections say nothing.
+    const pulse = createNotifications(connectionString, log);
+    closers.push(() => pulse.stop());
+    await pulse.start();
   }
   if (config.role !== 'web') {
     await jobs.start();

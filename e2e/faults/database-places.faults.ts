@@ -12,6 +12,7 @@ import {
   REQUEST_LIMIT_MS,
   type DatabaseConnection,
 } from '#server/platform/database/connect.ts';
+import { createNotifications } from '#server/platform/database/notifications.ts';
 import { awaitDatabase } from '#server/platform/database/wait-for-database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -40,8 +41,8 @@ beforeAll(async () => {
   await writeFile(path.join(dataDir, 'postgres', 'standby.signal'), '');
   standby = await startEmbeddedPostgres({ dataDir, log });
   closers.push(() => standby.stop());
-  ports.primary = await openPort(primary);
-  ports.standby = await openPort(standby);
+  ports.primary = (await openPort(primary)).port;
+  ports.standby = (await openPort(standby)).port;
 });
 afterEach(async () => {
   for (const close of closersOfTest.splice(0).reverse()) await close();
@@ -50,19 +51,34 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** Makes a server that only has a socket reachable at a port. */
-async function openPort({ connectionString }: EmbeddedPostgres): Promise<number> {
+/** Makes a server that only has a socket reachable at a port, until that is cut off: nothing passes, nothing is closed. */
+async function openPort({
+  connectionString,
+}: EmbeddedPostgres): Promise<{ port: number; cutOff: () => void }> {
   const { searchParams } = new URL(connectionString.replace('@/', '@localhost/'));
   const socket = `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;
   const port = await findFreePort();
+  let isCutOff = false;
+  const cutOffs: (() => void)[] = [];
   const server = createServer((client) => {
+    closers.push(() => client.destroy());
+    client.on('error', () => client.destroy());
+    if (isCutOff) return;
     const upstream = connect(socket);
     client.pipe(upstream).pipe(client);
-    for (const side of [client, upstream]) side.on('error', () => side.destroy());
+    upstream.on('error', () => upstream.destroy());
+    cutOffs.push(
+      () => void upstream.unpipe(client),
+      () => void client.unpipe(upstream),
+    );
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   closers.push(() => server.close());
-  return port;
+  const cutOff = (): void => {
+    isCutOff = true;
+    for (const cut of cutOffs) cut();
+  };
+  return { port, cutOff };
 }
 
 const urlOf = (...some: readonly number[]): string =>
@@ -116,6 +132,19 @@ it('goes to the new primary after a failover, without a new start', async () => 
     .toBe(true);
   primary = standby;
   ports.primary = ports.standby;
+});
+
+it('leaves a primary that is cut off as soon as another one is found, also with what waits for it', async () => {
+  const [former, next] = [await openPort(primary), await openPort(primary)];
+  const url = urlOf(former.port, next.port);
+  const pulse = createNotifications(url, createLog('silent'));
+  closersOfTest.push(pulse.stop);
+  await pulse.start();
+  const { db } = open(url);
+  await sql`select 1`.execute(db);
+  former.cutOff();
+  await expect(sql`select 1`.execute(db)).rejects.toThrow('terminated');
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
 async function startPgBouncer(mode: 'session' | 'transaction'): Promise<string> {

@@ -5,6 +5,8 @@ import pg from 'pg';
 
 /** By URL, the index of the host for this thread's new connections. */
 const chosen = new Map<string, number>();
+/** By URL, this thread's connections with the index of their host. */
+const connected = new Map<string, Map<pg.Client, number>>();
 
 function urlsOfHosts(url: string): readonly string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
@@ -15,6 +17,8 @@ function urlsOfHosts(url: string): readonly string[] {
 export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): typeof pg.Client {
   const urls = urlsOfHosts(url);
   if (urls.length === 1) return Client;
+  const clients = connected.get(url) ?? new Map<pg.Client, number>();
+  connected.set(url, clients);
   return class extends Client {
     readonly #place: number;
 
@@ -31,12 +35,17 @@ export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): ty
     }) as pg.Client['connect'];
 
     async #connectToPrimary(): Promise<pg.Client> {
+      clients.set(this, this.#place);
+      this.once('end', () => clients.delete(this));
       try {
         await super.connect();
         if (await isStandby(this)) throw new StandbyError();
+        chosen.set(url, this.#place);
+        for (const [client, place] of clients) if (place !== this.#place) client.connection.stream.destroy();
         return this;
       } catch (error) {
-        chosen.set(url, (this.#place + 1) % urls.length);
+        // Unless another connection has found the primary meanwhile.
+        if ((chosen.get(url) ?? 0) === this.#place) chosen.set(url, (this.#place + 1) % urls.length);
         await this.end().catch(() => undefined);
         throw error;
       }
@@ -44,9 +53,9 @@ export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): ty
   };
 }
 
-/** Has PostgreSQL's code for it. */
+/** Has PostgreSQL's code for "cannot connect now": among several hosts, none is the primary yet. */
 export class StandbyError extends Error {
-  readonly code = '25006';
+  readonly code = '57P03';
 
   constructor() {
     super('it is a standby, which takes no changes: name the primary');
