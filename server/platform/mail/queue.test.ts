@@ -12,6 +12,7 @@ let test: TestApp;
 let queues: MailQueue[];
 let outcomes: MailOutcome[];
 let refusals: number;
+let refusal: Error;
 beforeAll(async () => {
   test = await createTestApp();
 });
@@ -20,6 +21,7 @@ beforeEach(() => {
   queues = [];
   outcomes = [];
   refusals = 0;
+  refusal = new Error('The feature could not note it');
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -33,7 +35,7 @@ const kinds = {
     compose: async () => ({ subject: 'A question', html: '<p>Well?</p>', text: 'Well?' }),
     onOutcome: async (_: unknown, outcome: MailOutcome) => {
       refusals -= 1;
-      if (refusals >= 0) throw new Error('The feature could not note it');
+      if (refusals >= 0) throw refusal;
       outcomes.push(outcome);
     },
   },
@@ -266,6 +268,16 @@ it('sends what a clock that was ahead had put off, and leaves alone what waits f
 it('does not send a mail again whose outcome could not be stored at once', async () => {
   await add(questions(1));
   refusals = 1;
+  const transport = slowTransport({ takes: () => true });
+  await mailQueue(transport).sendDue();
+  expect(transport.begun).toHaveLength(1);
+  expect(await look('contact0@park.example')).toMatchObject({ state: 'sent', attempts: 1 });
+});
+
+it('stores the outcome of a mail when the database is back, and does not send it again', async () => {
+  await add(questions(1));
+  refusals = 4;
+  refusal = Object.assign(new Error('terminating connection'), { code: '57P01' });
   const transport = slowTransport({ takes: () => true });
   await mailQueue(transport).sendDue();
   expect(transport.begun).toHaveLength(1);

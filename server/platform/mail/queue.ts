@@ -9,6 +9,7 @@ import { isAnswerOfServer } from './mail-problem.ts';
 import { notifyOutcome, type ComposedMail, type MailKinds, type MailOutcome, type MailDeps } from './mail.ts';
 import { createTransport, type MailTransport, DeliveryError } from './transport.ts';
 import { messageOf, plainText, REASON_MAXIMUM } from '#server/platform/plain-text.ts';
+import { classifyDatabaseError } from '#server/platform/database/errors.ts';
 import { changeRows, findRow } from '#server/platform/database/rows.ts';
 
 /** Per process. Microsoft 365 allows an account three connections. */
@@ -90,8 +91,7 @@ export function createMailQueue(
 
   async function attempt(mail: LeasedMail): Promise<void> {
     const { id, kind } = mail;
-    // Retried, since a failure such as a deadlock must not send the mail again.
-    const store = (outcome: FinalOutcome) => finish(mail, outcome).catch(() => finish(mail, outcome));
+    const store = (outcome: FinalOutcome) => keepStoring(() => finish(mail, outcome));
     let isSent: boolean;
     try {
       isSent = await composeAndSend(mail);
@@ -111,6 +111,18 @@ export function createMailQueue(
       return;
     }
     await store({ state: isSent ? 'sent' : 'dropped', reason: '' });
+  }
+
+  /** While the database is away, else once more: a mail whose outcome is not stored is sent again. */
+  async function keepStoring(store: () => Promise<void>): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await store();
+      } catch (error) {
+        if (stopping.signal.aborted || (tries > 1 && !classifyDatabaseError(error))) throw error;
+      }
+      await wait(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
   }
 
   /** Returns false for a dropped mail. */
