@@ -37,7 +37,7 @@ describe('every route', () => {
   });
   afterAll(() => test.close());
 
-  it('of a page with a token is logged without it', () => {
+  it('of a page with a token is logged without the token', () => {
     const logged = tokenPages.map(({ path }) => loggedPath(path.replaceAll(/:\w+/g, 'SECRET')));
     expect(logged).toHaveLength(tokenPages.length);
     expect(logged.filter((path) => path.includes('SECRET') || !path.endsWith('[hidden]'))).toEqual([]);
@@ -51,7 +51,7 @@ describe('every route', () => {
     ['/admin/people', '/admin/entries'],
     ['/admin/requirements/7', '/admin/user-entries/7?tab=requirement'],
     ['/admin/looks/7', '/admin/user-entries/7?tab=history'],
-  ])('%s, once a page, leads to %s, which has it now', async (from, to) => {
+  ])('redirects the former page %s to %s', async (from, to) => {
     const { status, headers } = await test.visitor().get(from);
     expect([status, headers['location']]).toEqual([302, to]);
   });
@@ -94,7 +94,7 @@ describe('every route', () => {
     ['POST', '/api/volunteer_hours_portfolio/delete_entry/7?a=1', 'DELETE'],
     ['DELETE', '/healthz', 'GET, HEAD'],
     ['POST', '/calendar/abc.ics', 'GET, HEAD'],
-  ] as const)('takes no %s at %s, and says what it takes', async (method, url, allowed) => {
+  ] as const)('refuses %s at %s, and names the allowed methods', async (method, url, allowed) => {
     const headers = { 'content-type': 'application/xml' };
     const reply = await test.app.inject({
       method,
@@ -106,7 +106,7 @@ describe('every route', () => {
     expect([reply.statusCode, reply.headers['allow'], reply.payload]).toEqual([405, allowed, body]);
   });
 
-  it('hands out the CSRF cookie on any GET of the API, readable by scripts', async () => {
+  it('sets the CSRF cookie, readable by scripts, on any GET of the API', async () => {
     const reply = await test.visitor().request({ method: 'GET', path: '/api/accounts' });
     expect(reply.status).toBe(401);
     const client = test.visitor();
@@ -135,7 +135,7 @@ describe('every route', () => {
   });
 
   it.each(['/api/accounts/%zz', `/api/accounts/verify-email/${'x'.repeat(400)}`])(
-    'refuses the address %s in the words of the API, without repeating it',
+    'refuses the address %s with an API message that does not repeat it',
     async (path) => {
       const reply = await test.visitor().get(path);
       expect([reply.status >= 400 && reply.status < 500, Object.keys(reply.body)]).toEqual([
@@ -146,7 +146,7 @@ describe('every route', () => {
     },
   );
 
-  it('hands out the CSRF cookie whatever the query looks like, and never with a file', async () => {
+  it('sets the CSRF cookie whatever the query, and never with a file', async () => {
     const client = test.visitor();
     await client.request({ method: 'GET', path: '/api/schools?x=.com' });
     expect(client.cookies.has('csrftoken')).toBe(true);
@@ -154,7 +154,7 @@ describe('every route', () => {
     expect((await test.app.inject('/favicon.svg')).cookies).toEqual([]);
   });
 
-  it('stops at once although a browser has opened a connection and says nothing', async () => {
+  it('stops at once despite a browser’s unused connection', async () => {
     const listening = await createTestApp();
     const address = await listening.app.listen({ port: 0, host: '127.0.0.1' });
     const silent = connect(Number(new URL(address).port), '127.0.0.1');
@@ -167,7 +167,7 @@ describe('every route', () => {
     expect(silent.destroyed).toBe(true);
   });
 
-  it('tells a fault without its inner text, with a request id', async () => {
+  it('reports a fault without internal details, with a request id', async () => {
     const broken = await createTestApp();
     const client = await broken.signIn(await broken.build.account());
     await broken.db.schema.alterTable('entries').renameTo('entries_gone').execute();
@@ -189,7 +189,7 @@ describe('every route', () => {
   });
 
   it.each(['/api/openapi.json', '/api/docs/json', '/api/docs/yaml'])(
-    'writes out and packs %s once, and not again for who has it',
+    'serializes and compresses %s once, and answers 304 to a browser that has it',
     async (url) => {
       const ask = (headers: Record<string, string>) =>
         test.app.inject({ url, headers: { 'accept-encoding': 'br', ...headers } });
@@ -237,14 +237,14 @@ describe('every route', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('tells browsers to come by https only where it is served so', async () => {
+  it('requires https of browsers only if it is served that way', async () => {
     const secure = await createTestApp({ environment: { PUBLIC_URL: 'https://limelight.example' } });
     const { headers } = await secure.app.inject('/api/schools');
     await secure.close();
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('unpacks nothing that it is sent, so that a small bomb stays small', async () => {
+  it('does not decompress requests, so that a small bomb stays small', async () => {
     const payload = gzipSync(JSON.stringify({ email: 'a@example.org', password: 'x'.repeat(10_000) }));
     const client = test.visitor();
     await client.get('/api/schools');
@@ -264,7 +264,7 @@ describe('every route', () => {
   });
 
   it.each(['/api/schools/%zz', `/api/accounts/verify-email/${'a'.repeat(400)}`])(
-    'sends security headers also with what the router refuses: %s',
+    'sends security headers even when the router refuses: %s',
     async (path) => {
       const { status, headers, body } = await test.visitor().get(path);
       expect([status >= 400 && status < 500, body.detail]).toEqual([true, expect.any(String)]);
@@ -276,7 +276,7 @@ describe('every route', () => {
 });
 
 describe('/dev/mail', () => {
-  it('is there without a mail server, and not in production, beside one, or for other computers without the demo', async () => {
+  it('exists only without a mail server, outside production, and for other computers only in the demo', async () => {
     for (const [environment, status] of [
       [{ PUBLIC_URL: 'http://localhost:8080' }, 200],
       [{ DEMO: 'on' }, 200],

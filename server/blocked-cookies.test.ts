@@ -18,7 +18,7 @@ async function send(path: string, body: object, headers: Record<string, string |
   return test.visitor().request({ method: 'POST', path, body, headers: without });
 }
 
-it('lets the contact read and decide by the link alone', async () => {
+it('a contact can read and decide without cookies, by the link alone', async () => {
   const student = await scene.student();
   const { id, token } = await scene.record(student, { contact: 'coach@library.example' });
   for (const [path, body] of [
@@ -32,7 +32,7 @@ it('lets the contact read and decide by the link alone', async () => {
   expect(await scene.entryOf(student, id)).toMatchObject({ verified: true });
 });
 
-it('is believed from our own pages only, and from no browser that has a cookie', async () => {
+it('the header without a cookie counts only from our own pages in a browser without cookies', async () => {
   const { token } = await scene.record(await scene.student(), { contact: 'sam@library.example' });
   const decide = (headers: Record<string, string | undefined>) =>
     send(`${base}/verify-entry-action`, { token, action: 'accept', reason: '' }, headers);
@@ -50,7 +50,7 @@ it.each([
   '/api/accounts/register',
   '/api/accounts/password-reset',
   '/api/contact-list/code',
-])('is named as the reason at %s', async (path) => {
+])('blocked cookies are named as the reason at %s', async (path) => {
   expect(await send(path, { email: 'a@b.example', password: 'x', token: 'x' })).toMatchObject({
     status: 403,
     body: { detail: expect.stringContaining('blocks cookies'), code: 'csrf' },

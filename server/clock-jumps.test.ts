@@ -32,8 +32,8 @@ const text = {
 const record = (student: TestClient) =>
   student.post('/api/volunteer_hours_portfolio/create_entry', { ...text, date: '2026-05-04', hours: 2 });
 
-describe('a clock that was a month ahead and is put right', () => {
-  it('leaves no account with more wrong passwords than it ever has', async () => {
+describe('a clock that was a month ahead and was corrected', () => {
+  it('does not leave an account with more wrong passwords than usual', async () => {
     test.clock.advance(30 * DAY);
     await signIn('wrong-password');
     test.clock.set(start);
@@ -43,7 +43,7 @@ describe('a clock that was a month ahead and is put right', () => {
     expect((await signIn(account.password)).status).toBe(200);
   });
 
-  it('leaves a limit no longer than its window, and still counts', async () => {
+  it('does not extend a limit beyond its window, and still counts', async () => {
     const limit = { times: 2, seconds: 3600 };
     const use = () => consume(test.context, 'jump', limit);
     test.clock.advance(30 * DAY);
@@ -57,7 +57,7 @@ describe('a clock that was a month ahead and is put right', () => {
     await use();
   });
 
-  it('lets no session live longer than it would have', async () => {
+  it('does not extend any session', async () => {
     const student = await test.signIn(account);
     const seen = async () => (await student.get('/api/accounts')).status;
     test.clock.advance(13 * DAY);
@@ -70,7 +70,7 @@ describe('a clock that was a month ahead and is put right', () => {
     expect(await seen()).toBe(401);
   });
 
-  it('has ended sessions only while it was wrong, unless they were swept', async () => {
+  it('ends sessions only while it was wrong, unless they were deleted', async () => {
     const student = await test.signIn(account);
     test.clock.advance(30 * DAY);
     expect((await student.get('/api/accounts')).status).toBe(401);
@@ -82,7 +82,7 @@ describe('a clock that was a month ahead and is put right', () => {
     expect((await student.get('/api/accounts')).status).toBe(401);
   });
 
-  it('has removed no entry whose student had not been warned, and the student has seven days', async () => {
+  it('deletes no entry without a warning, and leaves the student seven days', async () => {
     const { status, body } = await record(await test.signIn(account));
     expect(status).toBe(201);
     test.clock.advance(40 * DAY);
@@ -97,7 +97,7 @@ describe('a clock that was a month ahead and is put right', () => {
     expect(expires_at).toEqual(after(start, 47 * DAY));
   });
 
-  it('has removed an entry that was warned of, whose text is in the history and was mailed, and can be recorded again', async () => {
+  it('may delete a warned entry, whose text is in the history and can be recorded again', async () => {
     const { body } = await record(await test.signIn(account));
     const entry_id = body.id as number;
     test.clock.advance(24 * DAY);
@@ -126,7 +126,7 @@ describe('a clock that was a month ahead and is put right', () => {
     expect((await record(student)).status).toBe(201);
   });
 
-  it('is forgotten by the statements of the manual: who waits has the usual time from now on', async () => {
+  it('has no more effect after the manual’s SQL statements: waiting entries get the usual time', async () => {
     // One entry recorded, and one warned about, while the clock was ahead.
     const [early, late] = [await record(await test.signIn(account)), start];
     test.clock.advance(40 * DAY);
@@ -165,7 +165,7 @@ async function removedAhead(now: Date): Promise<unknown[]> {
 }
 
 describe('a clock that jumps back', () => {
-  it('keeps who is signed in, and the day by which dates are judged is that of the clock', async () => {
+  it('keeps sessions, and dates are checked by the new time', async () => {
     const student = await test.signIn(account);
     test.clock.advance(-2 * DAY);
     expect((await student.get('/api/accounts')).status).toBe(200);
@@ -173,7 +173,7 @@ describe('a clock that jumps back', () => {
     expect([reply.status, reply.body]).toEqual([400, { date: ['Date cannot be in the future'] }]);
   });
 
-  it('does not revive a link that was used', async () => {
+  it('does not revive a used link', async () => {
     const visitor = test.visitor();
     await visitor.post('/api/accounts/password-reset', { email: account.email });
     const [mail] = await test.outbox.deliver();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.test.close());
 
-it('refuses a name of an account that is too long only as it is stored', async () => {
+it('refuses an account name that is too long only after normalization', async () => {
   const form = {
     email: 'new@example.net',
     password: 'a new and long password',
@@ -27,7 +27,7 @@ it('refuses a name of an account that is too long only as it is stored', async (
   expect((await register(QA.repeat(50))).status).toBe(201);
 });
 
-it('refuses such a name of an event', async () => {
+it('refuses such an event name', async () => {
   const client = await scene.client('student');
   const reply = await client.post('/api/volunteer_events/post_event', {
     name: QA.repeat(101),

@@ -93,7 +93,7 @@ function callerOf({ may }: Call): CallerName {
 /** Reads come first, then changes, and last the calls that remove the student. */
 const order = (name: string) => Number(!name.startsWith('GET ')) + Number(name === 'POST /accounts/delete');
 
-describe('a call that costs much', () => {
+describe('an expensive call', () => {
   const open = ['GET /openapi.json', 'GET /docs/yaml', 'GET /docs/json'].map((name) => [
     name,
     { may: 'anyone' },

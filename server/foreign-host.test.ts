@@ -71,7 +71,7 @@ describe('a request to another host', () => {
     '127.0.0.1.evil.example',
     '192.0.2.7',
     '0.0.0.0',
-  ])('is one when it names “%s”', async (host) => {
+  ])('is recognized when it names “%s”', async (host) => {
     const { statusCode } = await scene.test.app.inject({ url: '/api/schools', headers: { host } });
     expect(statusCode).toBe(421);
   });
@@ -84,20 +84,20 @@ describe('a request to another host', () => {
     'localhost:1234',
     '127.0.0.1:8080',
     '[::1]:8080',
-  ])('is none when it names “%s”', async (host) => {
+  ])('is not assumed when it names “%s”', async (host) => {
     const { statusCode } = await scene.test.app.inject({ url: '/api/schools', headers: { host } });
     expect(statusCode).toBe(200);
   });
 
   it.each(['/healthz', '/healthz/', '/readyz?deep', '/readyz'])(
-    'may ask whether we are well: %s',
+    'may still read health checks: %s',
     async (url) => {
       const { statusCode } = await scene.test.app.inject({ url, headers: { host: EVIL } });
       expect(statusCode).toBe(200);
     },
   );
 
-  it('is one without any host, as in HTTP/1.0, except for asking whether we are well', async () => {
+  it('is assumed without any host, as in HTTP/1.0, except for health checks', async () => {
     await scene.test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = scene.test.app.server.address() as AddressInfo;
     const answerTo = async (path: string): Promise<string> => {
@@ -112,7 +112,7 @@ describe('a request to another host', () => {
 });
 
 describe('the name of another host', () => {
-  it.each(Object.entries(calls))('reaches nothing by %s', async (name, call) => {
+  it.each(Object.entries(calls))('has no effect in %s', async (name, call) => {
     const [caller = 'visitor'] = allowedCallers(call.may);
     const prepared = (await call.with?.(scene, caller)) ?? {};
     const client = await scene.client(caller);
@@ -128,7 +128,7 @@ describe('the name of another host', () => {
     expect(JSON.stringify(rows)).not.toContain(EVIL);
   });
 
-  it('is in no mail, where the links lead to the address of the settings', async () => {
+  it('is in no mail, whose links use the configured address', async () => {
     const mails = await scene.test.db.selectFrom('kept_mails').selectAll().execute();
     const kinds = await scene.test.db
       .selectFrom('mails')
@@ -163,7 +163,7 @@ describe('the name of another host', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     `//${EVIL}`,
     `//${EVIL}/`,
@@ -187,7 +187,7 @@ describe('an answer', () => {
     `/dev/mail//${EVIL}`,
     `/pictures//${EVIL}/`,
     `http://${EVIL}/`,
-  ])('leads nobody to another host for %s', async (path) => {
+  ])('never redirects to another host for %s', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST'] as const) {
       const { statusCode, headers } = await scene.test.app.inject({
         method,
@@ -204,9 +204,9 @@ describe('an answer', () => {
   });
 });
 
-describe('a page of another place', () => {
+describe('a page of another site', () => {
   it.each(['GET', 'HEAD', 'POST', 'OPTIONS'] as const)(
-    'is never told that it may read us: %s',
+    'is never allowed to read our responses: %s',
     async (method) => {
       for (const origin of [`https://${EVIL}`, 'null', PUBLIC_URL]) {
         const { headers } = await scene.test.app.inject({
@@ -223,7 +223,7 @@ describe('a page of another place', () => {
     },
   );
 
-  it('finds no TRACE, which would repeat cookies', async () => {
+  it('cannot use TRACE, which would repeat cookies', async () => {
     const headers = { cookie: 'sessionid=secret' };
     const reply = await scene.test.app.inject({ method: 'TRACE' as 'GET', url: '/api/schools', headers });
     expect([reply.statusCode, reply.payload.includes('secret')]).toEqual([405, false]);

@@ -33,7 +33,7 @@ async function uncounted(): Promise<{ calls: number; without: string[] }> {
   return { calls: callCount, without };
 }
 
-it('is refused and counted by each of them', async () => {
+it('a guessed token is refused and counted by each call', async () => {
   const { calls: callCount, without } = await uncounted();
   expect(without).toEqual([]);
   expect(callCount).toBeGreaterThan(15);

@@ -19,7 +19,7 @@ async function breakDeleting(table: string): Promise<void> {
   );
 }
 
-it('sweeps everything else when the first parts fail, and names those', async () => {
+it('the job continues with the other sweeps when the first ones fail, and names those', async () => {
   await breakDeleting('sessions');
   await breakDeleting('activity');
   const { db, clock } = test;

@@ -17,7 +17,7 @@ it.each([
   ['POST /accounts/profile', 'student', 'profile:', 50],
   ['POST /proposals', 'student', 'proposals:', 50],
   ['POST /contact-list/take-back', 'visitor', 'list-take-back:', TAKEN_BACK.times],
-] as const)('%s is refused after too many of a day', async (name, caller, key, times) => {
+] as const)('%s is refused beyond its daily limit', async (name, caller, key, times) => {
   const { db, clock } = scene.test;
   const prepared = (await calls[name]?.with?.(scene, caller)) ?? {};
   const client = await scene.client(caller);

@@ -278,11 +278,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test.close());
 
-it('has a mail of every kind', () => {
+it('the test covers every kind of mail', () => {
   expect(kinds.filter((kind) => !sent.some((mail) => mail.kind === kind))).toEqual([]);
 });
 
-it.each(kinds)('%s leads nowhere but to us, and is short enough', (kind) => {
+it.each(kinds)('the mail %s has only links to us, and is short enough', (kind) => {
   const { publicUrl, contactEmail } = test.context.config;
   for (const { subject, html, text } of sent.filter((mail) => mail.kind === kind)) {
     for (const whole of [subject, html, text]) {

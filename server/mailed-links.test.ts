@@ -39,11 +39,11 @@ describe('a damaged link', () => {
     return { ...rest, path: values, ...(body === undefined ? {} : { body }) };
   }
 
-  it('is looked for in all of these calls', () => {
+  it('is tested with all of these calls', () => {
     expect([inPath.length, inBody.length]).toEqual([7, 17]);
   });
 
-  it.each([...inPath, ...inBody])('is mended by %s', async (name) => {
+  it.each([...inPath, ...inBody])('is repaired by %s', async (name) => {
     for (const damage of [
       (token: string) => `${token}>`,
       (token: string) => `3D${token}.`,
@@ -52,17 +52,20 @@ describe('a damaged link', () => {
       expect((await send(name, damage)).status).toBe(200);
   });
 
-  it.each([...inPath, ...inBody])('that is cut or in small letters is told as that by %s', async (name) => {
-    for (const damage of [(token: string) => token.slice(0, 40), (token: string) => token.toLowerCase()]) {
-      const { status, text } = await send(name, damage);
-      // The page that confirms an email has the specification's own message.
-      expect([[400, 404].includes(status), text]).toEqual([
-        true,
-        expect.stringMatching(
-          /\/verify-email\//.test(name) ? /Verification failed/ : /This link is incomplete/,
-        ),
-      ]);
-      expect(text).not.toContain('withdrawn');
-    }
-  });
+  it.each([...inPath, ...inBody])(
+    'that is cut or in lower case is reported as damaged by %s',
+    async (name) => {
+      for (const damage of [(token: string) => token.slice(0, 40), (token: string) => token.toLowerCase()]) {
+        const { status, text } = await send(name, damage);
+        // The page that confirms an email has the specification's own message.
+        expect([[400, 404].includes(status), text]).toEqual([
+          true,
+          expect.stringMatching(
+            /\/verify-email\//.test(name) ? /Verification failed/ : /This link is incomplete/,
+          ),
+        ]);
+        expect(text).not.toContain('withdrawn');
+      }
+    },
+  );
 });

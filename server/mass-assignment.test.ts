@@ -163,8 +163,8 @@ function effects(plain: Written, extended: Written): string[] {
 
 const writing = Object.entries(calls).filter(([name, call]) => !name.startsWith('GET ') || call.does);
 
-describe('fields that a call does not take', () => {
-  it.each(writing)('are not written by %s', async (name, call) => {
+describe('fields that a call does not accept', () => {
+  it.each(writing)('are not stored by %s', async (name, call) => {
     for (const caller of allowedCallers(call.may)) {
       const plain = await make(name, call, caller);
       for (const fields of foreignFields(name)) {
@@ -178,7 +178,7 @@ describe('fields that a call does not take', () => {
     }
   });
 
-  it('cannot verify an entry of one’s own, though the form knows the field', async () => {
+  it('cannot verify a student’s own entry, although the form has that field', async () => {
     const { id } = await scene.entry();
     const form = { ...scene.form(), verified: true };
     const student = await scene.client('student');
@@ -189,7 +189,7 @@ describe('fields that a call does not take', () => {
     expect(rows).toEqual([]);
   });
 
-  it('would be found', async () => {
+  it('would be detected if stored', async () => {
     const { db } = scene.test;
     const { id } = await scene.event();
     const write = async (change: Fields): Promise<Written> => ({
@@ -214,7 +214,7 @@ describe('fields that a call does not take', () => {
     }
   });
 
-  it('are every column that there is', () => {
+  it('cover every column', () => {
     for (const column of ['id', 'account_id', 'school_id', 'is_school_administration', 'organizer_id']) {
       expect(foreign).toHaveProperty(column);
     }

@@ -23,7 +23,7 @@ const settingsIn = (text: string): Record<string, string> =>
     [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [name, value ?? '']),
   );
 
-it('gives settings that the product takes, all of them', async () => {
+it('the example lists exactly the settings that the product accepts', async () => {
   const settings = settingsIn(await ops('systemd/limelight.env.example'));
   const config = readConfig({ ...settings, NODE_ENV: 'production' });
   expect(config).toMatchObject({
@@ -48,7 +48,7 @@ const code = readAll('{server,shared,client,features}/**/*.{ts,tsx}', 'scripts/*
 const OWN_METRICS = /(?:name: |show\()'(limelight_\w+)'/g;
 
 describe('the manual', () => {
-  it('quotes what the product says, as it says it', () => {
+  it('quotes the product’s messages exactly', () => {
     const quotes = manual.replaceAll(/```.*?```|`[^`]*`/gs, '').matchAll(/"([^"]*)"/g);
     const parts = [...quotes].flatMap(([, quote = '']) => quote.split(/[“…”]/).map((part) => part.trim()));
     expect(parts.length).toBeGreaterThan(40);
@@ -57,7 +57,7 @@ describe('the manual', () => {
     expect(parts.filter((part) => !texts.includes(part))).toEqual([]);
   });
 
-  it('gives SQL that fits the tables', async () => {
+  it('has SQL that matches the tables', async () => {
     const test = await createTestApp();
     const blocks = [...manual.matchAll(/```sql\n(.*?)```/gs)].flatMap(([, block = '']) =>
       block.split(/;|^\\.*$|\\gset \w+$/m),
@@ -73,7 +73,7 @@ describe('the manual', () => {
     await test.close();
   });
 
-  it('names all jobs with their times, and all metrics', () => {
+  it('lists all jobs with their times, and all metrics', () => {
     const jobs = [...code.matchAll(/name: '([\w-]+)', cron: '([^']+)'/g)];
     const metrics = [...code.matchAll(OWN_METRICS)];
     expect([jobs.length, metrics.length]).toEqual([13, 5]);
@@ -85,7 +85,7 @@ describe('the manual', () => {
   });
 });
 
-describe('what watches it', () => {
+describe('the monitoring', () => {
   const run = promisify(execFile);
   const folder = path.join(root, 'ops/monitoring');
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
@@ -95,7 +95,7 @@ describe('what watches it', () => {
   };
   const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-  it('asks only for metrics that there are, for all of the product', () => {
+  it('uses only existing metrics, and all of them', () => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
     const own = [...code.matchAll(OWN_METRICS)].map(([, name = '']) => name);
@@ -111,7 +111,7 @@ describe('what watches it', () => {
       expect(known).toContain(name.replace(/_(?:bucket|count|sum)$/, ''));
   });
 
-  it('has a line in the manual for every alert, and a trial', () => {
+  it('has a line in the manual and a test for every alert', () => {
     const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
     expect(alerts.length).toBeGreaterThan(5);
     const symptoms = manual.split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1] ?? []);
@@ -141,7 +141,7 @@ describe('what watches it', () => {
   });
 });
 
-it('gives units that start what is there, and longer to stop than the product takes', async () => {
+it('the systemd units start existing files, and allow enough time to stop', async () => {
   const names = (await readdir(path.join(root, 'ops/systemd'))).filter((name) => name.endsWith('.service'));
   expect(names).toHaveLength(3);
   for (const name of names) {
@@ -161,7 +161,7 @@ it('gives units that start what is there, and longer to stop than the product ta
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(web)?.[1])).toBeGreaterThanOrEqual(2 + 60 + 12);
 });
 
-describe('the file of nginx', () => {
+describe('the nginx configuration', () => {
   let test: TestApp;
   let text: string;
   beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('the file of nginx', () => {
   });
   afterAll(() => test.close());
 
-  it('logs no secret of any page or call of the product, in neither log', () => {
+  it('logs no secret of any page or call', () => {
     const secret = secretAddresses().map((start) => start.slice(1));
     expect(secret).toContain('contact-list');
     const [, logged = ''] = /~\*\^\(\?<limelight_kept>\/\+\(\?:([^)]*)\)\/\)/.exec(text) ?? [];
@@ -180,7 +180,7 @@ describe('the file of nginx', () => {
     expect(located.split('|').sort()).toEqual(secret);
   });
 
-  it('lets through the bodies that the product takes, and no larger ones', () => {
+  it('accepts request bodies of the product’s sizes, and no larger ones', () => {
     const locations = [...text.matchAll(/location ~ (\S+) \{\n +client_max_body_size (\d+)m;/g)];
     const allowed = [...test.app.largeBodies].map(([url, bytes]) => {
       const [, , megabytes] = locations.find(([, pattern = '']) => new RegExp(pattern).test(url)) ?? [];
@@ -195,13 +195,13 @@ describe('the file of nginx', () => {
     expect(locations).toHaveLength(2);
   });
 
-  it('waits longer than the product takes to answer', () => {
+  it('waits longer than the product needs to respond', () => {
     const waits = [...text.matchAll(/proxy_read_timeout (\d+)s;/g)].map(([, seconds]) => Number(seconds));
     expect(waits.length).toBeGreaterThan(0);
     expect(Math.min(...waits) * 1000).toBeGreaterThanOrEqual(2 * ANSWER_MS);
   });
 
-  it('repeats nothing that changes something, and leaves connections before the product closes them', () => {
+  it('repeats no changes, and closes connections before the product does', () => {
     expect(Number(/^ {4}keepalive_timeout (\d+)s;$/m.exec(text)?.[1])).toBeLessThan(72);
     // Longer than the last second of a process, in which nginx notices that it stops.
     for (const [, seconds] of text.matchAll(/fail_timeout=(\d+)s/g))

@@ -15,14 +15,14 @@ const writing = Object.entries(calls)
 // These work without a session and store nothing for its account.
 const ofASession = writing.filter(({ may }) => !may.includes(callers[0]));
 
-describe('from the page of another account', () => {
+describe('a call from the page of another account', () => {
   let scene: PermissionScene;
   beforeAll(async () => {
     scene = await PermissionScene.create();
   });
   afterAll(() => scene.test.close());
 
-  it.each(ofASession)('$name stores nothing', async ({ name, call, may }) => {
+  it.each(ofASession)('stores nothing: $name', async ({ name, call, may }) => {
     const caller = possible.find((one) => may.includes(one));
     if (caller === undefined) throw new Error(`None of these may call ${name}`);
     const prepared = (await call.with?.(scene, caller)) ?? {};
@@ -43,7 +43,7 @@ describe('from the page of another account', () => {
     expect((await from(scene.account(caller).id)).status).toBeLessThan(300);
   });
 
-  it('anyone who logs in or out is not asked for the account of the page', async () => {
+  it('logging in or out does not depend on the page’s account', async () => {
     const client = await scene.client('student');
     const headers = { 'x-limelight-account': String(scene.account('student elsewhere').id) };
     const reply = await client.request({ method: 'POST', path: '/api/accounts/logout', body: {}, headers });

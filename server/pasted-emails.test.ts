@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const pasted = (email: string) => `"Lopez, Ana" <${email}>`;
 const event = { event: 'Tree day', date: '2026-05-02', role: 'Planter', organizer: 'Park' };
 
-it('registers, logs in and asks for a new password', async () => {
+it('a pasted email works for registering, logging in and resetting the password', async () => {
   const form = { email: pasted('Ana@bay.example'), password: 'correct horse battery', first_name: 'Ana' };
   const rest = { last_name: 'Lopez', school: 'UCLA', graduation_year: 2027 };
   const reply = await test.visitor().post('/api/accounts/register', { ...form, ...rest });
@@ -27,7 +27,7 @@ it('registers, logs in and asks for a new password', async () => {
   expect((await test.outbox.deliver()).map(({ to_address }) => to_address)).toEqual([account.email]);
 });
 
-it('records and changes an entry, but not with the own address as its contact', async () => {
+it('a pasted email works for a contact, but not if it is the student’s own', async () => {
   const account = await test.build.account();
   const student = await test.signIn(account);
   const entry = (contact: string) => ({ ...event, hours: '2', contact, description: 'Planted trees.' });
@@ -39,7 +39,7 @@ it('records and changes an entry, but not with the own address as its contact', 
   expect(changed.body.contact).toBe('leo@park.example');
 });
 
-it('imports accounts and entries', async () => {
+it('a pasted email works in imports of accounts and entries', async () => {
   const person = { first_name: 'Kai', last_name: 'Mori', school: 'UCLA', graduation_year: '2027' };
   const lines = [{ line: 2, values: { email: pasted('kai@bay.example'), ...person } }];
   expect(await importAccounts(test.context, lines)).toMatchObject({ imported: 1 });

@@ -138,7 +138,7 @@ const others = [
   'POST /admin/messages',
 ];
 
-describe('about a student who has moved', () => {
+describe('calls about a student who has moved', () => {
   let scene: PermissionScene;
   let moved: Moved;
   beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('about a student who has moved', () => {
     });
 
     it.each(both.flatMap((school) => staff[school].map((caller) => [caller, school] as const)))(
-      'is answered to %s of %s as it has to be',
+      'give the %s of %s the right response',
       async (caller, school) => {
         const client = await scene.client(caller);
         const before = await scene.state();
@@ -201,7 +201,7 @@ describe('about a student who has moved', () => {
     );
 
     it.each(staff['the present school'])(
-      'is answered to %s of the present school as it has to be once it removed them',
+      'give the %s of the present school the right response after it removed the student',
       async (caller) => {
         const left = await move(call, 'removed');
         const client = await scene.client(caller);
@@ -213,7 +213,7 @@ describe('about a student who has moved', () => {
     );
   });
 
-  it('has a line for every call of administrators about a person or an entry', () => {
+  it('include every administrators’ call about a person or an entry', () => {
     const ofSchool = Object.entries(calls)
       .filter(([, { may }]) => may === 'administrators of the school' || may === 'the student and the school')
       .map(([name]) => name)

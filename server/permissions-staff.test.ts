@@ -43,7 +43,7 @@ async function answerOf(name: string, { client, prepared }: { client: TestClient
   return { status: reply.status, body: reply.body, changed };
 }
 
-it('has every route for staff, with the role that the route declares', () => {
+it('the test covers every route for staff, with its declared role', () => {
   const wrong = [...scene.test.app.apiCalls].flatMap(([name, access]) => {
     if (name.startsWith('HEAD ') || (access !== 'administrator' && access !== 'head')) return [];
     const call = calls[name];
@@ -54,7 +54,7 @@ it('has every route for staff, with the role that the route declares', () => {
   expect(wrong).toEqual([]);
 });
 
-describe('without the second step that the school asks for', () => {
+describe('without the required second step', () => {
   const ask = (second_factor_from: Date | null) =>
     scene.test.db
       .updateTable('schools')
@@ -79,7 +79,7 @@ describe('without the second step that the school asks for', () => {
     await ask(null);
   });
 
-  it('no call works for which one has to be of a school', async () => {
+  it('every call that requires a school is refused', async () => {
     const client = await scene.client('administrator');
     await ask(after(scene.test.clock.now(), -DAY));
     const answers: Record<string, unknown> = {};
@@ -104,7 +104,7 @@ describe('after losing the role', () => {
     changed: false,
   };
 
-  it.each(ofStaff)('%s does nothing in a session that is open', async (name, call) => {
+  it.each(ofStaff)('%s does nothing in an open session', async (name, call) => {
     const caller = roleFor(call);
     const set = (roles: typeof asStudent) =>
       scene.test.db.updateTable('accounts').set(roles).where('id', '=', scene.account(caller).id).execute();
@@ -200,7 +200,7 @@ function everyTime(...names: readonly string[]): Record<string, readonly Gone[]>
   return Object.fromEntries(names.map((name) => [name, ['removed', 'moved'] as const]));
 }
 
-describe('about a student who is', () => {
+describe('calls about a student who is', () => {
   /** Everybody of the school except staff and the callers of other tests. */
   async function removeStaff(how: Gone): Promise<number[]> {
     const { school_id } = scene.student;
@@ -244,7 +244,7 @@ describe('about a student who is', () => {
     });
   });
 
-  it('knows the calls that it lists', () => {
+  it('include all listed exceptions', () => {
     expect(Object.keys(goesOn).filter((name) => !ofStaff.some(([known]) => known === name))).toEqual([]);
   });
 });

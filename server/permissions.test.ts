@@ -13,14 +13,14 @@ describe('the permission matrix', () => {
   });
   afterAll(() => scene.test.close());
 
-  it('has a line for every route, and a route for every line', () => {
+  it('has exactly one line for every route', () => {
     // All registered calls, also those that the API description leaves out. HEAD runs the code of GET, and a plugin
     // serves the description's pages.
     const declared = [...scene.test.app.apiCalls.keys()].filter((call) => !/^HEAD |^GET \/docs\b/.test(call));
     expect(declared.toSorted()).toEqual(Object.keys(calls).sort());
   });
 
-  it.each(Object.entries(calls))('lets only those make the call %s who may', async (name, call) => {
+  it.each(Object.entries(calls))('lets only the allowed callers make the call %s', async (name, call) => {
     for (const [index, caller] of callers.entries()) {
       const expected: Outcome = rules[call.may][index] ?? 401;
       const found = await attempt(scene, name, call, caller);

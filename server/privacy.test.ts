@@ -17,7 +17,7 @@ const text = await readFile(new URL('../docs/privacy.md', import.meta.url), 'utf
 const lines = text.split('\n').filter((line) => line.startsWith('- **'));
 const lineOf = (table: string) => lines.find((line) => line.split(': ')[0]?.includes(`\`${table}\``)) ?? '';
 
-it.each(allTables)('the table %s is in the document', (table) => {
+it.each(allTables)('the document names the table %s', (table) => {
   expect(lineOf(table)).not.toBe('');
 });
 
@@ -34,6 +34,6 @@ it.each([
   ['kept_blocks', `${KEPT_WISH_DAYS} days after the account was deleted`],
   ['kept_mails', `${MAIL_RETENTION.texts} days`],
   ['mails', `made of ${MAIL_RETENTION.data} days; dropped ones ${MAIL_RETENTION.dropped} days`],
-])('how long %s are kept is in the document', (table, period) => {
+])('the document says how long %s are kept', (table, period) => {
   expect(lineOf(table)).toContain(period);
 });

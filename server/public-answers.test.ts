@@ -163,21 +163,21 @@ function fieldsOf(value: unknown, path = ''): string[] {
     .sort();
 }
 
-describe('an answer', () => {
-  it('is known here for every call that needs no right', () => {
+describe('a public response', () => {
+  it('is listed here for every call without access rules', () => {
     const open = Object.entries(calls).filter(
       ([, { may }]) => may.startsWith('anyone') || /^(signed in|of a school|members)$/.test(may),
     );
     expect([...Object.keys(fields), ...noData].toSorted()).toEqual(open.map(([name]) => name).sort());
   });
 
-  it.each(Object.entries(fields))('to %s has no other fields', async (name, known) => {
+  it.each(Object.entries(fields))('of %s has no other fields', async (name, known) => {
     const caller = calls[name]?.may.startsWith('anyone') ? 'visitor' : 'student elsewhere';
     const { status, body } = await ask(name, caller);
     expect([status < 300, fieldsOf(body)]).toEqual([true, known.toSorted()]);
   });
 
-  it('with a page of the leaderboard has one field more, and a second in weeks with marks of their Monday', async () => {
+  it('of the leaderboard has one more field with a page, and another in weeks with marks', async () => {
     const { body } = await ask('GET /volunteer_hours_portfolio/leaderboard', 'visitor', '?page=1');
     const listed = [...rankedRow, 'school_rank'].map((field) => `[].${field}`);
     expect(fieldsOf(body).filter((field) => field !== '[].movement')).toEqual(listed.toSorted());

@@ -23,7 +23,7 @@ const named = (mails: readonly SentMail[]) =>
     ['Former', 'Chosen', 'Newest'].filter((name) => `${subject}${html}${text}`.includes(name)),
   ]);
 
-it('in mails to contacts, also when they waited, and on their pages', async () => {
+it('mails to contacts and their pages use a student’s new name, even if the mail was queued before', async () => {
   const account = await test.build.account({ first_name: 'Former' });
   const student = await test.signIn(account);
   const { body: entry } = await student.post(`${portfolio}/create_entry`, { ...readingHour, contact });
@@ -44,7 +44,7 @@ it('in mails to contacts, also when they waited, and on their pages', async () =
   expect(named(await test.outbox.deliver())).toEqual([['entry-rejected', ['Chosen']]]);
 });
 
-it('in the mails to the organizer of an event', async () => {
+it('mails to an event’s organizer use a person’s new name', async () => {
   const [organizer, account] = [
     await test.build.account({ first_name: 'Former' }),
     await test.build.account({ first_name: 'Former' }),

@@ -23,7 +23,7 @@ describe('the nightly job', () => {
     await test.jobs.runNow('sweep');
   }
 
-  it('removes the texts of mails and then what they were made of, and keeps that they were sent', async () => {
+  it('deletes mails’ texts, later their data, and keeps that they were sent', async () => {
     const organizer = await test.build.account();
     const guest = await test.signIn(await test.build.account());
     const event = await test.build.event(organizer);
@@ -45,7 +45,7 @@ describe('the nightly job', () => {
     expect((await mails()).made).toEqual([{ kind: 'event-registration', state: 'sent', data: {} }]);
   });
 
-  it('removes what happened in a school after two years', async () => {
+  it('deletes a school’s activity after two years', async () => {
     const long_ago = new Date('2020-03-01T12:00:00Z');
     const { id, school_id } = await test.build.account();
     const line = { school_id, kind: 'summary read', actor_account_id: id, has_subject: false } as const;
@@ -63,7 +63,7 @@ describe('the nightly job', () => {
     expect(await count()).toBe(0);
   });
 
-  it('leaves with a reminder which request it is about, so that it goes with the account of the student', async () => {
+  it('keeps a reminder’s request id, so that it is deleted with the student’s account', async () => {
     const reminder = { kind: 'remind-contact', to_address: 'ranger@park.example', state: 'sent' } as const;
     const data = JSON.stringify({ request_id: 7, words: 'A while ago' });
     await test.db
@@ -75,7 +75,7 @@ describe('the nightly job', () => {
     expect(rows).toEqual([{ data: { request_id: 7 } }]);
   });
 
-  it('removes what nobody can use any more, not a moment early', async () => {
+  it('deletes what nobody can use any more, not a moment early', async () => {
     test.clock.set(start);
     const { id, email } = await test.build.account();
     const student = await test.signIn({ email, password: 'correct horse battery' });
@@ -117,7 +117,7 @@ describe('the nightly job', () => {
     }
   });
 
-  it('removes registrations that were not confirmed, with the mails to them, and no others', async () => {
+  it('deletes unconfirmed registrations with their mails, and no others', async () => {
     test.clock.set(start);
     const name = { first_name: 'Kai', last_name: 'Mori', school: 'UCLA', graduation_year: 2028 };
     const register = async (email: string) => {

@@ -30,8 +30,8 @@ const isElsewhere = async () => ({
   ).id,
 });
 
-describe('an administrator whose right is gone while a write waits', () => {
-  it('has calls to be tested with', () => {
+describe('an administrator who loses the role while a write waits', () => {
+  it('is tested with writing calls', () => {
     expect(writes.length).toBeGreaterThanOrEqual(8);
   });
 

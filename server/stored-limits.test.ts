@@ -12,7 +12,7 @@ const limited = [...section.matchAll(/^\| `(\w+)` .*\| `([\w.-]+)` `([^`]+)` +\|
   ([, table = '', file = '', name = '']) => ({ table, file, name }),
 );
 
-it('every table has a limit in the document, or is named as one that needs none', () => {
+it('every table has a limit in the document, or is listed as needing none', () => {
   const named = [
     ...limited.map(({ table }) => table),
     ...[...others.matchAll(/`(\w+)`/g)].map(([, table = '']) => table),

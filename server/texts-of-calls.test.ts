@@ -41,7 +41,7 @@ function odd(value: unknown): boolean {
 
 const writing = Object.entries(calls).filter(([name, call]) => !name.startsWith('GET ') || call.does);
 
-it.each(writing)('%s stores no other spelling', async (name, call) => {
+it.each(writing)('%s stores texts in one spelling', async (name, call) => {
   const [caller] = allowedCallers(call.may);
   if (caller === undefined) throw new Error('Nobody may make this call');
   const count = Object.keys((await call.with?.(scene, caller))?.body ?? {}).length;

@@ -185,13 +185,13 @@ async function lookedAt(id: number): Promise<boolean> {
   });
 }
 
-it('has a way for every kind of evidence', () => {
+it('the test covers every kind of evidence', () => {
   const found = new Set<EvidenceKind>([...Object.values(ways).map(({ evidence }) => evidence), 'file']);
   expect([...found].toSorted()).toEqual([...EVIDENCE_KINDS].toSorted());
 });
 
 describe.each(Object.entries(ways))('%s', (_name, way) => {
-  it('verifies once: evidence, history, totals, news for the student, and what is worth a look', async () => {
+  it('verifies once, with evidence, history, totals, mail to the student, and signals', async () => {
     const entry = await waitingEntry();
     const { id, contact } = entry;
     const decide = await way.prepare(entry, { client: deciding(way), owner: student });
@@ -217,7 +217,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
 
   // A code is typed in the student's session, so it requires another person's mailbox (below).
   it.skipIf(way.evidence === 'mail code')(
-    'is refused to the student, or an administrator about own hours',
+    'is refused to the student, and to an administrator for own hours',
     async () => {
       const owner = way.ofSchool
         ? await scene.student({ is_school_administration: true, first_name: 'Own' })
@@ -228,7 +228,7 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
     },
   );
 
-  it('is refused for an entry in the bin, one that was changed, and to a contact about a suspended student', async () => {
+  it('is refused for a deleted or changed entry, and to a contact of a suspended student', async () => {
     const stops = [
       (entry: Waiting) => admin.client.delete(`/api/admin/entries/${entry.id}/delete`),
       (entry: Waiting) =>
@@ -258,7 +258,7 @@ it('a code is not mailed to an address that has become the student’s own', asy
   expect(await test.outbox.deliver()).toEqual([]);
 });
 
-it('a contact who does not know the student is not gone round, neither by the link, the list, a code nor a slip', async () => {
+it('a contact who does not know the student is not asked by a link, a list, a code or a slip', async () => {
   for (const way of Object.values(ways).filter(({ evidence }) => !['school', 'phone'].includes(evidence))) {
     const entry = await waitingEntry();
     const decide = await way.prepare(entry, { client: deciding(way), owner: student });
@@ -276,7 +276,7 @@ it('a contact who does not know the student is not gone round, neither by the li
   }
 });
 
-it('a file of another system counts as taken over, with its line, and students are told of it', async () => {
+it('entries imported from another system show their origin, and students see it', async () => {
   const id = await importVerified(student);
   expect(await scene.entryOf(student, id)).toMatchObject({ verified: true, evidence: { kind: 'file' } });
   const lines = (await scene.linesOf(student, id)) as { kind: string }[];

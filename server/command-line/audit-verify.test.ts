@@ -31,7 +31,7 @@ const tamper = (statement: string): Promise<unknown> =>
     .execute(test.db);
 
 describe('audit verify', () => {
-  it('says how much it has proven', async () => {
+  it('says how many lines it has proven', async () => {
     expect(await verify()).toEqual({
       status: 0,
       output: 'Proven: 7 lines of 3 histories, and the guards stand.',
@@ -39,7 +39,7 @@ describe('audit verify', () => {
     });
   });
 
-  it('names a row that the superuser of the database has rewritten, and ends with status 1', async () => {
+  it('names a row rewritten by the database’s superuser, and exits with 1', async () => {
     await tamper(`update entry_history set kind = 'verified' where account_id = 1 and line = 2`);
     const { status, output, errors } = await verify();
     expect({ status, output }).toEqual({ status: 1, output: '' });
@@ -49,7 +49,7 @@ describe('audit verify', () => {
     ]);
   });
 
-  it('saves where the histories end, never over a file, and compares with it later', async () => {
+  it('saves the ends of the histories, never over an existing file, and compares later', async () => {
     const saved = await verify('--save', 'ends.jsonl');
     expect(saved).toMatchObject({ status: 0, errors: '' });
     expect(saved.output).toContain('ends.jsonl');
@@ -86,13 +86,13 @@ describe('audit verify', () => {
     );
   });
 
-  it('saves nothing of a history that it cannot prove', async () => {
+  it('saves nothing for a history that it cannot prove', async () => {
     await tamper('delete from entry_history where account_id = 1 and line = 1');
     expect((await verify('--save', 'ends.jsonl')).status).toBe(1);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('refuses a file to compare with that is not there, not whole, or another one', async () => {
+  it('refuses a missing, incomplete or different file to compare with', async () => {
     expect((await verify('--compare', 'none.jsonl')).errors).toContain('The file cannot be read');
     await verify('--save', 'ends.jsonl');
     const whole = await readFile(path.join(folder, 'ends.jsonl'), 'utf8');
@@ -112,7 +112,7 @@ describe('audit verify', () => {
     }
   });
 
-  it('refuses to save where it cannot', async () => {
+  it('says when it cannot save the file', async () => {
     const { status, errors } = await verify('--save', 'no/such/folder.jsonl');
     expect(status).toBe(1);
     expect(errors).toContain('It cannot be saved');
@@ -120,7 +120,7 @@ describe('audit verify', () => {
 });
 
 describe('the nightly audit', () => {
-  it('fails loudly when somebody has tampered with the history, and only then', async () => {
+  it('fails if and only if somebody has tampered with the history', async () => {
     await test.jobs.runNow('audit-history');
     await tamper(`update entry_history set kind = 'verified' where account_id = 1 and line = 2`);
     await expect(test.jobs.runNow('audit-history')).rejects.toThrow('Account 1: line 2 (entry 4,');

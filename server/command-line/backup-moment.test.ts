@@ -67,7 +67,7 @@ async function backUpWhileWorking(table: string): Promise<{ outcome: Outcome | u
 // The work above needs neither table. Almost everything is copied after the first one; after the second one only the
 // stored totals, but not the entries and history that they must match.
 it.each(['pictures', 'visitor_rule_changes'] as const)(
-  'is of one moment, with people who write while it waits for %s',
+  'a backup is of one moment, although people write while it waits for %s',
   async (table) => {
     const keptTables = allTables.filter(isKept);
     const place = keptTables.indexOf(table);

@@ -58,7 +58,7 @@ async function killInTheMiddle(): Promise<void> {
   await holder.query('commit');
 }
 
-it('leaves no file of its name when it is killed in the middle, and what it leaves is not restored', async () => {
+it('a killed backup leaves no file of its name, and its rest cannot be restored', async () => {
   await killInTheMiddle();
   const [part = '', ...others] = await readdir(folder);
   expect([part, others]).toEqual([expect.stringMatching(/^a\..+\.part$/), []]);
@@ -70,7 +70,7 @@ it('leaves no file of its name when it is killed in the middle, and what it leav
   expect(accounts).toEqual([{ email: 'backed-up@example.com' }]);
 });
 
-it('is made by the next backup of the same name, and what the killed one left stays what it is', async () => {
+it('the next backup of the same name succeeds, and leaves the killed one’s rest alone', async () => {
   await killInTheMiddle();
   expect(await outcomeOf(start('backup', 'a'))).toMatchObject({ status: 0, errors: '' });
   const { manifest, close } = await openBackup(path.join(folder, 'a'));

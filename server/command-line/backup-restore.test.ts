@@ -56,8 +56,8 @@ afterAll(async () => {
 
 const run = (test: TestApp, ...typed: string[]) => commandRunner(test, folder)(...typed);
 
-describe('the tables', () => {
-  it('are all decided about', async () => {
+describe('every table', () => {
+  it('is listed as part of a backup or not', async () => {
     const { rows } = await sql<{ name: string }>`select tablename::text as name from pg_tables
       where schemaname = current_schema() and tablename not like 'kysely%' order by 1`.execute(source.db);
     expect(rows.map(({ name }) => name)).toEqual([...allTables].sort());
@@ -65,7 +65,7 @@ describe('the tables', () => {
 });
 
 describe('backup', () => {
-  it('writes a file for its owner alone, and says what is in it', async () => {
+  it('writes a file readable only by its owner, and says what it contains', async () => {
     const { status, output, errors } = await run(source, 'backup', 'a.limelight');
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
     expect(output).toMatch(/Wrote .*a\.limelight: [\d,]+ rows in [\d.]+ [kM]B\./);
@@ -85,7 +85,7 @@ describe('backup', () => {
     expect((await run(source, 'backup', 'a.limelight', '--replace')).status).toBe(0);
   });
 
-  it('writes two of the same name at once, each whole, and leaves one of them', async () => {
+  it('can write two of the same name at once, and leaves a complete one', async () => {
     const outcomes = await whileHolding(
       source.db,
       (trx) => sql`lock table accounts in access exclusive mode`.execute(trx),
@@ -106,7 +106,7 @@ describe('backup', () => {
     expect(await readdir(folder)).toEqual(['a.limelight']);
   });
 
-  it('overwrites nothing that has appeared while it was written', async () => {
+  it('does not overwrite a file that appeared meanwhile', async () => {
     const [first, second] = await whileHolding(
       source.db,
       (trx) => sql`lock table accounts in access exclusive mode`.execute(trx),
@@ -130,13 +130,13 @@ describe('backup', () => {
     expect(await readdir(folder)).toEqual(['a.limelight']);
   });
 
-  it('refuses a place where it cannot write', async () => {
+  it('refuses a place without write access', async () => {
     const { status, errors } = await run(source, 'backup', 'no/such/folder/a.limelight');
     expect(status).toBe(1);
     expect(errors).toMatch(/cannot be written.*No backup was written\./);
   });
 
-  it('leaves nothing behind when it is interrupted', async () => {
+  it('leaves nothing behind when interrupted', async () => {
     const interrupted = commandRunner(source, folder, () => AbortSignal.abort());
     expect(await interrupted('backup', 'b.limelight')).toEqual({
       status: 1,
@@ -148,7 +148,7 @@ describe('backup', () => {
 });
 
 describe('restore', () => {
-  it('brings everything back, row by row, into a product that has nobody yet', async () => {
+  it('restores everything, row by row, into an empty product', async () => {
     expect((await target.visitor().get(`${base}/leaderboard`)).body).toEqual([]);
     const { status, output, errors } = await run(target, 'restore', 'a.limelight');
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
@@ -157,7 +157,7 @@ describe('restore', () => {
     expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  it('leaves a history that can be proven, with its guards on, and right totals', async () => {
+  it('leaves a provable history with active triggers, and correct totals', async () => {
     const { status, output } = await run(target, 'audit', 'verify');
     expect(status).toBe(0);
     expect(output).toContain('the guards stand');
@@ -181,7 +181,7 @@ describe('restore', () => {
     await untouched.close();
   });
 
-  it('is seen by a leaderboard that was running', async () => {
+  it('updates a running leaderboard', async () => {
     const { body } = await source.visitor().get(`${base}/leaderboard`);
     expect(body.length).toBeGreaterThan(10);
     await expect.poll(async () => (await target.visitor().get(`${base}/leaderboard`)).body).toEqual(body);
@@ -195,12 +195,12 @@ describe('restore', () => {
     expect(decided.status).toBe(200);
   });
 
-  it('sends the mails that had not been sent', async () => {
+  it('sends the mails that were still queued', async () => {
     const sent = (await target.outbox.deliver()).filter(({ kind }) => kind === 'verify-entry');
     expect(sent.map(({ to_address }) => to_address)).toContain('queued@library.example');
   });
 
-  it('never gives out an id again that the history speaks of', async () => {
+  it('never reuses an id that the history names', async () => {
     const { rows } = await sql<{ highest: number }>`
       select max(entry_id) as highest from entry_history`.execute(target.db);
     const student = await target.signIn(demo);
@@ -208,7 +208,7 @@ describe('restore', () => {
     expect(body.id).toBeGreaterThan(rows[0]?.highest ?? Infinity);
   });
 
-  it('gives up what is there only with --replace, and then all of it', async () => {
+  it('replaces existing data only with --replace, and then all of it', async () => {
     const present = await readEverything(target.db);
     const refused = await run(target, 'restore', 'a.limelight');
     expect(refused).toMatchObject({ status: 1, output: '' });
@@ -220,7 +220,7 @@ describe('restore', () => {
     await expect(target.mailQueue.sendDue()).resolves.toBe(2);
   });
 
-  it('takes everything back when the connection is lost in the middle', async () => {
+  it('changes nothing when the connection is lost halfway', async () => {
     const present = await readEverything(target.db);
     const controller = new AbortController();
     const interrupted = commandRunner(target, folder, () => controller.signal);

@@ -51,20 +51,20 @@ it.each([
   ['at its first bytes', 0, 'ENOSPC'],
   ['in the middle', 5, 'ENOSPC'],
   ['in the middle, by a quota', 5, 'EDQUOT'],
-])('says so and leaves nothing when there is no room %s', async (_where, pieces, code) => {
+])('a backup says so and leaves nothing when there is no room %s', async (_where, pieces, code) => {
   const written = fillUpAfter(pieces, code);
   expect(await commandRunner(test, folder)('backup', 'a')).toEqual(refused);
   expect(written()).toBe(pieces + 1);
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('says so and leaves nothing when the disk takes everything and then cannot keep it', async () => {
+it('a backup says so and leaves nothing when syncing to the disk fails', async () => {
   vi.spyOn(files, 'sync').mockRejectedValue(failure('ENOSPC'));
   expect(await commandRunner(test, folder)('backup', 'a')).toEqual(refused);
   expect(await readdir(folder)).toEqual([]);
 });
 
-describe('in the middle of a table that is larger than what a connection holds', () => {
+describe('a backup halfway through a large table', () => {
   beforeAll(async () => {
     await sql`insert into organizations (name, address, city, state, zip_code, hours, description, url)
       select 'Organization ' || n, '', '', '', '', '', (select string_agg(md5(n || '-' || part), '')
@@ -74,13 +74,13 @@ describe('in the middle of a table that is larger than what a connection holds',
   });
   afterAll(() => sql`truncate organizations cascade`.execute(test.db));
 
-  it('says so when there is no more room', async () => {
+  it('says so when the disk is full', async () => {
     fillUpAfter(200, 'ENOSPC');
     expect(await commandRunner(test, folder)('backup', 'a')).toEqual(refused);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('says so when it is interrupted', async () => {
+  it('says so when interrupted', async () => {
     const controller = new AbortController();
     const original = files.writeFile;
     let pieces = 0;
@@ -98,7 +98,7 @@ describe('in the middle of a table that is larger than what a connection holds',
   });
 });
 
-it('keeps the backup that it should have replaced, and replaces it when there is room', async () => {
+it('a failed backup keeps the older one, and the next one replaces it', async () => {
   const run = commandRunner(test, folder);
   expect((await run('backup', 'a')).status).toBe(0);
   fillUpAfter(5, 'ENOSPC');
@@ -109,7 +109,7 @@ it('keeps the backup that it should have replaced, and replaces it when there is
   expect((await run('restore', 'a', '--replace')).status).toBe(0);
 });
 
-it('says so and leaves nothing on a real disk that is full', async ({ skip }) => {
+it('a backup says so and leaves nothing on a real full disk', async ({ skip }) => {
   const parent = await mkdtemp(path.join(tmpdir(), 'limelight-disk-'));
   try {
     const disk = await mountSmallDisk(parent, 1);

@@ -41,7 +41,7 @@ const sentMail = () =>
 const stateOf = async (id: number) =>
   (await test.db.selectFrom('mails').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-it('fails the mail of a report, and says so; the same file again changes nothing', async () => {
+it('marks the reported mail as failed, and says so; the same file again changes nothing', async () => {
   const { id, reference } = await sentMail();
   const { status, output, errors } = await runWith(postfixReport({ reference, to }));
   expect({ status, errors }).toEqual({ status: 0, errors: '' });
@@ -56,7 +56,7 @@ it('fails the mail of a report, and says so; the same file again changes nothing
   });
 });
 
-it('says what a report means that is no failure', async () => {
+it('explains a report that is not a failure', async () => {
   const { id, reference } = await sentMail();
   expect(await runWith(exchangeReport({ reference, to, action: 'delayed' }))).toEqual({
     status: 0,
@@ -66,7 +66,7 @@ it('says what a report means that is no failure', async () => {
   expect(await stateOf(id)).toBe('sent');
 });
 
-it('refuses what it cannot use, and changes nothing', async () => {
+it('refuses an unusable file, and changes nothing', async () => {
   const { id, reference } = await sentMail();
   const refusals: [string, string][] = [
     ['Subject: Hello\r\n\r\nHello!', 'is no report about the delivery of a mail; nothing was changed.'],
@@ -115,7 +115,7 @@ it('reads what a mail server pipes into it', async () => {
   expect(await stateOf(id)).toBe('failed');
 });
 
-it('reads nothing that is far larger than a report', async () => {
+it('does not read input far larger than a report', async () => {
   const { id, reference } = await sentMail();
   const report = postfixReport({ reference, to });
   const { status, errors } = await runWith(report + '\r\n\r\n'.repeat(2 ** 18));
@@ -141,7 +141,7 @@ async function pipe(mail: string, databaseUrl: string) {
   return { status: await ended, output, errors };
 }
 
-it('ends well with whatever people send to the address, whose mail server would send the command back to them', async () => {
+it('accepts whatever people send, since the mail server would return an error to them', async () => {
   const person = 'From: a@park.example\r\nSubject: Re: Did Maya volunteer?\r\n\r\nYes, she was here.\r\n';
   const { connectionString } = test.database;
   expect(await pipe(person, connectionString)).toMatchObject({
@@ -156,7 +156,7 @@ it('ends well with whatever people send to the address, whose mail server would 
   });
 });
 
-it('asks to be tried again later while the database is away, and tells no secret', async () => {
+it('asks for a later retry while the database is away, without revealing secrets', async () => {
   const { status, output, errors } = await pipe(
     postfixReport({ reference: '11111111-2222-4333-8444-555555555555', to }),
     'postgresql://limelight:hunter2-of-ours@127.0.0.1:9/limelight',

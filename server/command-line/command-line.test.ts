@@ -35,7 +35,7 @@ describe('help', () => {
     expect(output).toContain(`Usage: npm run limelight -- ${words.join(' ')}`.trimEnd());
   });
 
-  it('names the jobs', async () => {
+  it('lists the jobs', async () => {
     expect((await run('job', '--help')).output).toContain((await listJobs()).join(', '));
     expect(await listJobs()).toContain('check-totals');
   });
@@ -56,7 +56,7 @@ describe('help', () => {
     [['backup', 'a', 'b']],
     [['restore']],
     [['restore', 'a', '--force']],
-  ])('shows on stderr how %j would be right, with status 2', async (typed) => {
+  ])('shows the right usage of %j on stderr, with status 2', async (typed) => {
     const { status, output, errors } = await run(...typed);
     expect({ status, output }).toEqual({ status: 2, output: '' });
     expect(errors).toContain('Usage: npm run limelight --');
@@ -64,7 +64,7 @@ describe('help', () => {
 });
 
 describe('school add', () => {
-  it('adds a school that the forms offer from then on', async () => {
+  it('adds a school to the forms', async () => {
     const { status, output } = await run(
       'school',
       'add',
@@ -82,7 +82,7 @@ describe('school add', () => {
     expect(body.map(({ name }: { name: string }) => name)).toContain('Fairfax High');
   });
 
-  it('knows a name again in other blanks, letters and invisible characters, and gives a school another one', async () => {
+  it('recognizes names in other spellings, and renames a school', async () => {
     const add = (name: string) => run('school', 'add', '--name', name, '--time-zone=UTC', '--join=approval');
     expect(await add('Escuela R\u00edo  Piedras')).toMatchObject({ status: 0 });
     for (const name of [
@@ -112,7 +112,7 @@ describe('school add', () => {
     await test.db.deleteFrom('schools').where('name', '=', 'R\u00edo Alto').execute();
   });
 
-  it('shows strangers no pictures, last names and addresses of a new school, which decides about earlier hours and lists requests', async () => {
+  it('gives a new school the defaults: no public pictures, names or addresses, earlier hours decided, lists', async () => {
     await run('school', 'add', '--name=Venice High', '--time-zone=America/Los_Angeles', '--join=approval');
     const rules = await test.db
       .selectFrom('schools')
@@ -163,7 +163,7 @@ describe('school add', () => {
     expect(errors).toContain(message);
   });
 
-  it('says who may join, and makes a code where that is one of the ways', async () => {
+  it('says who may join, and creates a code if required', async () => {
     const add = (name: string, join: string) =>
       run('school', 'add', `--name=${name}`, '--time-zone=America/New_York', `--join=${join}`);
     expect((await add('Marshall High', 'domains:Marshall.org,students.marshall.org+code')).output).toMatch(
@@ -207,7 +207,7 @@ describe('account email', () => {
     expect(noted).toEqual([{ actor: 'command line', actor_account_id: null, school_id }]);
   });
 
-  it('refuses what is no account, and no address', async () => {
+  it('refuses an unknown account and an invalid address', async () => {
     const { email } = await test.build.account();
     for (const [old, wanted, message] of [
       ['nobody@home.example', 'a@home.example', 'There is no account with the email nobody@home.example.'],
@@ -232,7 +232,7 @@ describe('admin', () => {
     return [row.is_school_administration, row.is_school_administration_head];
   };
 
-  it('grants and revokes, the head with --head', async () => {
+  it('grants and revokes roles, the head’s with --head', async () => {
     const { email } = await test.build.account({
       email: 'ada@example.com',
       first_name: 'Ada',
@@ -256,7 +256,7 @@ describe('admin', () => {
     }
   });
 
-  it('writes every role down that somebody gets or loses, once each', async () => {
+  it('logs each role that somebody gets or loses, once', async () => {
     const { id, email } = await test.build.account();
     const steps = [['grant'], ['grant'], ['revoke'], ['grant', '--head'], ['revoke']];
     for (const words of steps) expect((await run('admin', ...words, '--email', email)).status).toBe(0);
@@ -280,7 +280,7 @@ describe('admin', () => {
     expect(body[0]).toMatchObject({ action: 'remove', is_head: false, user_id: id, by: null });
   });
 
-  it('refuses an email without account, and one that nobody has confirmed', async () => {
+  it('refuses an email without account, or an unconfirmed one', async () => {
     const unknown = await run('admin', 'grant', '--email', 'nobody@example.com');
     expect(unknown).toEqual({
       status: 1,
@@ -297,7 +297,7 @@ describe('admin', () => {
 });
 
 describe('job', () => {
-  it('does a job now', async () => {
+  it('runs a job now', async () => {
     expect(await run('job', 'check-totals')).toMatchObject({
       status: 0,
       output: 'The job check-totals is done.',
@@ -308,7 +308,7 @@ describe('job', () => {
     });
   });
 
-  it('refuses one that there is not, and lists those that there are', async () => {
+  it('refuses an unknown job, and lists the known ones', async () => {
     const { status, errors } = await run('job', 'rest');
     expect(status).toBe(1);
     expect(errors).toContain('There is no job rest. There are: ');

@@ -30,7 +30,7 @@ describe('import accounts', () => {
   const countAccounts = async (): Promise<number> =>
     (await test.db.selectFrom('accounts').select('id').execute()).length;
 
-  it('takes over accounts that then set a password of their own', async () => {
+  it('imports accounts, who then choose their own password', async () => {
     const text = `\uFEFF${header}\r\n" Old@Example.com ","Zoë ""Z""","O’Neil, Jr.",ucla,2024\r\nnew@example.com,Kai,Mori,UCLA,2027\r\n`;
     expect(await runImport(text)).toEqual({ status: 0, output: 'Imported 2 accounts.', errors: '' });
     const row = await test.db
@@ -51,7 +51,7 @@ describe('import accounts', () => {
     expect(body.message).toBe('This is an old account.');
   });
 
-  it('tells every bad line with its reasons, and changes nothing', async () => {
+  it('reports every bad line with its reasons, and changes nothing', async () => {
     await test.build.account({ email: 'taken@example.com' });
     const before = await countAccounts();
     const { status, output, errors } = await runImport(
@@ -89,7 +89,7 @@ describe('import accounts', () => {
     expect(await countAccounts()).toBe(before);
   });
 
-  it('skips or updates who has an account, as asked, and moves nobody to another school', async () => {
+  it('skips or updates existing accounts as requested, and moves nobody to another school', async () => {
     const before = { school_id: 1, first_name: 'Old', last_name: 'Name', graduation_year: 2026 };
     const known = await test.build.account({ email: 'again@example.com', ...before });
     const findKnown = () =>
@@ -127,7 +127,7 @@ describe('import accounts', () => {
     );
   });
 
-  it('reads files as spreadsheets write them, and names in other spellings', async () => {
+  it('reads files written by spreadsheets, and school names in other spellings', async () => {
     const school = 'Liceo R\u00edo';
     await run('school', 'add', '--name', school, '--time-zone=UTC', '--join=approval');
     const semicolons = header.replaceAll(',', ';');
@@ -153,14 +153,14 @@ describe('import accounts', () => {
     );
   });
 
-  it('takes thousands of lines', async () => {
+  it('imports thousands of lines', async () => {
     const before = await countAccounts();
     const lines = Array.from({ length: 2500 }, (_, n) => `many${n}@example.com,A,B,UCLA,2027`);
     expect((await runImport([header, ...lines].join('\r\n'))).output).toBe('Imported 2500 accounts.');
     expect(await countAccounts()).toBe(before + 2500);
   });
 
-  it('refuses a file that is not there, is empty, has another header, or is of another encoding', async () => {
+  it('refuses a missing or empty file, another header, or another encoding', async () => {
     expect((await run('import', 'accounts', 'missing.csv')).errors).toContain('cannot be read');
     expect((await runImport(`${header}\n`)).errors).toContain('has no account in it');
     expect((await runImport('')).errors).toContain('line 1: the file is empty');

@@ -44,7 +44,7 @@ const waitingLine = (email: string, event: string, contact: string): string =>
   `${email},${event},2026-04-01,1,Helper,Club,${contact},Helped.,no`;
 
 describe('import entries', () => {
-  it('takes over what is verified, which counts at once, and what is not, which waits a month', async () => {
+  it('imports verified entries, which count at once, and others, which wait a month', async () => {
     const outcome = await runImport([
       'Verified,email,hours,date,event,role,organizer,contact,description',
       `YES, Ada@Example.com ,2:30,2026-03-02, Beach cleanup ,Helper,Bay,Lead@Bay.example,"Sorted, and ""weighed""`,
@@ -83,7 +83,7 @@ describe('import entries', () => {
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
-  it('writes into the history that it was imported', async () => {
+  it('records the import in the history', async () => {
     await runImport([header, waitingLine('ada@example.com', 'Picnic', 'a@b.example')]);
     const [entry] = await entries();
     const student = await test.signIn(ada);
@@ -94,7 +94,7 @@ describe('import entries', () => {
     expect((await commandRunner(test, folder)('audit', 'verify')).output).toContain('Proven: 1 line');
   });
 
-  it('asks nobody, reminds nobody, warns the student, and lets the entry expire', async () => {
+  it('sends no request and no reminder, warns the student, and lets the entry expire', async () => {
     await runImport([header, waitingLine('ada@example.com', 'Picnic', 'a@b.example')]);
     const kinds: string[] = [];
     for (let day = 0; day < 32; day += 1) {
@@ -106,7 +106,7 @@ describe('import entries', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('tells every bad line with its reasons, and changes nothing', async () => {
+  it('reports every bad line with its reasons, and changes nothing', async () => {
     await test.build.entry(ada, { event: 'There', contact: 'a@b.example', recycling_bin: false });
     await test.build.entry(ada, { event: 'In the bin', contact: 'a@b.example', recycling_bin: true });
     const there = (event: string): string =>
@@ -142,7 +142,7 @@ describe('import entries', () => {
     expect(await test.db.selectFrom('entry_history').select('id').execute()).toEqual([]);
   });
 
-  it('names what is no date, and the forms that are taken', async () => {
+  it('names an invalid date, and the accepted formats', async () => {
     const days =
       '2/29/2023|25/12/2025|46023|2026/03/04|3-4-2026|04.03.2026|3/4/26|4-Mar|2026-3-4|20260304|00/00/2026|2026-03-04 00:00:00'.split(
         '|',
@@ -155,7 +155,7 @@ describe('import entries', () => {
     expect(errors.split('\n').slice(0, -1)).toEqual(messages);
   });
 
-  it('refuses hours with a comma that two countries read differently, and takes one that they do not', async () => {
+  it('refuses hours with an ambiguous comma, and accepts an unambiguous one', async () => {
     const line = (hours: string) =>
       `ada@example.com,Picnic,5/4/2026,"${hours}",Helper,Club,a@b.example,H.,yes`;
     const { errors } = await runImport([header, line('1,500'), line('10,000')]);
@@ -171,7 +171,7 @@ describe('import entries', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('refuses the same file a second time, also when both are imported at once', async () => {
+  it('refuses the same file a second time, even when both are imported at once', async () => {
     await writeFile(
       path.join(folder, 'entries.csv'),
       [header, waitingLine('ada@example.com', 'Once', 'a@b.example')].join('\n'),
@@ -187,7 +187,7 @@ describe('import entries', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it.each(['constructor', '__proto__'])('tells %s in the column verified', async (word) => {
+  it.each(['constructor', '__proto__'])('reports %s in the column verified', async (word) => {
     const line = waitingLine('ada@example.com', 'Picnic', 'a@b.example').replace(/no$/, word);
     expect(await runImport([header, line])).toEqual({
       status: 1,
@@ -196,7 +196,7 @@ describe('import entries', () => {
     });
   });
 
-  it('tells the first hundred of many bad lines, none of them at length, and how many there are', async () => {
+  it('reports the first hundred bad lines, shortened, and their number', async () => {
     const long = `"${'x""'.repeat(4_000_000)}"`;
     const line = waitingLine('ada@example.com', 'Picnic', 'a@b.example').replace(/no$/, long);
     const { status, errors } = await runImport([
@@ -213,7 +213,7 @@ describe('import entries', () => {
     expect(messages.slice(100)).toEqual(['And 149,901 more.', '150,001 bad lines; nothing was changed.']);
   });
 
-  it('judges the future by the day of the student’s school', async () => {
+  it('checks for future days in the time zone of the student’s school', async () => {
     // Still May 4 in Los Angeles.
     test.clock.set('2026-05-05T05:00:00Z');
     const line = (day: string) => `ada@example.com,Late,${day},1,Helper,Club,a@b.example,Helped.,yes`;
@@ -221,7 +221,7 @@ describe('import entries', () => {
     expect((await runImport([header, line('2026-05-04')])).status).toBe(0);
   });
 
-  it('takes thousands of lines, of many accounts in any order', async () => {
+  it('imports thousands of lines of many accounts in any order', async () => {
     const lines = Array.from({ length: 2500 }, (_, n) =>
       waitingLine(n % 3 === 0 ? 'ben@example.com' : 'ada@example.com', `Event ${n}`, 'a@b.example').replace(
         /no$/,
@@ -238,7 +238,7 @@ describe('import entries', () => {
     expect([event(0)?.account_id, event(1)?.account_id]).toEqual([ben.id, ada.id]);
   });
 
-  it('names the student’s first line when one would have more waiting than a student can, and stores nothing', async () => {
+  it('refuses more waiting entries than a student may have, naming their first line', async () => {
     const before = (await entries()).length;
     const lines = Array.from({ length: ENTRIES_WAITING + 1 }, (_, n) =>
       waitingLine('ada@example.com', `Event ${n}`, 'a@b.example'),
@@ -254,7 +254,7 @@ describe('import entries', () => {
 });
 
 describe('import entries --ask', () => {
-  it('asks the contacts of what is not verified, and their answer counts', async () => {
+  it('asks the contacts of unverified entries, whose answers count', async () => {
     const { output } = await runImport(
       [
         header,
@@ -279,7 +279,7 @@ describe('import entries --ask', () => {
     ]);
   });
 
-  it('keeps to the limits of a day and the wishes of contacts, and says whom it did not ask', async () => {
+  it('respects daily limits and contacts’ preferences, and says whom it did not ask', async () => {
     await test.db.insertInto('contact_blocks').values({ mailbox: 'no@more.example' }).execute();
     const student = await test.signIn(ada);
     const form = { event: 'A', date: '2026-04-01', hours: 1, role: 'R', organizer: 'O', description: 'D' };

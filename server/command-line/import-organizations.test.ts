@@ -59,7 +59,7 @@ describe('import organizations', () => {
     ]);
   });
 
-  it('updates what is there with the same name, address and city, and says what is new or unchanged', async () => {
+  it('updates organizations with the same name, address and city, and counts new and unchanged ones', async () => {
     const other = 'Other,2 Main St,Venice,CA,90291,,,https://other.example/';
     await runImport([header, harbor, other]);
     const [first, second] = await organizations();
@@ -86,7 +86,7 @@ describe('import organizations', () => {
     expect(added).toMatchObject({ address: '9 Main St', created_at: test.clock.now() });
   });
 
-  it('tells every bad line with its reasons, and changes nothing', async () => {
+  it('reports every bad line with its reasons, and changes nothing', async () => {
     await runImport([header, harbor]);
     const before = await organizations();
     const long = (count: number) => 'x'.repeat(count);
@@ -117,7 +117,7 @@ describe('import organizations', () => {
     expect(await organizations()).toEqual(before);
   });
 
-  it('refuses a file that lacks a column or has one too many', async () => {
+  it('refuses a file with a missing or an additional column', async () => {
     const { status, errors } = await runImport(['name,url,phone', 'A,https://a.example,1']);
     expect(status).toBe(1);
     expect(errors).toContain('the first line does not name the column address');
@@ -126,7 +126,7 @@ describe('import organizations', () => {
     expect(await organizations()).toEqual([]);
   });
 
-  it('adds an organization once, also when two imports run at once', async () => {
+  it('adds an organization once, even when two imports run at once', async () => {
     await writeFile(path.join(folder, 'organizations.csv'), [header, harbor].join('\n'));
     const once = () => commandRunner(test, folder)('import', 'organizations', 'organizations.csv');
     const outcomes = await whileHolding(
@@ -141,7 +141,7 @@ describe('import organizations', () => {
     expect(await organizations()).toHaveLength(1);
   });
 
-  it('takes thousands of lines', async () => {
+  it('imports thousands of lines', async () => {
     const line = (n: number, hours: string) =>
       `Organization ${n},${n} Main St,Venice,CA,90291,${hours},,https://o${n}.example/`;
     const all = Array.from({ length: 2500 }, (_, n) => n);
@@ -154,7 +154,7 @@ describe('import organizations', () => {
 });
 
 it.each(['javascript:alert(1)', 'data:text/html,x', '//a.example', 'https://a b.example', ''])(
-  'the database itself refuses the url “%s”',
+  'the database itself refuses the URL “%s”',
   async (url) => {
     await expect(test.build.organization({ url })).rejects.toThrow('organizations_url');
   },

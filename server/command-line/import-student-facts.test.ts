@@ -29,7 +29,7 @@ const stored = () =>
     .select(['account_id', 'school_id', 'state_id'])
     .execute();
 
-it('is taken over whole, for each school, and not at all with a bad line', async () => {
+it('a file with student facts is imported as a whole for all schools, or not at all with a bad line', async () => {
   const ana = await test.build.account();
   const bo = await test.build.account({ school: 'UCLA' });
   const refused = await runImport(`1,${ana.email},,,,`, '2,nobody@example.com,,,,');

@@ -46,13 +46,13 @@ it('shows help without touching any database', async () => {
   expect(stdout).toContain('school add');
 });
 
-it('ends with 2 and the usage on stderr for what it does not know', async () => {
+it('exits with 2 and the usage on stderr for an unknown command', async () => {
   const { status, stdout, stderr } = await run(['bake']);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('Usage: ');
 });
 
-it('does a command on the database it is given, and ends with 0', async () => {
+it('runs a command on the given database, and exits with 0', async () => {
   const typed = [
     'school',
     'add',
@@ -76,7 +76,7 @@ it('does a command on the database it is given, and ends with 0', async () => {
   });
 });
 
-it('ends with 0 and without a word when nobody reads what it says', async () => {
+it('exits with 0 and without an error when nobody reads its output', async () => {
   const program = path.join(import.meta.dirname, 'main.ts');
   const child = spawn(process.execPath, [program, '--help'], { env: processEnvironment });
   child.stdout.destroy();
@@ -84,7 +84,7 @@ it('ends with 0 and without a word when nobody reads what it says', async () => 
   expect({ status: child.exitCode, errors }).toEqual({ status: 0, errors: '' });
 });
 
-it('ends with 1 and one sentence when its data folder cannot be made', async () => {
+it('exits with 1 and one sentence when its data folder cannot be created', async () => {
   expect(await run(['job', 'sweep'], { DATA_DIR: '/dev/null/nowhere' })).toMatchObject({
     status: 1,
     stderr:
@@ -93,7 +93,7 @@ it('ends with 1 and one sentence when its data folder cannot be made', async () 
   });
 });
 
-it('ends with 1 and one line when the database cannot be reached', async () => {
+it('exits with 1 and one line when the database cannot be reached', async () => {
   const env = { DATABASE_URL: 'postgresql://limelight:secret@127.0.0.1:1/none' };
   expect(await run(['job', 'sweep'], env)).toEqual({
     status: 1,
@@ -103,7 +103,7 @@ it('ends with 1 and one line when the database cannot be reached', async () => {
 });
 
 it(
-  'makes a backup of an older database without bringing it up to date, and refuses a newer one',
+  'backs up an older database without migrating it, and refuses a newer one',
   async () => {
     const older = await createEmptyDatabase();
     const folder = await mkdtemp(path.join(tmpdir(), 'limelight-backup-'));
@@ -139,13 +139,13 @@ it(
   60_000,
 );
 
-it('ends with 1 and says so when the environment is wrong', async () => {
+it('exits with 1 and says so when the environment is invalid', async () => {
   const { status, stderr } = await run(['job', 'sweep'], { DATABASE_URL: 'mysql://localhost' });
   expect(status).toBe(1);
   expect(stderr).toContain('DATABASE_URL: must begin with postgresql://');
 });
 
-it('brings an empty database to the form of this version', async () => {
+it('migrates an empty database', async () => {
   const empty = await createEmptyDatabase();
   try {
     const env = { DATABASE_URL: empty.connectionString };

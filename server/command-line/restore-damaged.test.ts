@@ -65,7 +65,7 @@ async function readAll(bytes: Uint8Array): Promise<'refused' | object> {
   }
 }
 
-it('takes no flipped byte for data, wherever it is', async () => {
+it('detects every flipped byte, wherever it is', async () => {
   const original = await readAll(whole);
   const found = [];
   for (let place = 0; place < whole.length; place += 101) {
@@ -79,14 +79,14 @@ it('takes no flipped byte for data, wherever it is', async () => {
   for (const result of found.filter((one) => one !== 'refused')) expect(result).toEqual(original);
 });
 
-it('says that a file was damaged', async () => {
+it('says that a file is damaged', async () => {
   const damaged = Buffer.from(whole);
   const place = damaged.indexOf('tables/entries.copy') + 100;
   damaged[place] = (damaged[place] ?? 0) ^ 1;
   expect(await refusal(damaged)).toContain('was damaged after it had been written');
 });
 
-it('refuses a file that was cut off, is empty, is another one, or is not there', async () => {
+it('refuses a truncated, empty, foreign or missing file', async () => {
   for (const bytes of [
     whole.subarray(0, -1),
     whole.subarray(0, 1000),
@@ -113,7 +113,7 @@ function withTables(change: (tables: Manifest['tables']) => object[]): Promise<s
   return rewritten({ manifest: ({ tables, ...manifest }) => ({ ...manifest, tables: change(tables) }) });
 }
 
-it('refuses a part that is missing, and one whose hash is another', async () => {
+it('refuses a backup with a missing part, or one with another hash', async () => {
   expect(await rewritten({ rows: (table, text) => (table === 'entries' ? undefined : text) })).toContain(
     'was damaged after it had been written (a table is missing)',
   );
@@ -125,7 +125,7 @@ it('refuses a part that is missing, and one whose hash is another', async () => 
   expect(await rewritten({ manifest: () => ({}) })).toContain('list of contents is wrong');
 });
 
-it('refuses what a newer product made', async () => {
+it('refuses a backup of a newer product', async () => {
   expect(await rewritten({ manifest: (manifest) => ({ ...manifest, format: 3 }) })).toContain(
     'A newer version of Limelight made this backup',
   );
@@ -139,7 +139,7 @@ it('refuses what a newer product made', async () => {
   expect(migrations).toContain('A newer version of Limelight (9.0.0)');
 });
 
-it('refuses a backup that lacks a table or a column, or has one too many', async () => {
+it('refuses a backup with a missing or an additional table or column', async () => {
   expect(await withTables(() => [])).toContain('The backup lacks the table schools.');
   expect(await withTables((tables) => tables.filter(({ name }) => name !== 'entry_history'))).toContain(
     'The backup lacks the table entry_history.',
@@ -166,7 +166,7 @@ it('refuses a backup that lacks a table or a column, or has one too many', async
   }
 });
 
-it('refuses rows that do not fit together', async () => {
+it('refuses inconsistent rows', async () => {
   expect(await withRows('accounts', () => '')).toMatch(/^The database refused it: .*foreign key/);
   expect(await withRows('student_totals', () => '')).toBe(
     `The backup contradicts itself: the hours of account ${account} are not the sum of its entries. --accept-contradictions restores it as it is. Nothing was changed.`,
@@ -176,7 +176,7 @@ it('refuses rows that do not fit together', async () => {
   );
 });
 
-it('says which row the database refuses, and nothing of what is in it', async () => {
+it('names the row that the database refuses, without its contents', async () => {
   const number = await withRows('entries', (text) => text.replace(/^\d+/, 'Ada "Secret" Lovelace'));
   expect(number).toBe(
     'The database refused it: invalid input syntax for type bigint: “…” (COPY entries, line 1, column id). Nothing was changed.',
@@ -190,19 +190,19 @@ it('says which row the database refuses, and nothing of what is in it', async ()
   expect(check).toMatch(/entries_event_length.*\(COPY entries, line 1\)\. Nothing was changed\.$/);
 });
 
-it('refuses rows that end before their end', async () => {
+it('refuses rows that end too early', async () => {
   expect(await withRows('schools', (text) => `\\.\n${text}`)).toMatch(
     /^The table schools of the backup ends too early: 0 rows of \d+ were read\. Nothing/,
   );
 });
 
-it('restores the file as it was written', async () => {
+it('restores the unchanged file', async () => {
   expect((await commandRunner(test, folder)('restore', 'whole.limelight', '--replace')).status).toBe(0);
   expect(await readEverything(test.db)).toEqual(present);
 });
 
 // Comes last, since it changes the data.
-it('restores one that contradicts itself only when that is accepted, and says what does not fit', async () => {
+it('restores contradictory data only if that is accepted, and names the contradictions', async () => {
   await withRows('student_totals', () => '');
   const restored = await commandRunner(test, folder)(
     'restore',

@@ -53,7 +53,7 @@ async function backUpOlder(): Promise<void> {
   });
 }
 
-it('restores what a product without the last migration kept', async () => {
+it('restores a backup made before the last migration', async () => {
   const run = commandRunner(test, folder);
   const { status, errors } = await run('restore', 'old.limelight');
   expect({ status, errors }).toEqual({ status: 0, errors: '' });
@@ -80,7 +80,7 @@ it('is proven beside by --check', async () => {
   expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([{ id: account.id }]);
 });
 
-it('changes nothing when the backup cannot be brought to the form of today', async () => {
+it('changes nothing when the backup cannot be migrated', async () => {
   const account = await test.build.account();
   await sql`create schema limelight_restore`.execute(test.db);
   const run = commandRunner(test, folder);

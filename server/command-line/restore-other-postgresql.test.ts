@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(fifteen))('two versions of PostgreSQL', () => {
     (await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db))
       .rows[0]?.version ?? '';
 
-  it('carry the same data in both directions, with a history that can be proven', async () => {
+  it('exchange the same data in both directions, with a provable history', async () => {
     expect(await versionOf(here.db)).not.toBe(await versionOf(there.context.db));
     await fillWithDemoData(here.context, () => undefined);
     const before = await readEverything(here.db);

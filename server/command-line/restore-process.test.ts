@@ -67,7 +67,7 @@ async function restoreHeldUp(): Promise<ChildProcessWithoutNullStreams> {
   return child;
 }
 
-it('is refused while the product holds connections to the database', async () => {
+it('a restore is refused while the product is connected to the database', async () => {
   // A connection in use: idle ones are closed after a while.
   const [child, errors] = await database.db.connection().execute(async () => {
     const started = startRestore();
@@ -80,7 +80,7 @@ it('is refused while the product holds connections to the database', async () =>
   expect(await emails()).toEqual(['present@example.com']);
 });
 
-it('leaves the old data when it is killed in the middle', async () => {
+it('a restore killed halfway leaves the old data', async () => {
   const child = await restoreHeldUp();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -88,7 +88,7 @@ it('leaves the old data when it is killed in the middle', async () => {
   expect(await emails()).toEqual(['present@example.com']);
 });
 
-it('says that nothing was changed when it is interrupted', async () => {
+it('an interrupted restore says that nothing was changed', async () => {
   const child = await restoreHeldUp();
   const errors = text(child.stderr);
   child.kill('SIGINT');
@@ -98,7 +98,7 @@ it('says that nothing was changed when it is interrupted', async () => {
   expect(await emails()).toEqual(['present@example.com']);
 });
 
-it('restores when nobody is in its way', async () => {
+it('a restore succeeds when nothing blocks it', async () => {
   await database.db.destroy();
   const child = startRestore();
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);

@@ -44,7 +44,7 @@ const emails = async (): Promise<string[]> =>
   (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email);
 
 it.each(['limelight', 'limelight jobs 0123456789ab'])(
-  'is refused while another process has a connection %s, which may be younger than the command',
+  'a restore is refused while another process has a connection %s, even a newer one',
   async (name) => {
     await connect(name);
     expect(await run('restore', 'a.limelight', '--replace')).toEqual(refused);
@@ -52,7 +52,7 @@ it.each(['limelight', 'limelight jobs 0123456789ab'])(
   },
 );
 
-it('is refused when the product has started after the restore did', async () => {
+it('a restore is refused when the product starts after it', async () => {
   // The lock that every start takes. A process that starts after the restore has it waits for its end.
   const lock = sql`select pg_advisory_xact_lock(3853314791062309107)`;
   const [outcome] = await whileHolding(
@@ -65,7 +65,7 @@ it('is refused when the product has started after the restore did', async () => 
   expect(await emails()).toEqual(['present@example.com']);
 });
 
-it('takes no notice of connections of other programs', async () => {
+it('a restore ignores connections of other programs', async () => {
   await connect('psql');
   expect(await run('restore', 'a.limelight', '--replace')).toMatchObject({ status: 0, errors: '' });
   expect(await emails()).toEqual(['backed-up@example.com']);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('filling an empty database', () => {
-  it('says once what it did', () => {
+  it('reports once what it did', () => {
     expect(messages).toEqual([
       expect.stringMatching(
         /^Filled the empty database with demo data: \d+ people, \d+ entries, \d+ events and \d+ organizations/,
@@ -27,7 +27,7 @@ describe('filling an empty database', () => {
     ]);
   });
 
-  it('brings two schools with about 80 students of the years 2025 to 2033, some with pictures', async () => {
+  it('adds two schools with about 80 students of the years 2025 to 2033, some with pictures', async () => {
     const students = await test.db
       .selectFrom('accounts')
       .where('is_school_administration', '=', false)
@@ -42,7 +42,7 @@ describe('filling an empty database', () => {
     expect(students.filter(({ profile_picture }) => profile_picture !== null).length).toBeGreaterThan(15);
   });
 
-  it('has all titles and shared places on the leaderboard', async () => {
+  it('has all titles and shared ranks on the leaderboard', async () => {
     const { body } = await test.visitor().get('/api/volunteer_hours_portfolio/leaderboard');
     const titles = body.map((row: { rank: string }) => row.rank);
     expect([...new Set(titles)].sort()).toEqual(['Bronze', 'Gold', 'Platinum', 'Silver', 'Starter']);
@@ -70,7 +70,7 @@ describe('filling an empty database', () => {
     expect(await findWrongTotals(test.db)).toEqual([]);
   });
 
-  it('brings at least 25 organizations of Los Angeles, each with an address and a safe site', async () => {
+  it('adds at least 25 organizations of Los Angeles, each with an address and a secure website', async () => {
     const client = await test.signIn({ email: 'student@demo.limelight.example', password });
     const { body } = await client.get('/api/volunteer_events/opportunities');
     expect(body.length).toBeGreaterThanOrEqual(25);
@@ -88,7 +88,7 @@ describe('filling an empty database', () => {
     }
   });
 
-  it('brings events that are over, full and open, and some of each kind for both student sign-ins', async () => {
+  it('adds past, full and open events, some of each kind for both student sign-ins', async () => {
     for (const name of ['student', 'ucla-student']) {
       const client = await test.signIn({ email: `${name}@demo.limelight.example`, password });
       const { body } = await client.get('/api/volunteer_events/events');
@@ -114,7 +114,7 @@ describe('filling an empty database', () => {
     expect(early).toEqual([]);
   });
 
-  it('has nothing in the future, and every moment of an entry in its order', async () => {
+  it('has nothing in the future, and an entry’s times in order', async () => {
     const now = test.clock.now();
     const entries = await test.db
       .selectFrom('entries')
@@ -134,7 +134,7 @@ describe('filling an empty database', () => {
     expect(lines.every(({ at }) => at <= now)).toBe(true);
   });
 
-  it('sends no mail: nothing is queued or due, and all contacts are at names that cannot exist', async () => {
+  it('sends no mail: nothing is queued or due, and no contact’s address can exist', async () => {
     for (const job of ['remind-and-expire', 'remind-attendees']) await test.jobs.runNow(job);
     expect(await test.outbox.deliver()).toEqual([]);
     const mails = await test.db.selectFrom('mails').select(['state', 'to_address', 'finished_at']).execute();
@@ -144,7 +144,7 @@ describe('filling an empty database', () => {
     );
   });
 
-  it('leaves the history of every entry, also of those that are not there any more', async () => {
+  it('has the history of every entry, deleted ones included', async () => {
     const lines = await test.db.selectFrom('entry_history').select(['entry_id', 'kind']).execute();
     expect(new Set(lines.map(({ kind }) => kind))).toEqual(
       new Set([
@@ -167,10 +167,10 @@ describe('filling an empty database', () => {
   });
 });
 
-describe('the demo sign-ins', () => {
+describe('the demo’s accounts', () => {
   const emails = demoSignIns.flatMap((line) => /^\S+@\S+/.exec(line) ?? []);
 
-  it('are those that are printed', () => {
+  it('are the printed ones', () => {
     expect(emails).toEqual(
       ['student', 'admin', 'head', 'ucla-student', 'ucla-admin', 'ucla-head'].map(
         (name) => `${name}@demo.limelight.example`,
@@ -199,7 +199,7 @@ describe('the demo sign-ins', () => {
 });
 
 describe('filling again', () => {
-  it('does nothing where there is an account', async () => {
+  it('does nothing if there is an account', async () => {
     const before = await everything(test.db);
     await fillWithDemoData(test.context, (message) => messages.push(message));
     expect(messages).toHaveLength(1);

@@ -112,7 +112,7 @@ describe('a database with demo accounts', () => {
   });
 
   it.each([{ NODE_ENV: 'production' }, { DEMO: 'off', PUBLIC_URL: 'http://try.example' }])(
-    'is refused with %j, with the command that helps',
+    'prevents the start with %j, and names the command that helps',
     async (settings) => {
       const { status, stderr } = await start(settings);
       expect(status).toBe(1);
@@ -121,7 +121,7 @@ describe('a database with demo accounts', () => {
     },
   );
 
-  it('stays whole while somebody works with the demo for longer than a moment', async () => {
+  it('stays unchanged while somebody is using the demo', async () => {
     const before = await counts();
     const mail = await test.db
       .selectFrom('mails')
@@ -152,14 +152,14 @@ describe('a database with demo accounts', () => {
       expect(outcome.output).toContain('  ada@school.example');
     });
 
-    it('has nothing of the demo any more', async () => {
+    it('has no demo data', async () => {
       expect(
         await findTextAnywhere(test.db, ['@demo.limelight.example', 'Okafor', 'Sebastián', 'Trail Day']),
       ).toEqual(['mails.data']);
       expect(await counts()).toMatchObject({ accounts: 1, entries: 1, events: 1, sessions: 1, pictures: 0 });
     });
 
-    it('has what others did, the schools, and the organizations of an import', async () => {
+    it('keeps other people’s data, the schools, and imported organizations', async () => {
       const organizations = await test.db.selectFrom('organizations').select(['name', 'hours']).execute();
       expect(organizations).toHaveLength(2);
       expect(organizations).toContainEqual(expect.objectContaining({ name: 'Our Own Kitchen' }));
@@ -170,7 +170,7 @@ describe('a database with demo accounts', () => {
       expect(body).toMatchObject({ name: 'Tree day', current_attendees: 0 });
     });
 
-    it('mails those who are registered for a cancelled event, and no demo account', async () => {
+    it('mails people registered for a cancelled event, but no demo account', async () => {
       // The owner also logged in from more than one browser.
       const mails = (await test.outbox.deliver()).filter(({ kind }) => kind !== 'new_browser');
       expect(mails.map(({ to_address, subject }) => ({ to_address, subject }))).toEqual([
@@ -178,13 +178,13 @@ describe('a database with demo accounts', () => {
       ]);
     });
 
-    it('can prove its history and its totals, and is not refused', async () => {
+    it('has a provable history and correct totals, and does not prevent the start', async () => {
       expect((await verifyHistory(test.context, {})).join('\n')).toContain('Erased with their accounts: ');
       expect(await findWrongTotals(test.db)).toEqual([]);
       await expect(refuseDemoAccounts(test.db)).resolves.toBeUndefined();
     });
 
-    it('changes nothing a second time', async () => {
+    it('is not changed a second time', async () => {
       const before = await counts();
       const { status, output } = await run('demo', 'remove');
       expect({ status, output }).toEqual({
@@ -194,7 +194,7 @@ describe('a database with demo accounts', () => {
       expect(await counts()).toEqual(before);
     });
 
-    it('is not refused because of somebody who only typed such an address', async () => {
+    it('does not prevent the start because somebody typed such an address', async () => {
       await test.build.account({ email: 'prank@demo.limelight.example', confirmed: false });
       await expect(refuseDemoAccounts(test.db)).resolves.toBeUndefined();
     });

@@ -116,7 +116,7 @@ async function usedMemory(): Promise<Memory> {
 }
 
 it(
-  'is refused and never breaks anything, whatever it is',
+  'any bad input is refused and never breaks anything',
   async () => {
     const chance = createChance(SEED);
     const described = await describedCalls();

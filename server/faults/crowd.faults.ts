@@ -101,7 +101,7 @@ const invented = (name: string): Person => ({ email: `${name}@invented.example`,
 const person = (n: number): Person => people[n % people.length] as Person;
 
 describe('right passwords from one address', () => {
-  test.runIf(isFull)('go through at 8 in a second, while 13 in 100 mistype once', async () => {
+  test.runIf(isFull)('succeed at 8 a second, while 13 percent mistype once', async () => {
     const answers: Answer[] = [];
     let mistyped = 0;
     await eachSecond(75, 1000, (second) =>
@@ -117,12 +117,12 @@ describe('right passwords from one address', () => {
     expect(judge('1. 8 a second with 13 % mistyping', answers)).toEqual(unharmed);
   });
 
-  test('go through when 76 come within one second', async () => {
+  test('succeed when 76 come within one second', async () => {
     const answers = await Promise.all(Array.from({ length: 76 }, (_, n) => signIn(person(n))));
     expect(judge('2. 76 within one second', answers)).toEqual(unharmed);
   });
 
-  test.runIf(isFull)('go through while one pupil tries invented emails', async () => {
+  test.runIf(isFull)('succeed while one student tries invented emails', async () => {
     const answers: Answer[] = [];
     await eachSecond(130, 250, (second) => [
       ...Array.from({ length: 5 }, (_, n) => signIn(invented(`${second}-${n}`))),
@@ -132,8 +132,8 @@ describe('right passwords from one address', () => {
   });
 });
 
-describe.runIf(isFull)('right passwords of one victim, at whom a classmate guesses', () => {
-  test('go through in the own browser', async () => {
+describe.runIf(isFull)('right passwords of a student whose password a classmate is guessing', () => {
+  test('succeed in the student’s own browser', async () => {
     const victim = person(0);
     const own = freshBrowser();
     await signIn(victim, { by: own });
@@ -145,7 +145,7 @@ describe.runIf(isFull)('right passwords of one victim, at whom a classmate guess
     expect(judge('4. the victim of 240 guesses, own browser', answers)).toEqual(unharmed);
   });
 
-  test('are finished by mail in any other browser', async () => {
+  test('can be completed by mail in any other browser', async () => {
     const victim = person(1);
     await Promise.all(Array.from({ length: 90 }, () => signIn(wrong(victim))));
     const answers: Answer[] = [];
@@ -163,7 +163,7 @@ describe.runIf(isFull)('right passwords of one victim, at whom a classmate guess
 });
 
 describe.runIf(isFull)('an assembly', () => {
-  test('of 500 registers and confirms within 20 minutes', async () => {
+  test('of 500 can register and confirm within 20 minutes', async () => {
     const began = performance.now();
     const outcomes: Record<string, number> = {};
     const count = (what: string, { status }: TestReply) => {
@@ -192,8 +192,8 @@ describe.runIf(isFull)('an assembly', () => {
   });
 });
 
-describe.runIf(isFull)('guessing', () => {
-  test('at one account from many addresses is told a hundred times on the first day, fifty on the next', async () => {
+describe.runIf(isFull)('guessing passwords', () => {
+  test('of one account from many addresses is checked a hundred times on the first day, fifty on the next', async () => {
     const victim = person(2);
     const counts = [0, 0];
     const guess = async (day: number, n: number) => {
@@ -211,7 +211,7 @@ describe.runIf(isFull)('guessing', () => {
     expect(counts[1]).toBeLessThanOrEqual(52);
   });
 
-  test('one password at every account from one address is slow after 300', async () => {
+  test('with one password for every account from one address is slow after 300 tries', async () => {
     const began = performance.now();
     const answers: Answer[] = [];
     const left = [...people.keys()];

@@ -100,7 +100,7 @@ async function countEntries(student: TestClient): Promise<number> {
 }
 
 describe('a database that is killed while students write', () => {
-  it('makes refusals with words, loses nothing that was acknowledged, and all works again by itself', async () => {
+  it('leads to clear refusals, loses nothing acknowledged, and recovers by itself', async () => {
     const { postgres, student } = await startProduct(path.join(folder, 'data'));
     const replies: TestReply[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -141,7 +141,7 @@ describe('a database that is killed while students write', () => {
 });
 
 describe('a database whose connections are all in use', () => {
-  it('refuses the next request after ten seconds, and works when they are free', async () => {
+  it('refuses the next request after ten seconds, and works once they are free', async () => {
     const { postgres, student, db } = await startProduct(path.join(folder, 'data'));
     const own = connectDatabase({
       connectionString: postgres.connectionString,
@@ -175,8 +175,8 @@ describe('a database whose connections are all in use', () => {
   });
 });
 
-describe('a synchronous standby that is gone', () => {
-  it('keeps nobody waiting for an answer and no connection in use, and the form finds its entry', async () => {
+describe('a lost synchronous standby', () => {
+  it('blocks no response and no connection, and the form finds its entry', async () => {
     const { postgres, context, student: patient } = await startProduct(path.join(folder, 'data'));
     const messages: string[] = [];
     const hurried = connectDatabase({
@@ -224,10 +224,8 @@ describe('a synchronous standby that is gone', () => {
   });
 });
 
-describe('a disk that is full', () => {
-  it('refuses to save, keeps what is there, can still be read, and saves again when there is room', async ({
-    skip,
-  }) => {
+describe('a full disk', () => {
+  it('refuses to save, keeps all data readable, and saves again when there is room', async ({ skip }) => {
     const disk = await mountSmallDisk(folder, 400);
     if (disk === undefined) return skip('No file system can be mounted here');
     closers.push(disk.unmount);

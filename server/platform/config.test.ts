@@ -92,7 +92,7 @@ describe('configuration', () => {
     { PUBLIC_URL: 'https://try.example' },
     { PUBLIC_URL: 'http://localhost.example' },
     { HOST: '192.0.2.7', DATABASE_URL: 'postgresql://h/d', SMTP_URL: 'smtp://mail' },
-  ])('with %j other computers can reach it, so DEMO must be said', (environment) => {
+  ])('with %j other computers can reach it, so DEMO must be set', (environment) => {
     expect(() => readConfig(environment)).toThrow(/ {2}DEMO: must be on or off, since (HOST|PUBLIC_URL) /);
     for (const more of [{ DEMO: 'on' }, { DEMO: 'off' }, { NODE_ENV: 'production' }]) {
       expect(readConfig({ ...environment, ...more }).isReachable).toBe(true);
@@ -104,7 +104,7 @@ describe('configuration', () => {
     { HOST: '::1' },
     { HOST: '127.0.0.2', PUBLIC_URL: 'https://LOCALHOST:8443/' },
     { PUBLIC_URL: 'http://[::1]:3000' },
-  ])('with %j nobody else reaches it, so DEMO need not be said', (environment) => {
+  ])('with %j nobody else can reach it, so DEMO may be unset', (environment) => {
     expect(readConfig(environment).isReachable).toBe(false);
   });
 
@@ -115,7 +115,7 @@ describe('configuration', () => {
     }
   });
 
-  it('counts an empty variable as unset, and takes a trailing slash from PUBLIC_URL', () => {
+  it('treats an empty variable as unset, and removes a trailing slash from PUBLIC_URL', () => {
     expect(readConfig({ PORT: '', DEMO: 'off', PUBLIC_URL: 'https://hours.example/' })).toMatchObject({
       port: 8080,
       publicUrl: 'https://hours.example',

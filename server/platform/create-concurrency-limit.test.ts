@@ -30,7 +30,7 @@ function work(rules: Partial<ConcurrencyOptions> = {}) {
   };
 }
 
-it('takes networks in turn, although one came first with many', async () => {
+it('alternates between networks, even if one came first with many requests', async () => {
   const { come, begun, endAll } = work();
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => come(name, { from: 'a' }));
   all.push(come('b1', { from: 'b' }), come('c1', { from: 'c' }), come('b2', { from: 'b' }));
@@ -39,7 +39,7 @@ it('takes networks in turn, although one came first with many', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-it('takes who is known first, also from the network of the many', async () => {
+it('serves known clients first, even from a busy network', async () => {
   const { come, begun, endAll } = work();
   const all = ['a1', 'a2', 'a3'].map((name) => come(name, { from: 'a' }));
   all.push(come('known', { from: 'a', isKnown: true }));
@@ -48,7 +48,7 @@ it('takes who is known first, also from the network of the many', async () => {
   expect(begun).toEqual(['a1', 'known', 'a2', 'a3']);
 });
 
-it('shortens the longest line when all places in it are taken', async () => {
+it('drops a request of the longest queue when all places are taken', async () => {
   const { come, begun, endAll } = work({ waiting: 3 });
   const many = ['a1', 'a2', 'a3', 'a4'].map((name) => come(name, { from: 'a' }));
   await expect(come('a5', { from: 'a' })).rejects.toThrow(Busy);
@@ -63,7 +63,7 @@ it('shortens the longest line when all places in it are taken', async () => {
   expect(begun).toEqual(['a1', 'known', 'a2', 'b1']);
 });
 
-it('limits who has some under way, and forgets what has ended', async () => {
+it('limits running work per client, and forgets what has ended', async () => {
   const tooManyPerClient = () => new TooMany(5, 'Too many at once.');
   const { come, endAll } = work({ perClient: 2, tooManyPerClient });
   for (let times = 0; times < 2; times += 1) {
@@ -74,7 +74,7 @@ it('limits who has some under way, and forgets what has ended', async () => {
   }
 });
 
-it('begins nothing for who has waited too long, and goes on with the next', async () => {
+it('does not start work that has waited too long, and continues with the next', async () => {
   const { come, begun, endAll } = work({ maxWaitMs: -1 });
   const first = come('1', { from: 'a' });
   const late = [come('2', { from: 'b' }), come('3', { from: 'c' })];

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
 it.each(['=1+1', '+1', '-1', '@A1', '  =1+1', '\u00a0@A1', '＝1+1', '＋1', ' －1', '＠A1', '\tA', '\nA'])(
-  '%j gets an apostrophe',
+  'writes %j with an apostrophe',
   (text) => {
     expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
   },
 );
 
-it.each(['A=1', ' A-1', '2026-08-13', 'a@example.com', '', '  '])('%j stays what it is', (text) => {
+it.each(['A=1', ' A-1', '2026-08-13', 'a@example.com', '', '  '])('writes %j unchanged', (text) => {
   expect(csvLine([text])).toBe(`${text}\r\n`);
 });

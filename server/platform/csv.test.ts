@@ -53,22 +53,22 @@ describe('parseCsv', () => {
     ['text after a closing quote', 'x\n"a"b,c\nd', 2],
     ['a quote that is never closed', 'x\n\n"a\nb', 3],
     ['a NUL', 'x\na\0b', 2],
-  ])('tells the line of %s', (_, text, line) => {
+  ])('reports the line of %s', (_, text, line) => {
     expect(parseCsv(text).bad).toEqual([{ line, reason: expect.any(String) }]);
   });
 
-  it('goes on behind a broken line', () => {
+  it('continues after a broken line', () => {
     expect(fieldsOf('a\nb"\nc')).toEqual([['a'], ['c']]);
   });
 
-  it('reads a value of many millions of characters, and tells the line of one that is never closed', () => {
+  it('reads a value of millions of characters, and reports the line of an unclosed one', () => {
     const value = 'a ""quoted"" word,\n'.repeat(1_000_000);
     const { records, bad } = parseCsv(`x\n"${value}",b\n"${value}`);
     expect(records[1]?.fields).toEqual([value.replaceAll('""', '"'), 'b']);
     expect(bad[0]).toMatchObject({ line: 1_000_003 });
   });
 
-  it('reads a long file in no time', () => {
+  it('reads a long file quickly', () => {
     const text = '"some ""quoted"" text",plain,123\r\n'.repeat(50_000);
     const began = performance.now();
     expect(parseCsv(text).records).toHaveLength(50_000);
@@ -79,7 +79,7 @@ describe('parseCsv', () => {
 describe('readCsvTable', () => {
   const columns = ['email', 'name'] as const;
 
-  it('finds the columns by their names, in any order and case', () => {
+  it('finds columns by name, in any order and case', () => {
     const { rows, bad } = readCsvTable('Name, EMAIL\nAda,ada@example.org\n', columns);
     expect(bad).toEqual([]);
     expect(rows).toEqual([{ line: 2, values: { email: 'ada@example.org', name: 'Ada' } }]);
@@ -90,11 +90,11 @@ describe('readCsvTable', () => {
     ['an unknown column', 'name,email,age\n', 'the first line names an unknown column “age”'],
     ['an empty file', ' \n,\n', 'the file is empty'],
     ['a column named twice', 'name,email,name\n', 'the first line names the column name twice'],
-  ])('tells %s', (_, text, reason) => {
+  ])('reports %s', (_, text, reason) => {
     expect(readCsvTable(text, columns)).toEqual({ rows: [], bad: [{ line: 1, reason }] });
   });
 
-  it('skips lines without any value, whatever their commas', () => {
+  it('skips lines without values, whatever their commas', () => {
     const { rows, bad } = readCsvTable('name,email\nAda,\n,\n"",,\nBea,b@example.org\n,,,', columns);
     expect(bad).toEqual([]);
     expect(rows.map(({ line }) => line)).toEqual([2, 5]);
@@ -112,7 +112,7 @@ describe('readCsvTable', () => {
     expect(readCsvTable(text, columns)).toEqual({ rows: [{ line: 2, values }], bad: [] });
   });
 
-  it('reads a file that says its separator, and counts its lines with that one', () => {
+  it('reads a file that names its separator, and counts that line, too', () => {
     const { rows, bad } = readCsvTable('sep=;\r\nname;email\r\n"Ada; B, C";ada@example.org\r\n', columns);
     expect({ rows, bad }).toEqual({
       rows: [{ line: 3, values: { name: 'Ada; B, C', email: 'ada@example.org' } }],
@@ -120,7 +120,7 @@ describe('readCsvTable', () => {
     });
   });
 
-  it('has an empty value where a row ends early, and tells values without a column', () => {
+  it('reads short rows as empty values, and reports values without a column', () => {
     const { rows, bad } = readCsvTable('name,email,\nAda\nBea,b@example.org,x\na,b,,c', columns);
     expect(rows).toEqual([{ line: 2, values: { name: 'Ada', email: '' } }]);
     const reason = 'has a value in a column that the first line does not name';
@@ -130,7 +130,7 @@ describe('readCsvTable', () => {
     ]);
   });
 
-  it('tells all that is wrong with the first line as one bad line', () => {
+  it('reports all errors of the first line as one bad line', () => {
     expect(readCsvTable('age\nx', columns).bad).toEqual([
       {
         line: 1,

@@ -28,16 +28,16 @@ it.each([
   [`<${'a'.repeat(100)}@${'b'.repeat(300)}.example> is too long`, '<[email]> is too long'],
   ['a@b.example,c@d.example', '[email]'],
   ['no address here, 3 @ 4', 'no address here, 3 @ 4'],
-])('covers the emails of %j', (text, covered) => {
+])('masks the emails in %j', (text, covered) => {
   expect(coverEmails(text)).toBe(covered);
 });
 
-it('is quick with a text that is made to be slow', () => {
+it('is quick with a text crafted to be slow', () => {
   const text = `${'a'.repeat(200_000)} ${'@'.repeat(200_000)}`;
   expect(coverEmails(text)).toBe(text);
 });
 
-it('covers them in whatever a line has of an error or of the words of a mail server', () => {
+it('masks emails in errors and mail servers’ responses', () => {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -55,7 +55,7 @@ it('covers them in whatever a line has of an error or of the words of a mail ser
   expect(lines.join('')).not.toContain('bay.example');
 });
 
-it('says once a minute that the database is away, however many meet it, and each time what else happened', () => {
+it('logs a lost database once a minute, however many requests notice it', () => {
   const lines: { msg: string; left_out?: number }[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {

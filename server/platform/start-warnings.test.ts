@@ -8,8 +8,8 @@ const https = { PUBLIC_URL: 'https://hours.example' };
 const warned = (environment: Record<string, string>): string =>
   startWarnings(readConfig(environment)).join('\n');
 
-describe('a start', () => {
-  it('warns in production of https without TRUST_PROXY, since all would share the address of the proxy', () => {
+describe('the start', () => {
+  it('warns in production of https without TRUST_PROXY, when all would share the proxy’s address', () => {
     expect(warned({ ...production, ...https })).toMatch(
       /^PUBLIC_URL is https and TRUST_PROXY is not set: .*$/,
     );
@@ -18,19 +18,19 @@ describe('a start', () => {
     expect(warned({ ...https, DEMO: 'off', SMTP_URL: 'smtp://mail.example' })).toBe('');
   });
 
-  it('warns where other computers reach the demo', () => {
+  it('warns if other computers can reach the demo', () => {
     expect(warned({ DEMO: 'on', ...https })).toMatch(/demo accounts and read all mail at \/dev\/mail\.$/);
     expect(warned({ DEMO: 'on', ...https, SMTP_URL: 'smtp://mail.example' })).toMatch(/demo accounts\.$/);
     expect(warned({})).toBe('');
   });
 
-  it('warns of mail that reaches nobody', () => {
+  it('warns of mail that nobody will receive', () => {
     for (const environment of [{ NODE_ENV: 'production' }, { DEMO: 'off', ...https }]) {
       expect(warned(environment)).toContain('mail is kept in the database and reaches nobody');
     }
   });
 
-  it('warns of a process whose mail nobody can send', () => {
+  it('warns of a process whose mail nothing sends', () => {
     expect(warned({ ROLE: 'web' })).toContain('no other process can send the mail of this one');
   });
 });

@@ -38,7 +38,7 @@ const underWay = async () => {
   return (await rows.executeTakeFirst())?.under_way;
 };
 
-describe('a failure', () => {
+describe('a failed attempt', () => {
   it('counts, and drains evenly', async () => {
     for (let n = 0; n < 5; n += 1) expect(await wrong()).toBe(0);
     expect(await wrong()).toBe(10);
@@ -52,12 +52,12 @@ describe('a failure', () => {
     expect(await wrong()).toBe(10);
   });
 
-  it('is of one count', async () => {
+  it('counts for one key only', async () => {
     for (let n = 0; n < 5; n += 1) await wrong();
     expect(await make(false, 'another')).toBe(0);
   });
 
-  it('while the clock was ahead blocks no longer than a full bucket does', async () => {
+  it('while the clock was ahead blocks no longer than a full bucket', async () => {
     now = after(start, 30 * DAY);
     for (let n = 0; n < 9; n += 1) await wrong();
     now = start;
@@ -68,18 +68,18 @@ describe('a failure', () => {
   });
 });
 
-describe('what is not a failure', () => {
+describe('an attempt that did not fail', () => {
   it.each([
     ['a success', true],
     ['what was not tried', undefined],
-  ])('adds nothing and forgets nothing: %s', async (_, outcome) => {
+  ])('neither adds to nor clears the count: %s', async (_, outcome) => {
     for (let n = 0; n < 20; n += 1) expect(await make(outcome)).toBe(0);
     for (let n = 0; n < 5; n += 1) await wrong();
     expect(await make(outcome)).toBe(10);
     expect(await make(outcome)).toBe(10);
   });
 
-  it('is what could not be done', async () => {
+  it('includes one that could not be made', async () => {
     const failing = () =>
       attempt({ db: database.db, clock }, 'secret', limit, () => Promise.reject(new Error('busy')));
     for (let n = 0; n < 20; n += 1) await expect(failing()).rejects.toThrow('busy');
@@ -88,8 +88,8 @@ describe('what is not a failure', () => {
   });
 });
 
-describe('attempts under way', () => {
-  it('are three at most, in the order in which they come', async () => {
+describe('simultaneous attempts', () => {
+  it('are limited to three, in order of arrival', async () => {
     let most = 0;
     let present = 0;
     const order: number[] = [];
@@ -110,7 +110,7 @@ describe('attempts under way', () => {
     expect(await underWay()).toEqual([]);
   });
 
-  it('pass before the first outcome no more than two beyond the limit, which drain as well', async () => {
+  it('exceed the limit by at most two, which also drain', async () => {
     let warnings = 0;
     const guess = () =>
       attempt({ db: database.db, clock }, 'secret', limit, async (fullFor) => {
@@ -125,7 +125,7 @@ describe('attempts under way', () => {
     expect(await wrong()).toBe(10);
   });
 
-  it('of other processes count too, until they end or their process is given up', async () => {
+  it('of other processes count, too, until they end or their lease expires', async () => {
     const { db } = database;
     await make(true);
     const lease = after(start, 30 * SECOND);
@@ -147,7 +147,7 @@ describe('attempts under way', () => {
     expect(await underWay()).toEqual([]);
   });
 
-  it('are told to come again when the others take too long', async () => {
+  it('are refused for now when the others take too long', async () => {
     await make(true);
     const lease = after(start, 30 * SECOND);
     await database.db
@@ -162,7 +162,7 @@ describe('attempts under way', () => {
   });
 });
 
-it('a bucket that only counts says when it runs over, and recovers while it is used', async () => {
+it('a counting bucket reports when it is full, and drains while in use', async () => {
   const context = { db: database.db, clock };
   const overs: boolean[] = [];
   for (let n = 0; n < 8; n += 1) overs.push(await addToBucket(context, 'calls', limit));

@@ -30,6 +30,6 @@ it.each([
   ['Something (Windows)', 'A browser on Windows'],
   ['curl/8.5.0', null],
   [undefined, null],
-])('says in words what %j is', (agent, text) => {
+])('names the browser and system of %j', (agent, text) => {
   expect(deviceWords(agent)).toBe(text);
 });

@@ -47,7 +47,7 @@ function start(): Promise<{ status: number | null; stderr: string }> {
   });
 }
 
-it('is made at the first start, for its owner only, by one of several processes', async () => {
+it('the key file is created at the first start, for its owner only, by one of several processes', async () => {
   const keys = await Promise.all([1, 2, 3, 4].map(() => openKey(options())));
   const macs = new Set(keys.map((key) => key.mac('mailbox', TEXT).toString('hex')));
   expect(macs.size).toBe(1);
@@ -55,13 +55,13 @@ it('is made at the first start, for its owner only, by one of several processes'
   expect(await readdir(path.dirname(file))).toEqual(['limelight.key']);
 });
 
-it('gives each use a subkey of its own', async () => {
+it('each use of the key has a separate subkey', async () => {
   const key = await openKey(options());
   expect(key.mac('mailbox', TEXT)).toHaveLength(32);
   expect(key.mac('mailbox', TEXT).equals(key.mac('network', TEXT))).toBe(false);
 });
 
-it('refuses to start without the key, with another one, and with a damaged one', async () => {
+it('the product does not start without its key, with another one, or a damaged one', async () => {
   await openKey(options());
   const own = await readFile(file, 'utf8');
   await rm(file);
@@ -81,7 +81,7 @@ it('refuses to start without the key, with another one, and with a damaged one',
   await expect(openKey(options())).resolves.toBeDefined();
 });
 
-it('warns of a key that others can read', async () => {
+it('the start warns of a key file that others can read', async () => {
   await openKey(options());
   const warnings: string[] = [];
   const warn = (message: string): void => void warnings.push(message);
@@ -92,7 +92,7 @@ it('warns of a key that others can read', async () => {
   expect(warnings).toEqual([`${file}.open can be read by others than its owner. chmod 600 it.`]);
 });
 
-it('still matches what an older key made after a rotation, until that is too old', async () => {
+it('after a rotation, values made with an older key still match until they expire', async () => {
   const first = (await openKey(options(on('2026-01-01')))).mac('mailbox', TEXT);
   expect(await rotateKey(options(on('2026-02-01')))).toBe(1);
   const rotated = await openKey(options());
@@ -106,7 +106,7 @@ it('still matches what an older key made after a rotation, until that is too old
   expect(macs).not.toContain(first.toString('hex'));
 });
 
-it('notices a file from before a rotation', async () => {
+it('a key file from before a rotation is noticed', async () => {
   await openKey(options());
   const before = await readFile(file);
   await rotateKey(options());
@@ -115,21 +115,21 @@ it('notices a file from before a rotation', async () => {
   await expect(openKey(options())).rejects.toThrow(StartError);
 });
 
-it('lets commands work that need no key, and fails those that do', async () => {
+it('without the key, only commands that do not need it work', async () => {
   await openKey(options());
   await rm(file);
   const key = await borrowKey(options());
   expect(() => key.mac('mailbox', TEXT)).toThrow(`${file} is missing`);
 });
 
-it('goes on with another key once an operator accepts it', async () => {
+it('the product starts with another key once an operator accepts it', async () => {
   await openKey(options());
   await rm(file);
   await acceptKey(options());
   await expect(openKey(options())).resolves.toBeDefined();
 });
 
-it('is rotated and accepted by commands, and named by backup and restore', async () => {
+it('commands rotate and accept the key; backup and restore name it', async () => {
   await openKey(options());
   const context = { ...options(), config: { keyFile: file } };
   const opened = { context, connectionString: database.connectionString } as unknown as Parameters<

@@ -15,7 +15,7 @@ beforeEach(() => sql`truncate throttles`.execute(database.db));
 const clock = { now: () => new Date('2026-05-03T00:00:00Z') };
 const limit = { times: 5, seconds: 60 };
 
-it('let in exactly as many as they say, and say when the window ends', async () => {
+it('limits allow exactly their number, and say when the window ends', async () => {
   const { db } = database;
   for (let n = 0; n < limit.times; n += 1) await consume({ db, clock }, 'a', limit);
   await expect(consume({ db, clock }, 'a', limit)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ it('let in exactly as many as they say, and say when the window ends', async () 
   await consume({ db, clock: later }, 'a', limit);
 });
 
-it('are swept without waiting for those that somebody holds, which could end in a deadlock', async () => {
+it('sweeping limits skips locked rows, to avoid deadlocks', async () => {
   const { db } = database;
   const then = { now: () => new Date('2026-05-01T00:00:00Z') };
   for (const key of ['a', 'b', 'c']) await consume({ db, clock: then }, key, limit);
@@ -43,7 +43,7 @@ it('are swept without waiting for those that somebody holds, which could end in 
   expect(left).toEqual([{ key: 'b', count: 1 }]);
 });
 
-it('are not swept while an attempt may be under way, however empty they are', async () => {
+it('empty buckets are not swept while an attempt may be running', async () => {
   const { db } = database;
   const left = async () => (await db.selectFrom('throttles').select('key').execute()).length;
   await attempt({ db, clock }, 'a', limit, async () => {
@@ -55,7 +55,7 @@ it('are not swept while an attempt may be under way, however empty they are', as
   expect(await left()).toBe(0);
 });
 
-it('wait for the disk only with what they are a part of', async () => {
+it('limits wait for the disk only as part of a larger transaction', async () => {
   const { db } = database;
   const setting = async (trx: typeof db): Promise<unknown> =>
     (await sql<{ value: string }>`select current_setting('synchronous_commit') as value`.execute(trx)).rows[0]

@@ -43,8 +43,8 @@ const lines = () =>
     .map(({ msg, security, status, account, address }) => ({ msg, security, status, account, address }));
 const from = { address: '127.0.0.1' };
 
-describe('the log', () => {
-  it('knows who signed in and out, and that somebody could not', async () => {
+describe('the security log', () => {
+  it('has logins, logouts and failed logins', async () => {
     const wrong = { email: student.email, password: 'not the password' };
     await test.visitor().post('/api/accounts/login', wrong);
     const client = await test.signIn(student);
@@ -56,7 +56,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('knows what was refused to whom, and who looks for what is not theirs', async () => {
+  it('has refusals with the account, and attempts at other people’s data', async () => {
     const client = await test.signIn(student);
     written.length = 0;
     await test.visitor().get('/api/accounts/profile');
@@ -81,7 +81,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('believes what a proxy says of the address, and nobody else', async () => {
+  it('trusts only a proxy about the client’s address', async () => {
     const { kept: own, stream: ownStream } = keepLines();
     const log = createLog('info', ownStream);
     const behindProxy = await createTestApp({
@@ -105,7 +105,7 @@ describe('the log', () => {
     expect(counted.filter(({ key }) => key.includes('203.0.113.9'))).not.toEqual([]);
   });
 
-  it('knows that a role was changed, and by whom', async () => {
+  it('has role changes with their author', async () => {
     const client = await test.signIn(head);
     written.length = 0;
     await client.post(`/api/admin/network/user/${student.id}`, { action: 'add' });
@@ -114,7 +114,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('knows that a password was changed or not, and that sessions were ended', async () => {
+  it('has password changes, failed ones, and ended sessions', async () => {
     const person = await test.build.account();
     const client = await test.signIn(person);
     await test.signIn(person);
@@ -140,7 +140,7 @@ describe('the log', () => {
     for (const secret of ['finer', 'not the password']) expect(written.join('\n')).not.toContain(secret);
   });
 
-  it('says nothing of what is usual, and never an email, a password, a cookie or a token', async () => {
+  it('has no ordinary requests, and never an email, password, cookie or token', async () => {
     const client = await test.signIn(student);
     await client.get('/api/accounts/profile');
     await test.visitor().get('/api/accounts/verify-email/a-secret-token');
@@ -165,7 +165,7 @@ describe('the log', () => {
     for (const secret of secrets) expect(all).not.toContain(secret);
   });
 
-  it('knows a fault by the number that was told, and nothing of what was typed, however much is logged', async () => {
+  it('has faults with the request id shown to the user, and nothing that was typed', async () => {
     const { kept: own, stream: ownStream } = keepLines();
     const broken = await createTestApp({ log: createLog('trace', ownStream) });
     const client = await broken.signIn(await broken.build.account({ email: 'grace@example.com' }));
@@ -203,7 +203,7 @@ describe('the log', () => {
     }
   });
 
-  it('takes the id of a request from the proxy, in the form that nginx gives it', async () => {
+  it('uses the proxy’s request id in nginx’s format', async () => {
     const { kept: own, stream: ownStream } = keepLines();
     const proxied = await createTestApp({
       sharing: test,
@@ -221,7 +221,7 @@ describe('the log', () => {
     expect(ids.filter((each) => !/^[0-9a-f-]{36}$/.test(each))).toEqual([id]);
   });
 
-  it('has one line for one thing, whatever is sent', async () => {
+  it('has one line per event, whatever is sent', async () => {
     const { kept: own, stream: ownStream } = keepLines();
     const noisy = await createTestApp({ sharing: test, log: createLog('trace', ownStream) });
     const forged = '%0d%0a%7B"level":60,"msg":"forged"%7D';

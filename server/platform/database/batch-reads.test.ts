@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/app-context.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { anyOf, batchReads } from './batch-reads.ts';
 
-describe('reading together', () => {
+describe('batched reads', () => {
   let test: TestApp;
   const statements: (readonly number[])[] = [];
   const readName = batchReads(async (db: Db, ids: readonly number[]) => {
@@ -20,26 +20,26 @@ describe('reading together', () => {
   });
   afterAll(() => test.close());
 
-  it('gives each key what is its own, by as few statements as there may be', async () => {
+  it('give each key its own rows with as few statements as possible', async () => {
     statements.length = 0;
     const names = await Promise.all([4, 99, 1, 2].map((id) => readName(test.db, id)));
     expect(names).toEqual(['name 4', undefined, 'name 1', 'name 2']);
     expect(statements).toEqual([[4, 99, 1], [2]]);
   });
 
-  it('reads anew each time', async () => {
+  it('read again each time', async () => {
     statements.length = 0;
     expect([await readName(test.db, 1), await readName(test.db, 1)]).toEqual(['name 1', 'name 1']);
     expect(statements).toEqual([[1], [1]]);
   });
 
-  it('fails for all whose statement fails, and for nobody else', async () => {
+  it('fail only for keys in a failed statement', async () => {
     const ended = await Promise.allSettled([1, 13, 2, 3].map((id) => readName(test.db, id)));
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
     expect(await readName(test.db, 1)).toBe('name 1');
   });
 
-  it('does not mix up people who call at the same moment', async () => {
+  it('do not mix up people who call at the same moment', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => test.build.account()));
     const clients = await Promise.all(people.map((person) => test.signIn(person)));
     const stranger = test.visitor();
@@ -52,7 +52,7 @@ describe('reading together', () => {
     ]);
   });
 
-  it('does not mix up the portfolios of people who ask at the same moment, the first time and later', async () => {
+  it('do not mix up portfolios requested at the same moment, the first time and later', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => test.build.account()));
     const clients = await Promise.all(people.map((person) => test.signIn(person)));
     // One student has no entries.

@@ -18,7 +18,7 @@ async function read(expression: string): Promise<unknown> {
 
 describe('a value of the database', () => {
   test.each(['Pacific/Honolulu', 'UTC', 'Pacific/Kiritimati'])(
-    'a date stays the same day in %s',
+    'that is a date stays the same day in %s',
     async (zone) => {
       vi.stubEnv('TZ', zone);
       expect(await read(`date '2026-03-08'`)).toBe('2026-03-08');
@@ -26,19 +26,19 @@ describe('a value of the database', () => {
     },
   );
 
-  test('a numeric is its exact text', async () => {
+  test('that is numeric is its exact text', async () => {
     expect(await read('1.50::numeric(6,2)')).toBe('1.50');
     expect(await read('array[0.10::numeric]')).toEqual(['0.10']);
   });
 
-  test('a bigint is a number while a number can hold it, and is refused beyond', async () => {
+  test('that is a bigint becomes a number, and is refused if too large', async () => {
     expect(await read('count(*)')).toBe(1);
     expect(await read('array[9007199254740991::bigint, null]')).toEqual([9007199254740991, null]);
     await expect(read('9007199254740993::bigint')).rejects.toThrow('too large');
     expect(await read('1')).toBe(1);
   });
 
-  test('a moment is turned into a day in UTC, whatever the server is set to', async () => {
+  test('that is a time becomes a day in UTC, whatever the server’s settings', async () => {
     expect(await read(`current_setting('TimeZone')`)).toBe('UTC');
   });
 });
@@ -59,7 +59,7 @@ describe('a connection', () => {
     await close();
   });
 
-  test('recovers from a plan that no longer fits its table', async () => {
+  test('recovers from a plan that no longer matches its table', async () => {
     const { db, close } = await connectAnew();
     await sql`create table crate (id int)`.execute(db);
     const ask = () => sql`select * from crate where id > ${0}`.execute(db);
@@ -86,7 +86,7 @@ describe('a connection', () => {
     await close();
   });
 
-  test('that is lost in the middle of a transaction fails it, and the process lives on', async () => {
+  test('that is lost during a transaction fails it, and the process continues', async () => {
     const lines: string[] = [];
     const { db, close } = connectDatabase({
       ...database,

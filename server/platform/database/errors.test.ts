@@ -77,7 +77,7 @@ describe('an error of the database', () => {
     ['slow', coded('57014')],
     ['full', coded('53100')],
     ['read-only', coded('25006')],
-  ])('is %s', (kind, error) => {
+  ])('becomes %s', (kind, error) => {
     const trouble = classifyDatabaseError(error);
     expect(trouble).toMatchObject({ kind, isUnsure: kind === 'lost' });
     expect(trouble?.detail).not.toContain('inside');
@@ -89,13 +89,13 @@ describe('an error of the database', () => {
     coded('ENOENT', { syscall: 'open' }),
     new Error('timeout'),
     'ECONNREFUSED',
-  ])('is none: %s', (error) => {
+  ])('is not assumed for %s', (error) => {
     expect(classifyDatabaseError(error)).toBeUndefined();
   });
 });
 
-describe('a request', () => {
-  it('is told that the database cannot be reached, and so is who asks whether we are ready', async () => {
+describe('a request with a database problem', () => {
+  it('gets a 503 when the database cannot be reached, like the readiness check', async () => {
     const { student } = await studentOn({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
     const { status, body, headers } = await student.get('/api/volunteer_hours_portfolio/portfolio');
     expect([status, body]).toEqual([503, { detail: expect.stringContaining('cannot reach its database') }]);
@@ -109,7 +109,7 @@ describe('a request', () => {
     expect((await student.get('/healthz')).status).toBe(200);
   });
 
-  it('whose statement takes too long is cancelled, and changes nothing', async () => {
+  it('is cancelled when a statement takes too long, and changes nothing', async () => {
     const { student, accountId } = await studentOn({ limitMs: 2000 });
     const [reply] = await whileHolding(
       test.db,
@@ -126,7 +126,7 @@ describe('a request', () => {
     expect((await record(student)).status).toBe(201);
   });
 
-  it('whose connection is cut does not claim to know what became of it; the next one works', async () => {
+  it('gets “unsure” when its connection breaks; the next one works', async () => {
     const { student, accountId } = await studentOn();
     const [reply] = await whileHolding(
       test.db,
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect((await record(student)).status).toBe(201);
   });
 
-  it('that changes something is refused by a database that can only be read, and reading works', async () => {
+  it('is refused by a read-only database if it writes, and works if it reads', async () => {
     const name = new URL(test.connectionString.replace(/^postgresql:\/\/[^/]*/, 'http://h')).pathname.slice(
       1,
     );
@@ -160,7 +160,7 @@ describe('a request', () => {
     expect([ready.status, ready.body.detail]).toEqual([503, 'The database can only be read']);
   });
 
-  it('gets limits with its connections, and work of our own gets none', async () => {
+  it('has time limits on its connections, unlike our own work', async () => {
     const settings = async (limitMs?: number) => {
       const { db, close } = connectDatabase({
         connectionString: test.connectionString,

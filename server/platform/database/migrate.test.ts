@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('migrating', () => {
-  test('runs every file once, in order, and a second time does nothing', async () => {
+  test('runs every file once, in order', async () => {
     await migrateToLatest(database.db, log, { folder });
     expect(lines).toEqual(['Migrated the database: 0001_shelf', 'Migrated the database: 0002_height']);
 
@@ -83,7 +83,7 @@ describe('migrating', () => {
     },
   );
 
-  describe('with a newer version beside it', () => {
+  describe('with a newer version running beside it', () => {
     const acceptNewer = true;
     /** As a newer version does, with migrations unknown to this one. */
     const upgrade = async (...names: string[]) => {
@@ -94,7 +94,7 @@ describe('migrating', () => {
       lines = [];
     };
 
-    test('goes on when that one has only added something, and changes nothing', async () => {
+    test('accepts a newer migration that only adds, and changes nothing', async () => {
       await upgrade('0003_lamps', '0004_chairs');
       await migrateToLatest(database.db, log, { folder, acceptNewer });
       expect(lines).toEqual([
@@ -103,19 +103,19 @@ describe('migrating', () => {
       expect(await pendingMigrations(database.db, { folder })).toEqual([]);
     });
 
-    test('goes on when what was taken away is not used by it any more', async () => {
+    test('accepts the removal of something that it no longer uses', async () => {
       await upgrade('0003_drop_lamps_after_0002');
       await migrateToLatest(database.db, log, { folder, acceptNewer });
       expect(lines).toHaveLength(1);
     });
 
-    test('refuses when it still uses what was taken away', async () => {
+    test('refuses the removal of something that it still uses', async () => {
       await upgrade('0003_lamps', '0004_drop_height_after_0003');
       const starting = migrateToLatest(database.db, log, { folder, acceptNewer });
       await expect(starting).rejects.toThrow('used by a newer version');
     });
 
-    test('refuses when one of its own is missing, or one in between is unknown', async () => {
+    test('refuses a missing migration of its own, or an unknown one in between', async () => {
       await upgrade('0003_lamps');
       await sql`delete from kysely_migration where name = '0002_height'`.execute(database.db);
       await expect(migrateToLatest(database.db, log, { folder, acceptNewer })).rejects.toThrow(
@@ -130,7 +130,7 @@ describe('migrating', () => {
     });
   });
 
-  test('does not hold up others behind a table that is in use, and goes on when it is free', async () => {
+  test('does not block others behind a table in use, and continues when it is free', async () => {
     await migrateToLatest(database.db, log, { folder });
     await writeFile(path.join(folder, '0003_depth.sql'), 'alter table shelf add column depth numeric;');
     lines = [];
@@ -150,7 +150,7 @@ describe('migrating', () => {
     ]);
   });
 
-  test('tries again when it and somebody else wait for each other', async () => {
+  test('retries after a deadlock', async () => {
     await writeFile(path.join(folder, '0003_lamp.sql'), 'create table lamp (id int);');
     await migrateToLatest(database.db, log, { folder });
     const both = 'alter table shelf add column depth int; alter table lamp add column depth int;';
@@ -174,7 +174,7 @@ describe('migrating', () => {
     ]);
   });
 
-  test('gives up in the end on a table that stays in use', async () => {
+  test('finally gives up on a table that stays in use', async () => {
     await migrateToLatest(database.db, log, { folder });
     await writeFile(path.join(folder, '0003_depth.sql'), 'alter table shelf add column depth numeric;');
     await database.db.transaction().execute(async (trx) => {
@@ -185,7 +185,7 @@ describe('migrating', () => {
     expect(await pendingMigrations(database.db, { folder })).toEqual(['0003_depth']);
   });
 
-  test('knows which migrations are still to come', async () => {
+  test('knows which migrations are missing', async () => {
     expect(await pendingMigrations(database.db, { folder })).toEqual(['0001_shelf', '0002_height']);
     await migrateToLatest(database.db, log, { folder });
     expect(await pendingMigrations(database.db, { folder })).toEqual([]);

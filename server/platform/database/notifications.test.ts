@@ -5,7 +5,7 @@ import { connectionName } from './connection-names.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
 
-describe('announcements of the database', () => {
+describe('notifications of the database', () => {
   let database: TestDatabase;
   let notifications: Notifications;
   let heard = 0;
@@ -21,13 +21,13 @@ describe('announcements of the database', () => {
     await database.drop();
   });
 
-  it('are heard', async () => {
+  it('are received', async () => {
     const before = heard;
     await notify();
     await expect.poll(() => heard).toBe(before + 1);
   });
 
-  it('are heard again after the connection was lost, and the loss counts as an announcement', async () => {
+  it('are received again after a lost connection, which counts as a notification', async () => {
     const before = heard;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${connectionName('notifications')} and datname = current_database()`.execute(
@@ -40,7 +40,7 @@ describe('announcements of the database', () => {
     await expect.poll(() => heard).toBe(before + 2);
   });
 
-  it('do not reach anyone who has unsubscribed', async () => {
+  it('do not reach unsubscribed listeners', async () => {
     let others = 0;
     const unsubscribe = notifications.subscribe('something', () => (others += 1));
     unsubscribe();

@@ -60,19 +60,19 @@ function inOrder(db: Db, seen: number[] = []): Promise<number> {
 }
 
 describe('a deadlock', () => {
-  it('of a transaction runs it again from its beginning', async () => {
+  it('of a transaction repeats all of it', async () => {
     expect(await cross(() => inOrder(connect()))).toBe(2);
     expect(await apples()).toEqual([2, 2]);
   });
 
-  it('of a statement alone runs it again', async () => {
+  it('of a single statement repeats it', async () => {
     await cross(() => sql`update crates set apples = apples + 1 where id in (1, 2)`.execute(connect()));
     expect(await apples()).toEqual([2, 2]);
     await cross(() => sql`update crates set apples = apples + 1 where id > ${0}`.execute(connect()));
     expect(await apples()).toEqual([4, 4]);
   });
 
-  it('of what works with a file is not tried again: half of it has been written', async () => {
+  it('of work with a file is not retried: half of it is written already', async () => {
     const seen: number[] = [];
     const work = () =>
       inOwnTransaction(database, 'read committed', async (trx) => {
@@ -85,7 +85,7 @@ describe('a deadlock', () => {
   });
 });
 
-describe('what another transaction changed meanwhile', () => {
+describe('a conflicting change by another transaction', () => {
   const meddled = (db: Db, meddle: (time: number) => Promise<unknown>) => {
     let time = 0;
     return db
@@ -99,13 +99,13 @@ describe('what another transaction changed meanwhile', () => {
       });
   };
 
-  it('is seen when the transaction runs again', async () => {
+  it('is seen by the retried transaction', async () => {
     const once = (time: number) => (time === 1 ? add(database.db, 1) : Promise.resolve());
     expect(await meddled(connect(), once)).toBe(2);
     expect((await apples())[0]).toBe(2);
   });
 
-  it('is told when it happens twice', async () => {
+  it('is reported when it happens twice', async () => {
     const db = connect();
     await expect(meddled(db, () => add(database.db, 1))).rejects.toMatchObject({ code: '40001' });
     expect((await apples())[0]).toBe(2);

@@ -33,8 +33,8 @@ const samples: readonly (readonly [string, string])[] = [
   ['', ''],
 ];
 
-describe('what a search compares', () => {
-  it('has neither case nor accents, and is the same in the database', async () => {
+describe('the text that a search compares', () => {
+  it('ignores case and accents, as in the database', async () => {
     const { rows } = await sql<{ found: string }>`
       select searchable(x.text) as found from unnest(${samples.map(([text]) => text)}::text[]) with ordinality x (text, n)
       order by n`.execute(test.db);
@@ -43,7 +43,7 @@ describe('what a search compares', () => {
     expect(rows.map(({ found }) => found)).toEqual(expected);
   });
 
-  it('is the same in the database for every letter of the scripts that people write names in', async () => {
+  it('equals the database’s for every letter of the scripts of names', async () => {
     const ranges =
       '20-17f 180-24f 370-52f 531-5f4 600-6ff 900-97f e01-e5b 1e00-1fff 2010-2027 3041-30ff ac00-ac80 ff01-ffdc'
         .split(' ')

@@ -35,7 +35,7 @@ async function openPort(port: number): Promise<void> {
   onTestFinished(() => void server.close());
 }
 
-it('says in one line what keeps it from a database, without the password', async () => {
+it('reports in one line why a database is unusable, without the password', async () => {
   const port = await freePort();
   await expect(awaiting(`postgresql://limelight:secret@127.0.0.1:${port}/none`, 0)).rejects.toMatchObject({
     name: 'StartError',
@@ -43,7 +43,7 @@ it('says in one line what keeps it from a database, without the password', async
   });
 });
 
-it('does not wait where waiting cannot help', async () => {
+it('does not wait if waiting cannot help', async () => {
   const { user = '' } = new pg.Client({ connectionString: inject('testServer') });
   const port = await freePort();
   await openPort(port);
@@ -52,7 +52,7 @@ it('does not wait where waiting cannot help', async () => {
   );
 });
 
-it('waits for a database that comes, and says once that it does', async () => {
+it('waits for a database to come up, and says so once', async () => {
   messages.length = 0;
   const { user = '' } = new pg.Client({ connectionString: inject('testServer') });
   const port = await freePort();
@@ -66,7 +66,7 @@ it('waits for a database that comes, and says once that it does', async () => {
   expect(messages).toHaveLength(1);
 });
 
-it('waits no longer when it is told to stop', async () => {
+it('stops waiting when aborted', async () => {
   messages.length = 0;
   const leaving = new AbortController();
   const ready = awaitDatabase({

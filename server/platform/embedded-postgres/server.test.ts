@@ -60,7 +60,7 @@ async function query(connectionString: string, text: string): Promise<Record<str
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('is created on the first start and keeps its rows over a restart', async () => {
+  test('is created at the first start and keeps its rows over a restart', async () => {
     const log = vi.fn<(message: string) => void>();
     const first = await start({ log });
     expect(log).toHaveBeenCalledExactlyOnceWith('Creating the database (only on the first start) ...');
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     expect(rows).toEqual([{ word: 'émile', db: 'limelight' }]);
   });
 
-  test('waits for the disk, and listens on nothing but its socket', async () => {
+  test('waits for the disk, and listens only on its socket', async () => {
     const { connectionString } = await start();
     const settings = `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
       current_setting('full_page_writes') as pages, current_setting('listen_addresses') as addresses`;
@@ -85,14 +85,14 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
-  test('is reached by its socket, whatever PostgreSQL is set to otherwise', async () => {
+  test('is reachable by its socket, whatever PostgreSQL’s other settings', async () => {
     vi.stubEnv('PGPORT', '55432');
     onTestFinished(() => void vi.unstubAllEnvs());
     const { connectionString } = await start();
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('refuses anyone who comes by a network, also in a folder from before it did', async () => {
+  test('refuses network clients, even in an older data folder', async () => {
     await (await start()).stop();
     // As initdb writes it.
     const rules = 'local all all trust\nhost all all 127.0.0.1/32 trust\n';
@@ -119,7 +119,7 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  test.runIf(process.platform === 'linux')('is handed none of our settings', async () => {
+  test.runIf(process.platform === 'linux')('gets none of our settings', async () => {
     vi.stubEnv('SMTP_URL', 'smtps://limelight:secret@mail.example');
     vi.stubEnv('DATABASE_URL', 'postgresql://limelight:secret@db.example/hours');
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -129,7 +129,7 @@ describe('the embedded PostgreSQL', () => {
     expect(environment.filter((line) => line.includes('secret'))).toEqual([]);
   });
 
-  test('leaves nothing behind when it is stopped', async () => {
+  test('leaves nothing behind when stopped', async () => {
     const postgres = await start();
     const socketDir =
       new URL(postgres.connectionString.replace('@/', '@local/')).searchParams.get('host') ?? '';
@@ -142,21 +142,21 @@ describe('the embedded PostgreSQL', () => {
     expect((await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).trim()).toMatch(/is shut down$/);
   });
 
-  test('refuses a second product on the same folder, which can find the first', async () => {
+  test('refuses a second product on the same folder, which can find the first one', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow('Limelight is already running with the data folder');
     expect(await findRunningEmbeddedPostgres(dataDir)).toBe(first.connectionString);
     expect(await query(first.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('refuses a folder that another PostgreSQL version made', async () => {
+  test('refuses a folder of another PostgreSQL version', async () => {
     const other = path.join(parent, 'other', 'postgres');
     await mkdir(other, { recursive: true });
     await writeFile(path.join(other, 'PG_VERSION'), '9\n');
     await expect(start({ dataDir: path.dirname(other) })).rejects.toThrow('made by PostgreSQL 9');
   });
 
-  test('refuses programs that are too old, and a folder without any', async () => {
+  test('refuses too old programs, and a folder without any', async () => {
     const programs = path.join(parent, 'old-programs');
     await mkdir(programs);
     await expect(start({ binDir: programs })).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(start({ binDir: programs })).rejects.toThrow('is 14.19; Limelight needs 15 or newer');
   });
 
-  test('says what PostgreSQL said when it does not start', async () => {
+  test('shows PostgreSQL’s message when it does not start', async () => {
     await (await start()).stop();
     const configuration = path.join(clusterDir, 'postgresql.conf');
     const good = await readFile(configuration, 'utf8');
@@ -181,8 +181,8 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('after a death', () => {
-  test('a server that was killed is started again, with every committed row', async () => {
+describe('after a crash', () => {
+  test('a killed server is restarted with every committed row', async () => {
     const log = vi.fn<(message: string) => void>();
     const postgres = await start({ log });
     const before = postgres.pid;
@@ -208,7 +208,7 @@ describe('after a death', () => {
     expect(onUnexpectedExit.mock.calls[0]?.[0].message).toContain('keeps ending');
   });
 
-  test('a postmaster.pid with the number of another program does not block the start', async () => {
+  test('a postmaster.pid with another program’s process id does not block the start', async () => {
     await (await start()).stop();
     // Our own process id: a live process that is not PostgreSQL.
     const lines = [process.pid, clusterDir, 1, 5432, '', '', ' 1 1', 'ready   '];
@@ -242,7 +242,7 @@ describe('after a death', () => {
 });
 
 describe('the installed package', () => {
-  test('gets the library links that npm did not make', async () => {
+  test('gets the library links that npm leaves out', async () => {
     const folder = path.join(parent, 'package');
     await mkdir(path.join(folder, 'native', 'lib'), { recursive: true });
     await writeFile(path.join(folder, 'native', 'lib', 'libpq.so.5.18'), 'library');

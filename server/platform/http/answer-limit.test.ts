@@ -54,7 +54,7 @@ const TOO_LONG = 'Limelight is very busy, and this took too long. Please try aga
 const UNSURE = 'Limelight is not sure whether this was recorded. Look before you send it again.';
 
 describe('a call that waits too long', () => {
-  it('is answered as unsure when it writes, and its form finds the entry afterwards', async () => {
+  it('gets “unsure” when it writes, and its form finds the entry afterwards', async () => {
     const { client, accountId } = await student();
     const key = 'f1d6e0de-5b43-4f0a-9d51-6f0c4d9c5a10';
     const { status, body, headers } = await whileLocked(() => record(client, key));
@@ -67,13 +67,13 @@ describe('a call that waits too long', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('is answered as too busy when it only reads', async () => {
+  it('gets “too busy” when it only reads', async () => {
     const { client } = await student();
     const { status, body } = await whileLocked(() => client.get(`${API}/portfolio`));
     expect([status, body]).toEqual([503, { detail: TOO_LONG }]);
   });
 
-  it('is answered also when it waits before it is let in', async () => {
+  it('gets a response even when it waits for access', async () => {
     const { client, accountId } = await student();
     const { status, body } = await test.db.transaction().execute(async (trx) => {
       await trx.updateTable('sessions').set({ device: 'x' }).where('account_id', '=', accountId).execute();
@@ -83,7 +83,7 @@ describe('a call that waits too long', () => {
     expect([status, body]).toEqual([503, { detail: TOO_LONG }]);
   });
 
-  it('may take longer when it is a download', async () => {
+  it('may take longer if it is a download', async () => {
     const { client } = await student();
     const saved = await whileLocked(async () => {
       const download = client.get(`${API}/download`);
@@ -94,7 +94,7 @@ describe('a call that waits too long', () => {
     expect((await Promise.all(saved)).map(({ status }: TestReply) => status)).toEqual([200]);
   });
 
-  it('has the time for what is done, not for a form that arrives slowly', async () => {
+  it('is timed from its work on, not while a form arrives slowly', async () => {
     const { client } = await student();
     await app.listen({ port: 0 });
     const { port } = app.server.address() as AddressInfo;
@@ -137,6 +137,6 @@ describe('a call that waits too long', () => {
   });
 });
 
-it('ends after what the database itself ends', () => {
+it('ends later than the database’s own limit', () => {
   expect(ANSWER_MS).toBeGreaterThan(REQUEST_LIMIT_MS);
 });

@@ -5,7 +5,7 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { refuseSlowBodies } from './answer-limit.ts';
 
-it('closes what was answered before its body has ended, and nothing else', async () => {
+it('closes only connections whose body was still arriving after the response', async () => {
   const app = fastify();
   refuseSlowBodies(app);
   app.post('/written', () => ({ written: true }));

@@ -47,7 +47,7 @@ afterEach(async () => {
   await app.close();
 });
 
-it('says that it is not ready and answers everything else, while proxies take notice', async () => {
+it('a stopping process is not ready but still responds, until proxies notice', async () => {
   await start(5);
   expect(await statusOf('/readyz')).toBe(200);
   expect((await fetch(`${url}/read`)).headers.get('connection')).toBe('keep-alive');
@@ -65,7 +65,7 @@ it('says that it is not ready and answers everything else, while proxies take no
   expect(await statusOf('/read')).toBe('refused');
 });
 
-it('cuts off reads in the last second and still answers writes', async () => {
+it('it cuts off reads in the last second and still answers writes', async () => {
   await start(5);
   const closed = app.close();
   (await gate(0)).open();
@@ -80,7 +80,7 @@ it('cuts off reads in the last second and still answers writes', async () => {
   await closed;
 });
 
-it('finishes what has begun before it is closed', async () => {
+it('it finishes running requests before it closes', async () => {
   await start(5);
   const slow = statusOf('/slow', 'POST');
   await expect.poll(() => held.length).toBe(1);
@@ -96,7 +96,7 @@ it('finishes what has begun before it is closed', async () => {
   await closed;
 });
 
-it('closes at once where nothing is set', async () => {
+it('it closes at once without DRAIN_SECONDS', async () => {
   await start(0);
   await app.close();
   expect([gates.length, await statusOf('/read')]).toEqual([0, 'refused']);

@@ -41,8 +41,8 @@ async function figure(name: string, from?: string): Promise<number> {
   return Number(line?.slice(name.length));
 }
 
-describe('the figures', () => {
-  it('count requests by route, method and status, without what stands in addresses', async () => {
+describe('the metrics', () => {
+  it('count requests by route, method and status, without values of addresses', async () => {
     await app.inject({ url: '/api/accounts/verify-email/a-secret-token', headers: { 'x-csrftoken': 'x' } });
     await app.inject({ url: '/api/schools?search=somebody' });
     await app.inject({ url: '/api/no-such-call' });
@@ -63,7 +63,7 @@ describe('the figures', () => {
     expect(text).not.toMatch(/a-secret-token|somebody|no-such-call/);
   });
 
-  it('tell how much mail waits, and since when', async () => {
+  it('show how much mail waits, and since when', async () => {
     expect([
       await figure('limelight_queued_mails'),
       await figure('limelight_oldest_queued_mail_seconds'),
@@ -78,13 +78,13 @@ describe('the figures', () => {
     expect(age).toBeLessThan(150);
   });
 
-  it('have in them what features count', async () => {
+  it('include the features’ own metrics', async () => {
     const text = await read();
     expect(await figure('limelight_of_feature{window="hour"}', text)).toBe(3);
     expect(await figure('limelight_of_feature{window="day"}', text)).toBe(4);
   });
 
-  it('tell of the connections to the database and of the process', async () => {
+  it('include database connections and the process', async () => {
     const client = await pool.connect();
     const text = await read();
     client.release();
@@ -95,7 +95,7 @@ describe('the figures', () => {
     expect(await figure('process_resident_memory_bytes', text)).toBeGreaterThan(1e6);
   });
 
-  it('are there without the database, but for what only it knows', async () => {
+  it('work without the database, except for its own numbers', async () => {
     const unreachable = connectDatabase({
       connectionString: 'postgresql://nobody@127.0.0.1:1/none',
       log: () => undefined,
@@ -115,7 +115,7 @@ describe('the figures', () => {
   });
 });
 
-it('names the setting when their port is taken', async () => {
+it('a used metrics port is reported with its setting', async () => {
   const taken = Number(new URL(server.url).port);
   await expect(metrics.listen(taken, '127.0.0.1')).rejects.toMatchObject({
     name: 'StartError',
@@ -126,12 +126,12 @@ it('names the setting when their port is taken', async () => {
 });
 
 describe('the public address', () => {
-  it('knows nothing of them', async () => {
+  it('does not serve metrics', async () => {
     const { payload } = await app.inject({ url: '/metrics' });
     expect(payload).not.toContain('limelight_http_request_duration_seconds');
   });
 
-  it('is no other address of theirs', async () => {
+  it('is not served on the metrics port', async () => {
     const other = await fetch(server.url.replace('/metrics', '/'));
     const posted = await fetch(server.url, { method: 'POST' });
     expect([other.status, posted.status]).toEqual([404, 404]);

@@ -25,7 +25,7 @@ const pageAt = pagesWithFiles(
 const filesAt = (path: string, isSignedIn = false) =>
   [...pageAt(path)[isSignedIn ? 'signedIn' : 'visitor'].matchAll(/href="([^"]+)"/g)].map(([, file]) => file);
 
-it('is known where the client has one', () => {
+it('the list of page files exists with a built client', () => {
   const known = ['/', '/admin/entries/7/', '/LOGIN', '/nowhere', '/admin/entries', '*'].map(
     (path) => pageAt(path).isKnown,
   );
@@ -41,18 +41,18 @@ describe('the files of a page', () => {
     ['/admin/entries', ['/assets/lost.js']],
     ['/verify-entry/abc/def', ['/assets/lost.js']],
     ['/nowhere', ['/assets/lost.js']],
-  ])('of %s are %j', (path, files) => {
+  ])('are for %s: %j', (path, files) => {
     expect(filesAt(path)).toEqual(files);
   });
 
-  it('are those of the login for a visitor who will be led there', () => {
+  it('are those of the login for a visitor who is redirected there', () => {
     expect([filesAt('/admin/entries/bin'), filesAt('/admin/entries/bin', true)]).toEqual([
       ['/assets/login.js'],
       ['/assets/bin.js', '/assets/menus.js'],
     ]);
   });
 
-  it('have those of the menus beside them for anyone who is signed in, but not behind a mailed link', () => {
+  it('include the menus for signed-in people, but not behind a mailed link', () => {
     expect(['/', '/nowhere', '/verify-entry/abc'].map((path) => filesAt(path, true))).toEqual([
       ['/assets/landing.js', '/assets/menus.js'],
       ['/assets/lost.js', '/assets/menus.js'],
@@ -60,7 +60,7 @@ describe('the files of a page', () => {
     ]);
   });
 
-  it('may be a picture of one scheme', () => {
+  it('can include a picture for one color scheme', () => {
     const { visitor } = pagesWithFiles('<head></head>', { '/': ['/assets/first-dark-a_B1.webp'] }, [
       { path: '/', access: 'anyone' },
     ])('/');
@@ -69,7 +69,7 @@ describe('the files of a page', () => {
     );
   });
 
-  it('are named at the end of the head, scripts behind those that start the client', () => {
+  it('are at the end of the head, after the scripts that start the client', () => {
     expect(pageAt('/admin/entries/7').visitor).toBe(
       '<html><head><title>Limelight</title>' +
         '<link rel="preload" as="style" crossorigin href="/assets/entries.css">' +

@@ -47,25 +47,25 @@ const get = (url: string, encoding = '') =>
   app.inject({ url, headers: encoding === '' ? {} : { 'accept-encoding': encoding } });
 
 describe('the built client', () => {
-  it('has a manifest of the right type, handed out without a cookie', async () => {
+  it('has a manifest of the right type, sent without a cookie', async () => {
     const { headers, cookies } = await get('/manifest.webmanifest');
     expect(headers['content-type']).toMatch(/^application\/manifest\+json/);
     expect([headers['cache-control'], cookies]).toEqual(['no-cache', []]);
   });
 
-  it('has a service worker that is asked for again each time and may act for every page', async () => {
+  it('has a service worker that is revalidated each time and covers every page', async () => {
     const { headers } = await get('/service-worker.js');
     expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-security-policy']).toContain("worker-src 'self';");
   });
 
-  it('keeps hashed files for ever', async () => {
+  it('lets browsers cache hashed files for ever', async () => {
     const { headers } = await get('/assets/index-abc.js');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('is sent as it was compressed by the build, to those who can read it', async () => {
+  it('is sent as compressed by the build, if the client accepts it', async () => {
     const read = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const encoding of ['br', 'gzip'] as const) {
       const { headers, rawPayload } = await get('/assets/index-abc.js', encoding);
@@ -82,13 +82,13 @@ describe('the built client', () => {
     expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, SCRIPT]);
   });
 
-  it('is compressed on the way where the build has not done it', async () => {
+  it('is compressed when sent, if the build has not done so', async () => {
     const { headers, rawPayload } = await get('/assets/plain-abc.js', 'gzip');
     expect(headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(rawPayload).toString()).toBe(SCRIPT);
   });
 
-  it('tells those who ask for the head alone, as sites do that show a picture beside a link', async () => {
+  it('answers HEAD requests, as made by sites that preview links', async () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const head = await fetch(`${address}/assets/plain-abc.js`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type')]).toEqual([
@@ -97,7 +97,7 @@ describe('the built client', () => {
     ]);
   });
 
-  it('does not hand out the compressed files by themselves', async () => {
+  it('does not serve the compressed files under their own names', async () => {
     expect((await get('/assets/index-abc.js.br')).statusCode).toBe(404);
   });
 
@@ -125,7 +125,7 @@ describe('the built client', () => {
     expect((await get('/hour-tracker/more')).payload).toContain('/assets/lost-abc.js');
   });
 
-  it('has pages and files that are only read', async () => {
+  it('allows only reading of pages and files', async () => {
     for (const url of ['/hour-tracker', '/service-worker.js', '/assets/index-abc.js']) {
       const { statusCode, headers } = await app.inject({ method: 'POST', url });
       expect([url, statusCode, headers['allow']]).toEqual([url, 405, 'GET, HEAD']);
@@ -142,7 +142,7 @@ describe('the built client', () => {
     }
   });
 
-  it('answers an unknown file as missing, and a page with what nothing may keep', async () => {
+  it('answers an unknown file with 404, and pages without caching', async () => {
     expect((await get('/assets/gone-abc.js')).statusCode).toBe(404);
     const { statusCode, headers } = await get('/verify-entry/abc');
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
@@ -156,7 +156,7 @@ describe('the built client', () => {
     },
   );
 
-  it('names in the page what this page needs, for visitors what they are led to', async () => {
+  it('names each page’s files, for visitors those of the redirect', async () => {
     const namedAt = async (url: string, cookie = '') =>
       [...(await app.inject({ url, headers: { cookie } })).payload.matchAll(/href="([^"]+)"/g)].map(
         ([, address]) => address,
@@ -177,24 +177,24 @@ describe('the built client', () => {
     '/%2f%2fevil.example',
     '/assets//evil.example/..',
     '/login?next=https://evil.example',
-  ])('leads nobody to another host for %s', async (url) => {
+  ])('never redirects to another host for %s', async (url) => {
     const { statusCode, headers } = await app.inject({ url, headers: { host: 'localhost' } });
     expect([statusCode === 200 || statusCode === 404, headers.location]).toEqual([true, undefined]);
   });
 
-  it('keeps the list of these files to itself', async () => {
+  it('does not serve the list of these files', async () => {
     expect((await get('/.vite/page-files.json')).payload).not.toContain('files');
   });
 });
 
-describe('the page', () => {
+describe('the client’s page', () => {
   const settings = {
     contactEmail: 'a"b&c@school.example',
     publicUrl: 'https://hours.school.example',
     demo: false,
   };
 
-  it('names the contact and whole addresses for other sites', () => {
+  it('contains the contact address, and absolute addresses for other sites', () => {
     expect(fillIn(HTML, settings)).toBe(
       '<meta name="contact-email" content="a&quot;b&amp;c@school.example" />' +
         '<meta property="og:image" content="https://hours.school.example/og.png" />',

@@ -43,14 +43,14 @@ async function withBoss(work: (boss: PgBoss) => Promise<unknown>): Promise<void>
   await boss.stop({ graceful: false });
 }
 
-it('does work that is due once, with two processes', async () => {
+it('runs a due job once, with two processes', async () => {
   await startRunner();
   await startRunner();
   await withBoss((boss) => boss.send('nightly', {}));
   await expect.poll(() => done).toEqual(['nightly']);
 });
 
-it('goes on after the schema is dropped, as docs/operations.md says for a clock that was ahead', async () => {
+it('continues after its schema is dropped, as docs/operations.md advises after a wrong clock', async () => {
   const runner = await startRunner();
   await runner.stop();
   await sql`update pgboss.version set cron_on = now() + interval '30 days'`.execute(database.db);

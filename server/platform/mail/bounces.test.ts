@@ -77,7 +77,7 @@ it.each([
   ['Postfix', postfixReport],
   ['Microsoft 365', exchangeReport],
   ['Gmail', gmailReport],
-])('a sent mail becomes failed with what was said, once: %s', async (_, write) => {
+])('a sent mail becomes failed with the reported reason, once: %s', async (_, write) => {
   const { id, reference } = await queueAndSend();
   const outcome = await take(write({ reference }));
   expect(outcome).toMatchObject({ result: 'bounced', to });
@@ -90,7 +90,7 @@ it.each([
   expect(outcomes).toHaveLength(1);
 });
 
-it('the same report twice at once is told once', async () => {
+it('the same report twice at once is mailed once', async () => {
   const { reference } = await queueAndSend();
   const text = postfixReport({ reference });
   const both = await Promise.all([take(text), take(text)]);
@@ -112,7 +112,7 @@ it.each(['delayed', 'delivered', 'relayed', 'expanded'])(
   },
 );
 
-it('a mail that was passed on to another address fails with it', async () => {
+it('a forwarded mail fails when the other address fails', async () => {
   const { reference } = await queueAndSend();
   expect(await take(gmailReport({ reference, to: 'private@home.example' }))).toMatchObject({
     result: 'bounced',
@@ -120,7 +120,7 @@ it('a mail that was passed on to another address fails with it', async () => {
   });
 });
 
-it('a mail that was passed on to several addresses and reached one has arrived', async () => {
+it('a mail forwarded to several addresses counts as delivered if it reached one', async () => {
   const { reference } = await queueAndSend();
   const text = gmailReport({ reference, to: 'private@home.example' }).replace(
     'Final-Recipient:',
@@ -129,7 +129,7 @@ it('a mail that was passed on to several addresses and reached one has arrived',
   expect(await take(text)).toEqual({ result: 'no failure', to, actions: 'delivered, failed' });
 });
 
-it('what became of others does not matter when the report names our address', async () => {
+it('other recipients do not matter if the report names our address', async () => {
   const { reference } = await queueAndSend();
   const text = postfixReport({ reference }).replace(
     'Final-Recipient:',
@@ -138,13 +138,13 @@ it('what became of others does not matter when the report names our address', as
   expect(await take(text)).toMatchObject({ result: 'bounced' });
 });
 
-it('a report about a mail of somebody else changes nothing', async () => {
+it('a report about somebody else’s mail changes nothing', async () => {
   await queueAndSend();
   const stranger = '11111111-2222-4333-8444-555555555555';
   expect(await take(postfixReport({ reference: stranger }))).toEqual({ result: 'not ours' });
 });
 
-it('a mail that is queued after an unsure try is failed by the report and not sent again', async () => {
+it('a mail queued after an uncertain try fails by the report and is not sent again', async () => {
   server.play({ text: 'silence' });
   const { id, reference } = await queue();
   await attempt(id);
@@ -156,7 +156,7 @@ it('a mail that is queued after an unsure try is failed by the report and not se
   expect(await findMail(id)).toMatchObject({ state: 'failed', attempts: 1 });
 });
 
-it('a report that comes while the mail is being sent outweighs the outcome of that try', async () => {
+it('a report that comes while the mail is being sent overrides that try’s outcome', async () => {
   server.play({ text: 'silence' });
   const { id, reference } = await queue();
   const sending = attempt(id);
@@ -168,7 +168,7 @@ it('a report that comes while the mail is being sent outweighs the outcome of th
   expect(outcomes).toEqual([{ state: 'bounced', reason: last_error, problem: 'unknown' }]);
 });
 
-it('a mail that nobody wants any more stays dropped', async () => {
+it('a dropped mail stays dropped', async () => {
   const { id, reference } = await queue({ pointless: true });
   await attempt(id);
   outcomes = [];
@@ -177,7 +177,7 @@ it('a mail that nobody wants any more stays dropped', async () => {
   expect(outcomes).toEqual([]);
 });
 
-it('when the feature cannot note it, the mail is as it was and the report can come again', async () => {
+it('if the feature cannot store it, nothing changes and the report can be repeated', async () => {
   const { id, reference } = await queueAndSend();
   refuseOutcome = true;
   await expect(take(postfixReport({ reference }))).rejects.toThrow('The feature could not note it');
@@ -186,7 +186,7 @@ it('when the feature cannot note it, the mail is as it was and the report can co
   expect(await take(postfixReport({ reference }))).toMatchObject({ result: 'bounced' });
 });
 
-it('tries again what was refused because of us, and tells nobody that the address is wrong', async () => {
+it('a refusal because of our server is retried, without blaming the address', async () => {
   const { id, reference } = await queueAndSend();
   const refused = (): Promise<BounceOutcome> =>
     take(

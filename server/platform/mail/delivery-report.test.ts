@@ -13,7 +13,7 @@ async function read(mail: string): Promise<DeliveryReport> {
   return report;
 }
 
-describe('a report', () => {
+describe('a delivery report', () => {
   it.each([
     [
       'Postfix',
@@ -28,7 +28,7 @@ describe('a report', () => {
       [reference],
       '550-5.1.1 The email account that you tried to reach does not exist.',
     ],
-  ])('of %s names our mail, the address and what was said', async (_, write, references, reason) => {
+  ])('of %s yields our mail, the address and the reason', async (_, write, references, reason) => {
     const report = await read(write({ reference }));
     expect(report.references).toEqual(references);
     expect(report.recipients).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('a report', () => {
     expect(plainProblem(problemIn(recipient?.reason ?? ''))).toBe('There is no mailbox with this address.');
   });
 
-  it('keeps the status in front of words that are not of a mail server', async () => {
+  it('has its status in front of texts that are not a server’s response', async () => {
     const mail = postfixReport({ reference })
       .replace('Status: 5.1.1', 'Status: 4.4.1 (took too long)')
       .replace(
@@ -53,7 +53,7 @@ describe('a report', () => {
     expect((await read(silent)).recipients[0]?.reason).toBe('4.4.1');
   });
 
-  it('is read in base64, in another case and with bare line ends, too', async () => {
+  it('can be in base64, another case, or with bare line ends', async () => {
     const mail = postfixReport({ reference: reference.toUpperCase(), action: 'Failed' }).replace(
       /(Content-Type: message\/delivery-status)\r\n\r\n([^]*?)\r\n--/,
       (_, type: string, body: string) =>
@@ -64,7 +64,7 @@ describe('a report', () => {
     expect(report.recipients[0]?.action).toBe('failed');
   });
 
-  it('tells the recipients apart', async () => {
+  it('distinguishes recipients', async () => {
     const mail = postfixReport({ reference }).replace(
       'Final-Recipient:',
       'Final-Recipient: rfc822; other@park.example\r\nAction: delivered\r\nStatus: 2.0.0\r\n\r\nFinal-Recipient:',
@@ -72,7 +72,7 @@ describe('a report', () => {
     expect((await read(mail)).recipients.map(({ action }) => action)).toEqual(['delivered', 'failed']);
   });
 
-  it('names no mail of ours when its ids are of another kind', async () => {
+  it('yields no mail of ours if its ids have another format', async () => {
     expect((await read(postfixReport({ reference: 'CAF=x1y2z3' }))).references).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ it.each([
     'a report without its part',
     postfixReport({ reference }).replace('message/delivery-status', 'text/plain'),
   ],
-])('%s is no report', async (_, mail) => {
+])('%s is not a delivery report', async (_, mail) => {
   expect(['no report', 'automatic answer']).toContain(await readAny(mail));
 });
 
@@ -104,7 +104,7 @@ const returned = (messageId: string, more = ''): string =>
 const plain = (headers: string, text: string): string =>
   `From: MAILER-DAEMON@mx.park.example\r\n${headers}\r\n\r\n${text}`;
 
-describe('a report as plain text', () => {
+describe('a plain-text delivery report', () => {
   it.each([
     [
       'Exim',
@@ -128,7 +128,7 @@ describe('a report as plain text', () => {
       ),
       '5.1.1 Sorry, no mailbox here by that name. (#5.1.1)',
     ],
-  ])('of %s names our mail, the address and what was said', async (_, mail, reason) => {
+  ])('of %s yields our mail, the address and the reason', async (_, mail, reason) => {
     const report = await read(mail);
     expect(report).toEqual({
       references: [reference],
@@ -138,7 +138,7 @@ describe('a report as plain text', () => {
   });
 });
 
-it('finds our mail by its own header where a server on the way has replaced the Message-ID', async () => {
+it('our own header identifies the mail if a server has replaced the Message-ID', async () => {
   const mail = gmailReport({ reference })
     .replace(/X-Original-Message-ID:.*\r\n/, '')
     .replace(

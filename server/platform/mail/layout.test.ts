@@ -6,7 +6,7 @@ const ours = { contactEmail: 'help@school.example' };
 const foreign =
   'See <script>https://evil.example/x</script>, "www.evil.example", evil.example/x or sam@evil.example';
 
-it('shows the addresses in every text as text, and leads only where our own links lead', async () => {
+it('a mail shows addresses in texts as plain text, and has only our own links', async () => {
   const href = 'http://limelight.test/page';
   const mail = await renderMail(ours, {
     // A control character that is removed from subjects must not hide an address before that.
@@ -36,7 +36,7 @@ it('shows the addresses in every text as text, and leads only where our own link
   expect(mail.html.match(/<td [^>]*mso-padding-alt:13px 8px[^>]*><a /g)).toHaveLength(2);
 });
 
-it('has the address of a button folded in, and in the text beside its words', async () => {
+it('a button’s address is hidden in HTML, and next to its label in the text part', async () => {
   const href = 'http://limelight.test/page';
   const content = { subject: 'Subject', preview: '', heading: 'Heading', paragraphs: [], footer: 'Footer' };
   const button = { label: 'Yes', href };
@@ -55,7 +55,7 @@ it('has the address of a button folded in, and in the text beside its words', as
   expect((await renderMail(ours, content)).html).not.toContain('<details');
 });
 
-it('shows what looks like HTML as it was typed', async () => {
+it('a text that looks like HTML is shown as typed', async () => {
   const typed = '<b>Tree & sons</b>';
   const href = 'http://limelight.test/page?a=1&b=2';
   const link = { label: typed, href };
@@ -78,7 +78,7 @@ it('shows what looks like HTML as it was typed', async () => {
   expect(text).toContain(typed);
 });
 
-it('keeps an address of ours only where it stands alone', async () => {
+it('our own address stays only if it stands alone', async () => {
   const mail = await renderMail(ours, {
     ours: ['http://limelight.test/page'],
     subject: 'Subject',

@@ -13,7 +13,7 @@ const later =
 const refused = 'The mail server of this address refused the email.';
 const ours = 'A problem on our side kept the email from leaving. The address may well be right.';
 
-describe('the problem in plain words', () => {
+describe('the explanation of a mail problem', () => {
   it.each([
     [
       'Gmail',
@@ -87,7 +87,7 @@ describe('the problem in plain words', () => {
     ['a domain without mail', '556 5.1.10 Domain gmial.example does not accept mail (nullMX)'],
     ['sendmail', '550 5.1.2 Host unknown (Name server: gmial.example: host not found)'],
     ['Exim', '550 all relevant MX records point to non-existent hosts'],
-  ])('says that it is the part after the @: %s', (_, answer) => {
+  ])('says that the part after the @ is wrong: %s', (_, answer) => {
     expect(plainProblem(problemIn(answer))).toBe(domain);
   });
 
@@ -102,7 +102,7 @@ describe('the problem in plain words', () => {
   it.each([
     ['Microsoft 365', '550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required'],
     ['Exchange', '550 5.7.1 RESOLVER.RST.AuthRequired; authentication required'],
-  ])('says that only certain senders are heard: %s', (_, answer) => {
+  ])('says that only certain senders are accepted: %s', (_, answer) => {
     expect(plainProblem(problemIn(answer))).toBe(closed);
   });
 
@@ -126,7 +126,7 @@ describe('the problem in plain words', () => {
     ],
     ['a server that does not relay for us', '554 5.7.1 <ranger@park.example>: Relay access denied'],
     ['a code alone', '550 5.7.1 Denied'],
-  ])('says that it is our fault and not that of the address: %s', (_, answer) => {
+  ])('says that the fault is ours and not the address’s: %s', (_, answer) => {
     expect(plainProblem(problemIn(answer))).toBe(ours);
   });
 
@@ -147,7 +147,7 @@ describe('the problem in plain words', () => {
     ['a mailbox that is unavailable for now', '450 Requested mail action not taken: mailbox unavailable'],
     ['time that ran out', '4.4.7 Message expired: unable to deliver in 5 days'],
     ['anything that may pass', '451 Local error in processing'],
-  ])('says that it was tried: %s', (_, answer) => {
+  ])('says only that delivery was tried: %s', (_, answer) => {
     expect(plainProblem(problemIn(answer))).toBe(later);
   });
 
@@ -162,16 +162,16 @@ describe('the problem in plain words', () => {
       'Our mail server refused us: 554 5.7.1 <ranger@park.example>: Relay access denied',
     ],
     ['nothing at all', ''],
-  ])('never blames the address for our side: %s', (_, answer) => {
+  ])('never blames the address for our fault: %s', (_, answer) => {
     expect(plainProblem(problemIn(answer))).toBe(ours);
   });
 
-  it('says that an address cannot be written like this', () => {
+  it('says that an address is malformed', () => {
     const say = 'Mail cannot be sent to an address that is written like this.';
     expect(plainProblem(problemIn('501 5.1.3 Bad recipient address syntax'))).toBe(say);
   });
 
-  it('finds the circle in which a mail is forwarded', () => {
+  it('detects a forwarding loop', () => {
     expect(plainProblem(problemIn('554 5.4.6 Hop count exceeded - possible mail loop'))).toBe(
       'The mail to this address is forwarded in a circle.',
     );
@@ -189,7 +189,7 @@ describe('the problem in plain words', () => {
 
 const refusedConnection = 'Our mail server did not take the mail: connect ECONNREFUSED 192.0.2.9:25';
 
-describe('what helps', () => {
+describe('the advice', () => {
   it.each([
     ['550 5.1.1 No such user here', 'correct_address'],
     ['5.4.4 Host or domain name not found', 'correct_address'],
@@ -202,7 +202,7 @@ describe('what helps', () => {
   });
 });
 
-describe('an answer of a mail server', () => {
+describe('a mail server’s response', () => {
   it.each([
     ['550 5.1.1 No such user here', true],
     ['550-5.1.1 The email account that you tried to reach\n550 5.1.1 does not exist', true],
@@ -226,11 +226,11 @@ describe('a stored failure', () => {
     [null, 'The address cannot be used: Invalid recipient "a<b"', 'unusable'],
     ['a code of a later version', '550 5.1.1 No such user here', 'unknown'],
     [undefined, null, 'ours'],
-  ])('is what its code %j says, or without one its text %j', (code, text, problem) => {
+  ])('is explained by its code %j, or without one by its text %j', (code, text, problem) => {
     expect(storedProblem(code, text)).toBe(problem);
   });
 
-  it('is worth another try when nobody knows whether the mail was taken', () => {
+  it('is worth another try when it is unknown whether the mail was accepted', () => {
     expect(adviceAfter('unsure')).toBe('ask_again');
   });
 });

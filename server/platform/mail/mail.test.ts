@@ -84,7 +84,7 @@ describe('mail by SMTP', () => {
   const findMail = (id: number) =>
     test.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  it('reaches exactly the contact, in HTML and text, with one subject line whatever was typed', async () => {
+  it('reaches exactly the contact, in HTML and text, with a one-line subject', async () => {
     const { state } = await record();
     expect(await state()).toBe('queued');
     await test.mailQueue.sendDue();
@@ -99,7 +99,7 @@ describe('mail by SMTP', () => {
     expect(await state()).toBe('sent');
   });
 
-  it('has answers go to a person, and asks programs for none; a mail may name somebody else for them', async () => {
+  it('directs replies to a person, and suppresses automatic ones; a mail may set another address', async () => {
     await record();
     await test.mailQueue.sendDue();
     const organizer = await test.build.account();
@@ -120,7 +120,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('records a permanent refusal with the words of the server, and does not try again', async () => {
+  it('records a permanent refusal with the server’s response, and is not retried', async () => {
     refuse = { code: 550, text: 'No such user here' };
     const { state } = await record();
     await test.mailQueue.sendDue();
@@ -134,7 +134,7 @@ describe('mail by SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  it('tries again after a passing refusal', async () => {
+  it('is retried after a temporary refusal', async () => {
     refuse = { code: 451, text: 'Try later' };
     const { state } = await record();
     await test.mailQueue.sendDue();
@@ -153,7 +153,7 @@ describe('mail by SMTP', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('gives up after the last try, and says so', async () => {
+  it('fails after the last try, and says so', async () => {
     refuse = { code: 451, text: 'Never' };
     await record();
     const { id } = await newestMail();
@@ -164,7 +164,7 @@ describe('mail by SMTP', () => {
     });
   });
 
-  it('drops the mail about a version that was changed before it could be sent', async () => {
+  it('is dropped if its entry changed before sending', async () => {
     const student = await test.signIn(await test.build.account());
     const form = {
       event: 'A',
@@ -185,7 +185,7 @@ describe('mail by SMTP', () => {
     expect((await PostalMime.parse(received[0]?.raw ?? '')).text).toContain('Changed');
   });
 
-  it('sends what somebody waits for before what goes to many at once', async () => {
+  it('is sent first if somebody waits for it, before mail to many', async () => {
     const organizer = await test.build.account({ email: 'organizer@example.com' });
     const event = await test.build.event(organizer);
     for (let number = 0; number < 3; number += 1) {

@@ -95,7 +95,7 @@ const look = (to: string) =>
 const count = async (state: 'queued' | 'sent') =>
   (await test.db.selectFrom('mails').select('id').where('state', '=', state).execute()).length;
 
-it('sends a password reset next, behind 200 mails to contacts on a slow server', async () => {
+it('sends a password reset next, despite 200 queued mails and a slow server', async () => {
   const { email } = await test.build.account();
   const transport = slowTransport();
   await add(questions(200));
@@ -108,7 +108,7 @@ it('sends a password reset next, behind 200 mails to contacts on a slow server',
   expect(await count('queued')).toBe(200);
 });
 
-it('sends mails about accounts first, what goes to many last, and else the oldest first', async () => {
+it('sends account mails first, mail to many last, and otherwise the oldest first', async () => {
   const transport = slowTransport({ takes: () => true });
   await test.db
     .transaction()
@@ -125,7 +125,7 @@ it('sends mails about accounts first, what goes to many last, and else the oldes
   ]);
 });
 
-it('sends all others while two mails wait for an answer, which a stop aborts', async () => {
+it('sends other mails while two wait for the server; a stop aborts these', async () => {
   const transport = slowTransport({ takes: ({ to }) => !to.startsWith('slow') });
   await add([...questions(2, 'slow'), ...questions(28)]);
   const queue = mailQueue(transport);
@@ -153,7 +153,7 @@ it('sends each mail once with two processes', async () => {
   expect(outcomes).toHaveLength(60);
 });
 
-it('has no transaction open while a mail is being sent', async () => {
+it('keeps no transaction open while sending a mail', async () => {
   const transport = slowTransport();
   await add(questions(1));
   mailQueue(transport).start();
@@ -172,7 +172,7 @@ const endLease = (to: string) =>
     .where('to_address', '=', to)
     .execute();
 
-it('sends the mail of a killed process again when its lease has ended, under the same name', async () => {
+it('resends a killed process’s mail when its lease ends, with the same Message-ID', async () => {
   const to = 'contact0@park.example';
   const [killed, other] = [slowTransport(), slowTransport({ takes: () => true })];
   await add(questions(1));
@@ -195,7 +195,7 @@ it('sends the mail of a killed process again when its lease has ended, under the
   expect(outcomes).toEqual([{ state: 'sent', reason: '' }]);
 });
 
-it('does not send a mail once more that was taken after its lease had ended', async () => {
+it('does not resend a mail accepted after its lease had ended', async () => {
   const to = 'contact0@park.example';
   const [slow, other] = [slowTransport(), slowTransport()];
   await add(questions(1));
@@ -228,7 +228,7 @@ it('renews the lease for as long as a mail is being sent', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('tries a mail again and again for about a day, with growing pauses', async () => {
+it('retries a mail for about a day, with growing pauses', async () => {
   const to = 'contact0@park.example';
   await add(questions(1));
   const queue = mailQueue({
@@ -254,7 +254,7 @@ it('tries a mail again and again for about a day, with growing pauses', async ()
   expect(outcomes).toEqual([{ state: 'failed', reason, problem: 'ours', isRefusal: false }]);
 });
 
-it('sends what a clock that was ahead had put off, and leaves alone what waits for an hour', async () => {
+it('sends mails postponed by a wrong clock, but not those that wait for an hour', async () => {
   await add(questions(2));
   await sql`update mails set next_attempt_at = now() + interval '30 days'
     where to_address = 'contact0@park.example'`.execute(test.db);
@@ -265,7 +265,7 @@ it('sends what a clock that was ahead had put off, and leaves alone what waits f
   expect(transport.addresses()).toEqual(['contact0@park.example']);
 });
 
-it('does not send a mail again whose outcome could not be stored at once', async () => {
+it('does not resend a mail whose outcome could not be stored at once', async () => {
   await add(questions(1));
   refusals = 1;
   const transport = slowTransport({ takes: () => true });
@@ -284,7 +284,7 @@ it('stores the outcome of a mail when the database is back, and does not send it
   expect(await look('contact0@park.example')).toMatchObject({ state: 'sent', attempts: 1 });
 });
 
-it('puts a mail off whose outcome could not be stored', async () => {
+it('postpones a mail whose outcome could not be stored', async () => {
   const to = 'contact0@park.example';
   await add(questions(1));
   refusals = 2;

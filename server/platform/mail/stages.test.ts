@@ -75,7 +75,7 @@ async function attempt(id: number, { isLast = false, smtpUrl = server.url } = {}
 const messageIds = (texts: readonly string[]): (string | undefined)[] =>
   texts.map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim());
 
-describe('a stage that fails in a way that may pass', () => {
+describe('a temporary failure at any stage', () => {
   it.each<[string, MailScript, string]>([
     ['it hangs up at once', { greeting: 'hang up' }, 'Our mail server did not take the mail: '],
     ['it never greets', { greeting: 'silence' }, 'Our mail server did not take the mail: '],
@@ -115,7 +115,7 @@ describe('a stage that fails in a way that may pass', () => {
     ['it does not want the text yet', { data: '451 4.3.0 Not now' }, '451 4.3.0 Not now'],
     ['it hangs up in the text', { cutTextAfter: 1000 }, 'Our mail server did not take the mail: '],
     ['it puts the whole text off', { text: '451 4.7.1 Try later' }, '451 4.7.1 Try later'],
-  ])('is noted and tried again, and one mail arrives: %s', async (_, script, reason) => {
+  ])('is recorded and retried, and one mail arrives: %s', async (_, script, reason) => {
     server.play(script);
     const id = await queue();
     const first = await attempt(id);
@@ -132,14 +132,14 @@ describe('a stage that fails in a way that may pass', () => {
     expect(outcomes).toEqual([{ state: 'sent', reason: '' }]);
   });
 
-  it('is tried again when nobody listens at all', async () => {
+  it('is retried when nobody listens at all', async () => {
     const id = await queue();
     const outcome = await attempt(id, { smtpUrl: `smtp://127.0.0.1:${await findClosedPort()}` });
     expect(outcome).toMatchObject({ state: 'queued', attempts: 1 });
     expect(outcome.reason).toMatch(/^Our mail server did not take the mail: .*ECONNREFUSED/);
   });
 
-  it('fails with the last try, and the address is not blamed for what is our side', async () => {
+  it('fails the mail after the last try, without blaming the address for our side', async () => {
     server.play({ mail: '550 5.7.60 Sender address rejected' });
     const outcome = await attempt(await queue(), { isLast: true });
     expect(outcome).toMatchObject({ state: 'failed', attempts: ATTEMPTS });
@@ -154,7 +154,7 @@ describe('a stage that fails in a way that may pass', () => {
   });
 });
 
-describe('a refusal of this mail', () => {
+describe('a refusal of a mail', () => {
   it.each<[string, MailScript, string, MailProblem]>([
     ['at the address', { rcpt: '550 5.1.1 No such user here' }, '550 5.1.1 No such user here', 'unknown'],
     [
@@ -175,7 +175,7 @@ describe('a refusal of this mail', () => {
       '550-5.1.1 The email account that you tried to reach does\n550 5.1.1 not exist',
       'unknown',
     ],
-  ])('is final, in the words of the server: %s', async (_, script, reason, problem) => {
+  ])('is final, with the server’s response: %s', async (_, script, reason, problem) => {
     server.play(script);
     const id = await queue();
     expect(await attempt(id)).toMatchObject({ state: 'failed', attempts: 1, reason });
@@ -186,7 +186,7 @@ describe('a refusal of this mail', () => {
   });
 
   it.each<MailScript>([{ data: '554 5.7.1 Not from you' }, { text: '550 5.7.26 DMARC policy' }])(
-    'is not final where it is about us: %o',
+    'is not final if it is about us: %o',
     async (script) => {
       server.play(script);
       expect(await attempt(await queue())).toMatchObject({ state: 'queued' });
@@ -194,45 +194,40 @@ describe('a refusal of this mail', () => {
     },
   );
 
-  it('is not final for a mailbox that is full', async () => {
+  it('is not final for a full mailbox', async () => {
     server.play({ rcpt: '552 5.2.2 Mailbox full' });
     expect(await attempt(await queue())).toMatchObject({ state: 'queued' });
   });
 });
 
-describe('no answer after the whole text', () => {
+describe('a missing response after the whole text', () => {
   it.each<[string, MailScript]>([
     ['silence', { text: 'silence' }],
     ['a connection that breaks', { text: 'hang up' }],
-  ])(
-    'says that it may have arrived, and is tried again under the name that it had: %s',
-    async (_, script) => {
-      server.play(script);
-      const id = await queue();
-      const first = await attempt(id);
-      expect(first).toMatchObject({ state: 'queued', attempts: 1 });
-      expect(first.reason).toMatch(
-        /^Our mail server did not say whether it took the mail: .*may have arrived\.$/,
-      );
-      expect([server.connections(), server.texts.length, outcomes.length]).toEqual([1, 1, 0]);
+  ])('means that it may have arrived, and is retried with the same Message-ID: %s', async (_, script) => {
+    server.play(script);
+    const id = await queue();
+    const first = await attempt(id);
+    expect(first).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(first.reason).toMatch(
+      /^Our mail server did not say whether it took the mail: .*may have arrived\.$/,
+    );
+    expect([server.connections(), server.texts.length, outcomes.length]).toEqual([1, 1, 0]);
 
-      server.play({});
-      expect(await attempt(id)).toMatchObject({ state: 'sent', attempts: 2, reason: '' });
-      const name = `<${first.reference}@limelight.test>`;
-      expect(messageIds(server.texts)).toEqual([name, name]);
-      expect(server.commands.filter((command) => command.includes(`ENVID=${first.reference}`))).toHaveLength(
-        2,
-      );
-    },
-  );
+    server.play({});
+    expect(await attempt(id)).toMatchObject({ state: 'sent', attempts: 2, reason: '' });
+    const name = `<${first.reference}@limelight.test>`;
+    expect(messageIds(server.texts)).toEqual([name, name]);
+    expect(server.commands.filter((command) => command.includes(`ENVID=${first.reference}`))).toHaveLength(2);
+  });
 
-  it('is a failure that is not certain when it was the last try', async () => {
+  it('is an uncertain failure after the last try', async () => {
     server.play({ text: 'silence' });
     const { reason } = await attempt(await queue(), { isLast: true });
     expect(outcomes).toEqual([{ state: 'failed', reason, problem: 'unsure', isRefusal: false }]);
   });
 
-  it('waits longer for this answer than for any other', async () => {
+  it('is awaited longer than any other response', async () => {
     server.play({ text: 'silence' });
     const id = await queue();
     const start = performance.now();
@@ -242,7 +237,7 @@ describe('no answer after the whole text', () => {
   });
 });
 
-it('asks for a report of failure by the name of the mail, and only where reports are offered', async () => {
+it('requests a failure report if the server supports it', async () => {
   const { reference } = await attempt(await queue());
   expect(server.commands.slice(1, 3)).toEqual([
     `MAIL FROM:<hours@school.example> RET=HDRS ENVID=${reference}`,
@@ -270,7 +265,7 @@ async function findClosedPort(): Promise<number> {
   return port;
 }
 
-it('hands nothing to a mail server that offers no encryption, where that is needed', async () => {
+it('sends nothing to a mail server without the required encryption', async () => {
   const id = await queue();
   await mailQueue({ ...test.context, config: { ...test.context.config, smtpNeedsTls: true } }).sendDue();
   expect(await look(id)).toMatchObject({

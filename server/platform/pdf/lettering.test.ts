@@ -16,6 +16,6 @@ it.each([
   ['יום 12 (2026)', ['(2026)', '12', 'יום']],
   ['Day of דוד 12 כהן here', ['Day', 'of', 'כהן', '12', 'דוד', 'here']],
   ['יום at the library כהן', ['כהן', 'at', 'the', 'library', 'יום']],
-])('%s stands as it is read', (text, expected) => {
+])('draws %s in reading order', (text, expected) => {
   expect(lineOf(text)).toEqual(expected);
 });

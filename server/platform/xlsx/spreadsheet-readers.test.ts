@@ -112,15 +112,11 @@ describe('a spreadsheet with several sheets', () => {
     expect(await read(await writeEverything())).toEqual(everything());
   });
 
-  it(
-    'is opened by LibreOffice, which reads the same and saves the same',
-    { timeout: LIMIT_MS },
-    async (test) => {
-      if (!(await findLibreOffice())) {
-        console.warn('Skipped: LibreOffice (soffice) is not installed, so nothing was read with it.');
-        test.skip('LibreOffice (soffice) is not installed');
-      }
-      expect(await read(await convert(await writeEverything(), 'xlsx'))).toEqual(everything());
-    },
-  );
+  it('is opened by LibreOffice, which reads and saves the same', { timeout: LIMIT_MS }, async (test) => {
+    if (!(await findLibreOffice())) {
+      console.warn('Skipped: LibreOffice (soffice) is not installed, so nothing was read with it.');
+      test.skip('LibreOffice (soffice) is not installed');
+    }
+    expect(await read(await convert(await writeEverything(), 'xlsx'))).toEqual(everything());
+  });
 });

@@ -37,7 +37,7 @@ describe('a spreadsheet', () => {
     expect(files.get('xl/workbook.xml')).toContain("'Rows'!$A$1:$D$3");
   });
 
-  it('has days and numbers as what they are, and empty cells empty', async () => {
+  it('has typed days and numbers, and empty cells', async () => {
     const { rows } = await write([
       { text: null, day: '2026-05-03', hours: 2.5, year: 2027 },
       { text: 'a', day: '2000-02-29', hours: 0, year: null },
@@ -54,7 +54,7 @@ describe('a spreadsheet', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1', '=HYPERLINK("http://example.org","x")'])(
-    'keeps %j a text, also when somebody edits it',
+    'keeps %j a text, even when edited',
     async (text) => {
       const { rows } = await write([{ text }, { text: `a${text}` }]);
       expect(rows[1]?.[0]).toMatchObject({ type: 'text', value: text, quoted: true });
@@ -78,7 +78,7 @@ describe('a spreadsheet', () => {
     expect(rows[1]?.[0]).toMatchObject({ type: 'text', value: read ?? text });
   });
 
-  it('without rows has the titles', async () => {
+  it('has its titles even without rows', async () => {
     const { rows, sheet } = await write([]);
     expect(rows).toHaveLength(1);
     expect(sheet).toContain('<autoFilter ref="A1:D1"/>');
@@ -115,7 +115,7 @@ describe('a spreadsheet', () => {
 });
 
 describe('the stream of a spreadsheet', () => {
-  it('asks for the rows of a sheet when the sheets before it are written', async () => {
+  it('reads a sheet’s rows when the previous sheets are written', async () => {
     const names: readonly Column<string>[] = [{ title: 'Name', width: 10, type: 'text', of: (name) => name }];
     const found: string[] = [];
     const first = (async function* () {
@@ -133,7 +133,7 @@ describe('the stream of a spreadsheet', () => {
     expect(readSpreadsheet(bytes, 2).rows.map(([cell]) => cell?.value)).toEqual(['Name', 'Ana', 'Zoë']);
   });
 
-  it('takes rows only as fast as somebody takes the bytes, and ends reading them when it is given up', async () => {
+  it('reads rows only as fast as its bytes are read, and stops when destroyed', async () => {
     let taken = 0;
     let ended = false;
     const rows = (async function* () {
@@ -158,7 +158,7 @@ describe('the stream of a spreadsheet', () => {
   it.each([
     ['a fault while reading rows', 'the connection was lost'],
     ['a day that is none', 'nonsense is not a day'],
-  ])('breaks at %s instead of looking whole', async (what, message) => {
+  ])('breaks at %s instead of looking complete', async (what, message) => {
     const rows = (async function* () {
       yield { text: 'one' };
       if (what.startsWith('a day')) yield { text: 'two', day: 'nonsense' };

@@ -23,14 +23,14 @@ afterEach(() => {
   for (const stream of streams.splice(0)) stream.destroy();
 });
 
-describe('a stream from a thread', () => {
+describe('a byte stream from a thread', () => {
   it('has every byte in order, and ends', async () => {
     const { stream } = run('numbers');
     const bytes = Buffer.concat(await stream.toArray()).toString();
     expect(bytes).toBe(Array.from({ length: 5000 }, (_, n) => `${n} `).join(''));
   });
 
-  it('makes no more than somebody takes', async () => {
+  it('makes no more than is read', async () => {
     const { stream, made } = run('endless');
     await once(stream, 'readable');
     await wait(300);
@@ -42,7 +42,7 @@ describe('a stream from a thread', () => {
     await expect.poll(made).toBeGreaterThan(before);
   });
 
-  it('comes from the same thread as the one before, unless that was given up', async () => {
+  it('uses the previous stream’s thread, unless that was destroyed', async () => {
     const only = createStreamThreads(program, memory, 1).start;
     const threadOf = async () => Buffer.concat(await run('itsThread', only).stream.toArray()).toString();
     const first = await threadOf();
@@ -54,7 +54,7 @@ describe('a stream from a thread', () => {
     expect(await threadOf()).not.toBe(first);
   });
 
-  it('ends the thread when it is given up', async () => {
+  it('ends the thread when destroyed', async () => {
     const { stream, made } = run('endless');
     await once(stream, 'readable');
     stream.destroy();
@@ -64,12 +64,12 @@ describe('a stream from a thread', () => {
     expect(made()).toBe(before);
   });
 
-  it('fails with the fault of the thread, so that half is not taken for whole', async () => {
+  it('fails with the thread’s error, so that a part does not look complete', async () => {
     const { stream } = run('half');
     await expect(stream.toArray()).rejects.toThrow('no such day');
   });
 
-  it('fails when the thread ends in the middle, or needs more memory than it may have', async () => {
+  it('fails when the thread ends early or exceeds its memory', async () => {
     const early = run('anEnd');
     await expect(early.stream.toArray()).rejects.toThrow('exited');
     const large = run('tooMuch');

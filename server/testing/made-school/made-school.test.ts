@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOOK_ALIKES, SCHEMES } from './made.ts';
 import { makeSchool, SCHOOL } from './made-school.ts';
 
-describe('the made school', () => {
+describe('the generated school', () => {
   const school = makeSchool(SCHOOL);
 
   it('is the same for the same seed', () => {
