@@ -54,7 +54,7 @@ async function audit(registry) {
   return { status, output: output.replace(named, '').trim() };
 }
 
-test('a registry that knows of nothing lets it pass', async () => {
+test('the audit passes if the registry has no advisories', async () => {
   expect(await audit(await startRegistry(200, {}))).toEqual({
     status: 0,
     output: 'No package that the product runs with has a serious known weakness.',
@@ -62,7 +62,7 @@ test('a registry that knows of nothing lets it pass', async () => {
 }, 60_000);
 
 test.each(['high', 'critical'])(
-  'a %s weakness is named and fails it',
+  'a %s advisory is named and fails the audit',
   async (severity) => {
     const { status, output } = await audit(await startRegistry(200, weakness(severity)));
     expect(status).toBe(1);
@@ -77,7 +77,7 @@ test.each([
   ['pg-protocol', 1],
   ['vitest', 0],
 ])(
-  'a weakness of %s counts when the product runs with it',
+  'an advisory for %s counts if it is a runtime package',
   async (name, wanted) => {
     const { status, output } = await audit(await startRegistry(200, weakness('high', name)));
     expect(status).toBe(wanted);
@@ -86,14 +86,14 @@ test.each([
   60_000,
 );
 
-test('a moderate weakness is counted and lets it pass', async () => {
+test('a moderate advisory is counted and passes', async () => {
   const { status, output } = await audit(await startRegistry(200, weakness('moderate')));
   expect(status).toBe(0);
   expect(output).toMatch(/ Less serious: \d+; npm audit --omit=dev shows them\.$/);
 }, 60_000);
 
 test.each([405, 404, 500])(
-  'a registry that gives no audit (%i) is said, and lets it pass',
+  'a registry without audits (%i) is reported and passes',
   async (status) => {
     expect(await audit(await startRegistry(status, {}))).toEqual({
       status: 0,
@@ -103,14 +103,14 @@ test.each([405, 404, 500])(
   60_000,
 );
 
-test('a registry that cannot be reached is said, and lets it pass', async () => {
+test('an unreachable registry is reported and passes', async () => {
   expect(await audit('http://127.0.0.1:9/')).toEqual({
     status: 0,
     output: 'The registry gives no audit (no answer). Nothing was checked.',
   });
 }, 60_000);
 
-test('a fault of our own is no registry without audits', () => {
+test('our own error is not taken for a registry without audits', () => {
   const noLock = JSON.stringify({ error: { code: 'ENOLOCK', summary: 'This command requires a lockfile.' } });
   expect(() => judge(noLock)).toThrow('npm could not audit: This command requires a lockfile.');
   expect(() => judge('')).toThrow('JSON');

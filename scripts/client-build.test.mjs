@@ -30,8 +30,8 @@ const bundle = bundleOf([
 ]);
 const record = '/app/features/entries/client/record-page.tsx';
 
-describe('the files to keep', () => {
-  it('are those of the start and of the pages that work offline, with all that they may load', () => {
+describe('the files that the service worker caches', () => {
+  it('are those of the start and of the offline pages, with all that they may load', () => {
     expect(loadedBy(bundle, [record]).sort()).toEqual(
       ['main.js', 'menus.js', 'questions.css', 'questions.js', 'record.js', 'shared.css', 'shared.js'].map(
         (name) => `/${name}`,
@@ -39,11 +39,11 @@ describe('the files to keep', () => {
     );
   });
 
-  it('fail the build when a page is not where it was', () => {
+  it('fail the build when a page has moved', () => {
     expect(() => loadedBy(bundle, ['/app/features/entries/client/moved-page.tsx'])).toThrow('moved-page');
   });
 
-  it('are also whatever the page names, but nothing of another host', () => {
+  it('include whatever the page names, but nothing of another host', () => {
     const html = `<link rel="icon" href="/favicon.ico" sizes="32x32" />
       <script src="/before-first-paint.js"></script>
       <script type="module" crossorigin src="/assets/index-a.js"></script>
@@ -62,14 +62,14 @@ describe('the files to keep', () => {
 describe('the contracts in the browser', () => {
   const cut = (code) => cutSchemas('shared/a.contract.ts', code);
 
-  it('have no schemas, and keep what else they say', () => {
+  it('have no schemas, and keep everything else', () => {
     const code =
       "export const id = z.string().max(5);\nexport const one = on('GET /x', { reply: z.object({ id }), file: 'a' });";
     expect(cut(code)).toBe("export const id = z;\nexport const one = on('GET /x', { reply: z, file: 'a' });");
     expect(cut('export type Id = z.infer<typeof id>;')).toBe('export type Id = z.infer<typeof id>;');
   });
 
-  it('have no summaries, however they are quoted', () => {
+  it('have no summaries, however quoted', () => {
     for (const summary of [
       `'It\\'s “one”.'`,
       `"A student's."`,

@@ -68,19 +68,19 @@ const edges = [
   ...on(['focus-on-brand'], ['brand', 'brand-deep', 'brand-bright']),
 ];
 
-describe.each(Object.entries(schemes))('in the %s scheme', (_scheme, tokens) => {
+describe.each(Object.entries(schemes))('the %s scheme', (_scheme, tokens) => {
   const colour = (name = '') => tokens.get(name) ?? `no --ll-${name}`;
 
-  it.each(texts)('%s can be read on %s', (text, ground) => {
+  it.each(texts)('has readable %s on %s', (text, ground) => {
     expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(edges)('%s can be seen on %s', (edge, ground) => {
+  it.each(edges)('has visible %s on %s', (edge, ground) => {
     expect(contrast(colour(edge), colour(ground))).toBeGreaterThanOrEqual(3);
   });
 });
 
-it('has two schemes that differ where they must', () => {
+it('the two schemes differ where they must', () => {
   expect(schemes.light.size).toBeGreaterThan(40);
   for (const name of ['page', 'surface', 'ink', 'accent', 'bad']) {
     expect(schemes.dark.get(name)).not.toBe(schemes.light.get(name));

@@ -24,7 +24,7 @@ const FILE = /(?<![\w./*<>{}-])(?:[\w.-]+\/)*[a-z][\w.-]*\.(?:ts|tsx|mjs|mts|sql
 /** `(docs/domain.md, "Ways to verified")` */
 const SECTION = /\((docs\/[\w-]+\.md), "?([^)"]+)"?\)/g;
 
-it('names each npm script in the README or in the document about tests, and no other anywhere', () => {
+it('the documents name each npm script, and no missing one', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
   const testDocuments = `${readme}${read('docs/testing.md')}`;
   expect(
@@ -37,12 +37,12 @@ it('names each npm script in the README or in the document about tests, and no o
   expect(named.map(([, name]) => name).filter((name) => !scripts.includes(name))).toEqual([]);
 });
 
-it('names each setting of the environment in the README', () => {
+it('the README names each environment variable', () => {
   const settings = read('server/platform/config.ts').matchAll(/^ {2}([A-Z_]+): /gm);
   for (const [, name] of settings) expect(readme).toContain(`\`${name}\``);
 });
 
-it('says for contributors who may call', () => {
+it('CONTRIBUTING lists all kinds of access', () => {
   const [, kinds] = /type Access = ([^;]+);/.exec(read('server/platform/http/route.ts'));
   for (const [, kind] of kinds.matchAll(/'([^']+)'/g))
     expect(read('CONTRIBUTING.md')).toContain(`\`${kind}\``);
@@ -56,7 +56,7 @@ const anchorOf = (heading) =>
     .replaceAll(/[^\p{L}\d _-]/gu, '')
     .replaceAll(' ', '-');
 
-it.each(documents)('%s leads to headings and files that there are', (path) => {
+it.each(documents)('%s links only to existing headings and files', (path) => {
   const text = read(path).replaceAll(/```[\s\S]*?```/g, '');
   const wrong = [...text.matchAll(/(?:\]\(|src=")(?!https?:|mailto:)([^)#"\s]*)(?:#([^)]*))?[)"]/g)].filter(
     ([, to, anchor]) => {
@@ -71,12 +71,12 @@ it.each(documents)('%s leads to headings and files that there are', (path) => {
   expect(wrong.map(([link]) => link)).toEqual([]);
 });
 
-it.each(documents.filter((path) => path !== 'CHANGELOG.md'))('%s names no file that is gone', (path) => {
+it.each(documents.filter((path) => path !== 'CHANGELOG.md'))('%s names only existing files', (path) => {
   const named = [...read(path).matchAll(/`((?:[\w.-]+\/)*[a-z\d][\w.-]*\.(?:ts|tsx|mjs|sql|css|sh))`/g)];
   expect(named.map(([, name]) => name).filter((name) => !isThere(name))).toEqual([]);
 });
 
-it('names in comments only files, sections and decisions that there are', () => {
+it('comments name only existing files, sections and decisions', () => {
   const index = read('docs/decisions/README.md');
   const wrong = (text, pattern, isRight) =>
     [...text.matchAll(pattern)].filter((found) => !isRight(found)).map(([reference]) => reference);

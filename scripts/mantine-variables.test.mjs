@@ -19,7 +19,7 @@ const variablesOf = (css) =>
     .filter((line) => line !== '' && !UNREAD.test(line))
     .toSorted();
 
-it('is what the theme says', () => {
+it('the variables match the theme', () => {
   const provider = renderToStaticMarkup(createElement(MantineProvider, { theme, forceColorScheme: 'light' }));
   const said = variablesOf(provider.replaceAll('&quot;', '"'));
   expect(said.length).toBeGreaterThan(10);

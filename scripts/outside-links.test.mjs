@@ -24,7 +24,7 @@ const pageOf = (list, path) => list.find((page) => page.path !== '*' && matchPat
 const marked = written(/pageLink\(\s*(?:context\.)?config,\s*['`]([^'`]+)['`]/g);
 const plain = written(/[cC]onfig\.publicUrl\}(\/[^`?]*)/g).filter((path) => !path.endsWith('.ics'));
 
-it('finds the links', () => {
+it('the test finds the links', () => {
   expect(marked).toContain('/hour-tracker');
   expect(plain).toContain('/unsubscribe/1');
   expect(sources.match(/pageLink\(/g)).toHaveLength(
@@ -32,11 +32,11 @@ it('finds the links', () => {
   );
 });
 
-it.each(marked)('marks %s, which needs an account', (path) => {
+it.each(marked)('the link to %s is marked, since it needs an account', (path) => {
   expect(pageOf(pages, path)?.access).toMatch(/signed-in|administrator|head/);
 });
 
-it.each(plain)('does not mark %s, which needs none', (path) => {
+it.each(plain)('the link to %s is not marked, since it needs no account', (path) => {
   const page = pageOf(pages, path) ?? pageOf(tokenPages, path);
   expect(page?.access ?? 'anyone').toBe('anyone');
   expect(page).toBeDefined();

@@ -33,7 +33,7 @@ const bundle = Object.fromEntries(
 );
 
 describe('the files of a page', () => {
-  it('are those of its parts, each once, without those that every page starts with', () => {
+  it('are those of its parts, each once, without the common ones', () => {
     expect(filesOfPages(bundle, '/app', table)).toEqual({
       '/': ['/home.js'],
       '/entries/:id': ['/shared.css', '/shared.js', '/look.css', '/look.js', '/entry.css', '/entry.js'],
@@ -41,7 +41,7 @@ describe('the files of a page', () => {
     });
   });
 
-  it('fail the build when a page is not where it was', () => {
+  it('fail the build when a page has moved', () => {
     const moved = [{ path: '/', file: 'features/site/client/moved.tsx', access: 'anyone', isPlain: true }];
     expect(() => filesOfPages(bundle, '/app', moved)).toThrow('features/site/client/moved.tsx');
   });

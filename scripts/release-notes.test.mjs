@@ -11,23 +11,23 @@ const versions = [...changelog.matchAll(/^## \[(.+?)\](?: - (\d{4}-\d{2}-\d{2}))
   ([, version, date]) => ({ version, date }),
 );
 
-it('finds every heading of a version in CHANGELOG.md', () => {
+it('the test finds every version heading in CHANGELOG.md', () => {
   expect(versions).toHaveLength(changelog.match(/^## /gm)?.length ?? 0);
   expect(versions.length).toBeGreaterThan(0);
 });
 
-it('tells of the same versions as CHANGELOG.md, of the same days, in the same order', () => {
+it('the release notes have the versions of CHANGELOG.md, with the same days, in the same order', () => {
   const released = releases.filter(({ version }) => version !== undefined);
   expect(released.map(({ version, date }) => ({ version, date }))).toEqual(versions);
 });
 
-it('ends with the move of September 6 2024, which the landing page leads to', () => {
+it('the release notes end with the move of September 6, 2024, which the landing page links to', () => {
   expect(releases.at(-1)).toMatchObject({
     id: MOVE_ID,
     heading: expect.stringContaining('September 6 2024'),
   });
 });
 
-it('has an address of its own for each section', () => {
+it('each section of the release notes has its own address', () => {
   expect(new Set(releases.map(({ id }) => id)).size).toBe(releases.length);
 });

@@ -47,7 +47,7 @@ limelight-worker@1.service loaded active running Limelight, worker 1
 limelight-worker@2.service loaded active running Limelight, worker 2
 END`;
 
-test('renews the workers and then one web process after the other', () => {
+test('restarts the workers and then one web process after another', () => {
   put({ systemctl: twoWorkers });
   expect(run('8081', '8082', '8083')).toEqual({
     status: 0,
@@ -64,14 +64,14 @@ test('renews the workers and then one web process after the other', () => {
   });
 });
 
-test('goes to the next one when the last one is ready, and not before', () => {
+test('continues with the next process only when the last one is ready', () => {
   // Not ready at the first four checks.
   put({ curl: `[ "$(grep -c readyz "${folder}/calls")" -gt 4 ] || exit 22` });
   const { status, calls } = run('8081', '8082');
   expect([status, calls]).toEqual([0, [LIST, ...renewed('8081', 5), ...renewed('8082')]]);
 });
 
-test('leaves the others alone when one does not get ready', () => {
+test('stops when a process does not become ready', () => {
   put({ curl: 'case "$*" in *8082*) exit 7 ;; esac' });
   const { status, stdout, stderr, calls } = run('8081', '8082', '8083');
   expect({ status, stdout, stderr }).toEqual({
@@ -105,7 +105,7 @@ test.each([
 });
 
 test.each([[[]], [['8081']]])(
-  'touches nothing when it is given %j: one process alone cannot take over',
+  'does nothing with %j: a single process cannot be replaced without an interruption',
   (ports) => {
     put({});
     const { status, stderr, calls } = run(...ports);

@@ -32,24 +32,24 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('is one of the product', () => {
+test('the bill of materials is that of the product', () => {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name, version } } });
 });
 
-test('has exactly the packages that the product runs with', () => {
+test('it has exactly the runtime packages', () => {
   const named = bill.components.map(({ name, version }) => `${name}@${version}`);
   expect(named.length).toBeGreaterThan(100);
   expect(named.toSorted()).toEqual([...wanted.keys()].toSorted());
 });
 
-test('has what both the product and its development need, and nothing of what only the latter does', () => {
+test('it has packages shared with development, but none used only for that', () => {
   const names = bill.components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['react', 'pg-protocol', 'nodemailer', 'fastify']));
   for (const name of ['vite', 'vitest', 'typescript', 'playwright-core']) expect(names).not.toContain(name);
 });
 
-test('says of each package what it depends on, and names only packages that are in it', () => {
+test('it lists each package’s dependencies, all of them included', () => {
   const refs = new Set(bill.components.map((component) => component['bom-ref']));
   const [product, ...others] = bill.dependencies;
   expect(product.ref).toBe(bill.metadata.component['bom-ref']);
@@ -58,7 +58,7 @@ test('says of each package what it depends on, and names only packages that are 
   expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);
 });
 
-test('has the hash of each package that package-lock.json has', () => {
+test('it has the hash of each package in package-lock.json', () => {
   const hashes = bill.components.map(({ name, version, hashes: [{ alg, content }] }) => [
     `${name}@${version}`,
     `${alg.toLowerCase().replace('-', '')}-${Buffer.from(content, 'hex').toString('base64')}`,

@@ -60,7 +60,7 @@ describe('the linter', () => {
 
   const filesOf = (list) => [...new Set(list)].toSorted();
 
-  test('refuses what breaks a wall, and nothing else', () => {
+  test('refuses imports that break a wall, and no others', () => {
     expect(filesOf(found.map(({ filename }) => filename))).toEqual(filesOf(refused.map(([path]) => path)));
   });
 });
@@ -91,7 +91,7 @@ describe('the walls between features', () => {
   });
 });
 
-test('features that use each other by way of others are a circle', () => {
+test('features that use each other indirectly are a circle', () => {
   const uses = { entries: ['events'], events: ['people', 'entries'], people: [], profile: ['entries'] };
   const features = Object.fromEntries(Object.entries(uses).map(([name, list]) => [name, { uses: list }]));
   expect(findCircles(features)).toEqual([
@@ -100,7 +100,7 @@ test('features that use each other by way of others are a circle', () => {
   ]);
 });
 
-test('the walls allow nothing that nobody needs', () => {
+test('the walls allow nothing unused', () => {
   const features = { entries: { uses: ['events', 'people'], opens: ['client/a.tsx', 'client/b.tsx'] } };
   const text = importing('#features/events/server/events.queries.ts');
   const files = [
@@ -120,7 +120,7 @@ describe('the files', () => {
     "import { createServer, request } from 'node:http';\n",
     "import { get } from 'node:https';\n",
     "import axios from 'axios';\n",
-  ])('the server asks no other: %s', (text) => {
+  ])('the server calls no other: %s', (text) => {
     expect(check('server/platform/images/pictures.ts', text)).toEqual([
       expect.stringContaining('another server'),
     ]);
@@ -136,17 +136,17 @@ describe('the files', () => {
     ['server/platform/images/pictures.ts', 'eval(text);\n'],
     ['server/platform/images/pictures.ts', "import { exec } from 'node:child_process';\n"],
     ['server/platform/images/pictures.ts', "spawn('convert', [file], { shell: true });\n"],
-  ])('%s makes nothing of a text that runs: %s', (path, text) => {
+  ])('%s does not run texts as code: %s', (path, text) => {
     expect(check(path, text)).toEqual([expect.stringContaining('of a text')]);
     expect(check('server/platform/pictures.test.ts', text)).toEqual([]);
   });
 
-  test('a program that is started with a list, and an expression that is tried, run no text', () => {
+  test('starting a program with a list of arguments, or matching an expression, runs no text', () => {
     const text = "import { execFile } from 'node:child_process';\n/a/.exec(name);\nevaluate(name);\n";
     expect(check('server/platform/images/pictures.ts', text)).toEqual([]);
   });
 
-  test('a server that is opened, and a queue that is asked, ask no other', () => {
+  test('opening a server or using a queue calls no other server', () => {
     const text = "import { createServer } from 'node:http';\nawait boss.fetch(name);\nprefetch(name);\n";
     expect(check('server/platform/http/metrics.ts', text)).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('the files', () => {
     expect(check('client/styles/tokens.css', `:root {\n  ${line};\n}\n`)).toEqual([]);
   });
 
-  test('a style takes its colours from the tokens', () => {
+  test('styles take their colors from the tokens', () => {
     const text =
       '/* Not #fff. */\n#root:has(.white) {\n  white-space: nowrap;\n  color: var(--ll-ink);\n  fill: currentcolor;\n}\n';
     expect(check('client/ui/list/list.css', text)).toEqual([]);
@@ -184,32 +184,32 @@ describe('the files', () => {
     },
   );
 
-  test('a style takes its text sizes from the scale', () => {
+  test('styles take their text sizes from the scale', () => {
     const lines = ['var(--ll-text-note)', 'min(var(--mantine-font-size-xl), 11vw)', '0.6em', 'inherit'];
     const text = lines.map((size) => `li {\n  margin: 1rem;\n  font-size: ${size};\n}\n`).join('');
     expect(check('client/ui/list/list.module.css', text)).toEqual([]);
   });
 
-  test('a rule of style says something', () => {
+  test('no style rule is empty', () => {
     expect(check('client/ui/list/list.css', 'ul,\nli {\n}\n')).toEqual([
       expect.stringContaining('the rule of li is empty'),
     ]);
   });
 
-  test('nothing is hidden by a class that the client does not have', () => {
+  test('nothing is hidden by a class that the client lacks', () => {
     const box = (how) => check('client/ui/x.tsx', `<Box ${how} />`);
     expect(box('visibleFrom="sm"')).toEqual([expect.stringContaining('visibleFrom')]);
     expect(box("display={{ base: 'none', sm: 'flex' }}")).toEqual([]);
   });
 
-  test('two sizes at once are said in full', () => {
+  test('two sizes at once are written in full', () => {
     const box = (how) => check('client/ui/x.tsx', `<Group ${how} />`);
     expect(box('gap="4 sm"')).toEqual([expect.stringContaining('gap="4 sm" is no size')]);
     expect(box('gap="4 var(--mantine-spacing-sm)"')).toEqual([]);
     expect(box('gap="sm" mb="xs"')).toEqual([]);
   });
 
-  test('components name the classes that their styles have, and all of them', () => {
+  test('components use exactly the classes that their styles define', () => {
     const styles = (text) => ({ path: 'client/ui/list/a.module.css', text });
     const uses = (code) => ({
       path: 'client/ui/x.tsx',
@@ -251,7 +251,7 @@ describe('the files', () => {
 
 describe('the browsers that we serve', () => {
   test.each(['AbortSignal.any([one, other])', 'Map.groupBy(list, by)', 'Promise.withResolvers()'])(
-    'know all that the client uses, so not %s',
+    'support everything that the client uses, so not %s',
     (code) => {
       expect(check('client/ui/x.ts', `${code};\n`)).toEqual([expect.stringContaining('do not know')]);
       expect(check('shared/x.ts', `${code};\n`)).toHaveLength(1);

@@ -14,7 +14,7 @@ const styles = join(root, 'client/styles');
 const css = readFileSync(join(styles, 'typeface.css'), 'utf8');
 const faces = facesOf(css);
 
-it('has files of at most 45 kB in all, with their license', () => {
+it('the typeface has at most 45 kB in all, with its license', () => {
   const sizes = faces.map(({ file }) => statSync(join(styles, 'fonts', file)).size);
   expect(sizes).toHaveLength(2);
   expect(Math.min(...sizes)).toBeGreaterThan(1000);
@@ -22,19 +22,19 @@ it('has files of at most 45 kB in all, with their license', () => {
   expect(readFileSync(join(styles, 'fonts/OFL.txt'), 'utf8')).toMatch(/SIL Open Font License, Version 1\.1/);
 });
 
-it('preloads the file that every page needs', () => {
+it('the page preloads the file that every page needs', () => {
   const page = readFileSync(join(root, 'client/index.html'), 'utf8');
   expect(page).toMatch(new RegExp(`<link[^>]*rel="preload"[^>]*fonts/${faces[0].file}"`));
 });
 
-it('has the letters of European names, and each character in one file only', () => {
+it('the typeface has the letters of European names, each in one file only', () => {
   const [latin, extended] = faces.map(({ characters }) => characters);
   for (const letter of 'azAZ09 éñüßøÅæ€–—“”‘’…·×') expect(latin).toContain(letter);
   for (const letter of 'ąćłńśźžčřůőűğşțăđ') expect(extended).toContain(letter);
   expect(latin.filter((letter) => extended.includes(letter))).toEqual([]);
 });
 
-it('has a stand-in whose lines are as high', () => {
+it('the fallback font has the same line height', () => {
   const share = (rules, name) => Number(new RegExp(`${name}: ([\\d.]+)%`).exec(rules)?.[1]);
   const standIns = css.match(/@font-face \{[^}]*size-adjust[^}]*\}/g);
   expect(standIns).toHaveLength(2);

@@ -81,20 +81,20 @@ describe('a visitor', () => {
     '/profile',
     '/profile/edit',
     '/opportunities',
-  ])('is sent from %s to the login page', async (address) => {
+  ])('is redirected from %s to the login page', async (address) => {
     await page.goto(address);
     await page.waitForURL('**/login');
     await page.getByRole('heading', { name: 'Log in', level: 1 }).waitFor();
   });
 
-  it('is told that an unknown address leads nowhere', async () => {
+  it('sees that an unknown address does not exist', async () => {
     const answer = await page.goto('/there/is/nothing');
     expect(answer?.status()).toBe(404);
     await page.getByText('Error 404: Not Found', { exact: true }).waitFor();
     await expectGoodScreen(page, 'not-found');
   });
 
-  it('reads at /unauthorized that permissions are missing', async () => {
+  it('sees at /unauthorized that permissions are missing', async () => {
     await page.goto('/unauthorized');
     await page.getByText('You do not have the permissions to see this page.').waitFor();
     await expectGoodScreen(page, 'unauthorized');
@@ -118,7 +118,7 @@ describe('registering', () => {
     await page.getByLabel('Graduation year').selectOption('2030');
   }
 
-  it('shows its messages in order, one at a time, each at its field', async () => {
+  it('shows error messages in order, one at a time, at their fields', async () => {
     const steps: [message: string, remedy: () => Promise<unknown>][] = [
       ['Users must have an email address', () => page.getByLabel('Email').fill('grace@students.example')],
       ['Users must have a first name', () => page.getByLabel('First name').fill('Grace')],
@@ -137,7 +137,7 @@ describe('registering', () => {
     expect(await page.getByLabel('Graduation year').locator('option').count()).toBe(13);
   });
 
-  it('says that an email is taken, and keeps what was typed', async () => {
+  it('says that an email is taken, and keeps the typed text', async () => {
     await fillAll(demoEmail('student').toUpperCase());
     await register();
     await failure('Email already exists. Please log in.');
@@ -145,7 +145,7 @@ describe('registering', () => {
     await expectGoodScreen(page, 'register-taken');
   });
 
-  it('tells a refusal without words from no answer at all', async () => {
+  it('distinguishes a refusal without a message from no response', async () => {
     await fillAll('nobody@students.example');
     await page.route('**/accounts/register', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await register();
@@ -191,13 +191,13 @@ describe('logging in', () => {
     await page.unroute(`**/accounts/${call}`);
   });
 
-  it('asks for the password of an account that is not old', async () => {
+  it('asks for the password if the account has one', async () => {
     await fillLogin(demoEmail('student'), '');
     await logIn();
     await page.getByText('Please enter your password.').waitFor();
   });
 
-  it('is finished by a mailed link after many wrong passwords, which no scanner uses up', async () => {
+  it('can be completed by a mailed link after many wrong passwords; scanners do not use it up', async () => {
     const email = demoEmail('ucla-admin');
     const guesser = createApiClient(product.url);
     for (let times = 0; times < 50; times += 1) {
@@ -231,7 +231,7 @@ describe('logging in', () => {
 describe('an account of the old system', () => {
   const email = 'old.timer@students.example';
 
-  it('is imported with the command line while the product runs', async () => {
+  it('can be imported by the command line while the product runs', async () => {
     const file = path.join(folder, 'old accounts.csv');
     await writeFile(
       file,
@@ -245,7 +245,7 @@ describe('an account of the old system', () => {
     expect(stdout).toContain('Imported 1 account.');
   });
 
-  it('gets a reset mail when its owner enters the email only', async () => {
+  it('gets a reset mail when its owner enters only the email', async () => {
     await page.goto('/login');
     await page.getByLabel('Email').fill(` ${email.toUpperCase()}`);
     await logIn();
@@ -294,7 +294,7 @@ describe('the link that confirms an email', () => {
     return (await client.post('/api/accounts/login', { email, password: NEW_PASSWORD })).status;
   };
 
-  it('is not used up by a scanner, whatever it clicks', async () => {
+  it('is not used up by a mail scanner, whatever it clicks', async () => {
     const { status } = await createApiClient(product.url).post('/api/accounts/register', {
       email,
       password: NEW_PASSWORD,
@@ -312,7 +312,7 @@ describe('the link that confirms an email', () => {
     expect(await statusOfLogin()).toBe(403);
   });
 
-  it('confirms with a click, also on a phone and by keyboard', async () => {
+  it('works with a click, on a phone and by keyboard', async () => {
     const phone = await openPage(PHONE);
     await phone.goto(link);
     await phone.getByRole('button', { name: 'Confirm my email' }).focus();
@@ -324,7 +324,7 @@ describe('the link that confirms an email', () => {
     expect(await statusOfLogin()).toBe(200);
   });
 
-  it('says so when it is not a link of ours', async () => {
+  it('reports a wrong link', async () => {
     await page.goto('/verify-email/not-a-link');
     await page
       .getByText('Verification failed. This link may have expired or is invalid.', { exact: true })
@@ -359,7 +359,7 @@ describe('\u201cThis was not me\u201d', () => {
 });
 
 describe('asking for a reset link', () => {
-  it('says so when it fails, and leads back to the login', async () => {
+  it('reports a failure, and leads back to the login', async () => {
     await page.goto('/password-reset');
     await page.route('**/accounts/password-reset', (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByLabel('Email').fill('somebody@students.example');
@@ -371,6 +371,6 @@ describe('asking for a reset link', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -8,8 +8,8 @@ const EMAIL = 'student@demo.limelight.example';
 
 const { product, browser, inbox } = await openDemoWithInbox();
 
-describe('another email', () => {
-  it('is asked for in the profile, confirmed at its address, and undone from the old one', async () => {
+describe('a new email address', () => {
+  it('is requested in the profile, confirmed at the new address, and undone from the old one', async () => {
     const { page } = await visitAs(browser, product.url, PHONE, 'student');
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Change email' }).click();
@@ -46,7 +46,7 @@ describe('another email', () => {
     await page.waitForURL('**/login');
   });
 
-  it('is asked for by an administrator, with a reason that the old address is mailed', async () => {
+  it('can be requested by an administrator, with a reason mailed to the old address', async () => {
     const { page } = await visitAs(browser, product.url, DESKTOP, 'admin');
     await page.goto('/admin/entries');
     await page.getByLabel('Name or email').fill(EMAIL);

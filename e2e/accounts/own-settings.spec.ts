@@ -20,7 +20,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-describe('without movement', () => {
+describe('with reduced motion', () => {
   /** Visible motion, other than loading indicators. */
   const movements = (page: Page) =>
     page.evaluate(() =>
@@ -30,7 +30,7 @@ describe('without movement', () => {
         .map(({ effect }) => (effect as KeyframeEffect).target?.className),
     );
 
-  it('a dialog, a menu and a message are there at once', async () => {
+  it('dialogs, menus and messages appear at once', async () => {
     const { page } = visits.student;
     await page.setViewportSize(DESKTOP);
     await open(page, '/hour-tracker');
@@ -56,8 +56,8 @@ describe('without movement', () => {
   });
 });
 
-describe('with colours of their own', () => {
-  it('what has the focus keeps its ring', async () => {
+describe('with forced colors', () => {
+  it('the focused element keeps its ring', async () => {
     const { page } = visits.student;
     await page.setViewportSize(DESKTOP);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
@@ -73,6 +73,6 @@ describe('with colours of their own', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(Object.values(visits).flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ page } = visit);
 });
 
-it('all of one’s data comes as one file', async () => {
+it('a student can download all their data as one file', async () => {
   await page.goto('/profile?section=data');
   const section = page.getByRole('region', { name: 'Your data' });
   const coming = page.waitForEvent('download');
@@ -27,7 +27,7 @@ it('all of one’s data comes as one file', async () => {
   expect(data['entries']?.length).toBeGreaterThan(0);
 });
 
-it('an account is kept, asked for the right password, and then gone', async () => {
+it('deleting an account can be canceled, needs the right password, and then succeeds', async () => {
   await page.goto('/profile?section=account');
   const section = page.getByRole('region', { name: 'Delete your account' });
   const begin = section.getByRole('button', { name: 'Delete my account' });
@@ -58,6 +58,6 @@ it('an account is kept, asked for the right password, and then gone', async () =
   expect(again.status).toBe(400);
 });
 
-it('nothing went wrong on the way', () => {
+it('no page has logged an error', () => {
   expect(visit.problems).toEqual([]);
 });

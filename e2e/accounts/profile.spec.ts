@@ -74,7 +74,7 @@ describe('the profile of a student', () => {
     await expectGoodScreen(page, 'profile-edit');
   });
 
-  it('opens one section at a time, which the address keeps and where reading goes on', async () => {
+  it('opens one section at a time, which is in the address and gets the focus', async () => {
     await page.goto('/profile');
     const sections = page.getByRole('navigation', { name: 'Profile sections' });
     const open = () => sections.locator('[aria-current="page"]').textContent();
@@ -104,7 +104,7 @@ describe('the profile of a student', () => {
     await page.getByRole('button', { name: 'Reset Password' }).waitFor();
   });
 
-  it('shows the messages of the form in order, one at a time', async () => {
+  it('shows the form’s error messages in order, one at a time', async () => {
     const before = await readProfile(page);
     await page.getByLabel('First name').fill(' ');
     await page.getByLabel('Last name').fill('');
@@ -142,7 +142,7 @@ describe('the profile of a student', () => {
     });
   });
 
-  it('takes a PNG, shows it beforehand, and then in the navigation bar', async () => {
+  it('accepts a PNG, previews it, and then shows it in the navigation bar', async () => {
     const before = await readProfile(page);
     const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#b6e51a' } })
       .png()
@@ -157,7 +157,7 @@ describe('the profile of a student', () => {
     await expectPictureInNavigation();
   });
 
-  it('takes a HEIC as phones make them', async () => {
+  it('accepts a HEIC picture from a phone', async () => {
     const before = await readProfile(page);
     await page.getByLabel('Profile picture', { exact: true }).setInputFiles(phonePicture);
     await page.getByText('No preview').waitFor();
@@ -171,7 +171,7 @@ describe('the profile of a student', () => {
   it.each([
     ['phone', PHONE],
     ['desktop', DESKTOP],
-  ])('loses its picture after a question, by keyboard on a %s', async (_, viewport) => {
+  ])('can remove its picture after a question, by keyboard on a %s', async (_, viewport) => {
     await page.setViewportSize(viewport);
     await page.getByLabel('Profile picture', { exact: true }).setInputFiles(phonePicture);
     await save(page);
@@ -213,7 +213,7 @@ describe('the profile of a student', () => {
     expect(await page.getByRole('navigation', { name: 'Main' }).locator('button img').count()).toBe(0);
   });
 
-  it('says which picture cannot be read, and keeps everything else', async () => {
+  it('says which picture is unreadable, and keeps everything else', async () => {
     const before = await readProfile(page);
     await page.getByLabel('First name').fill('Changed meanwhile');
     const file = { name: 'broken.png', mimeType: 'image/png', buffer: randomBytes(2000) };
@@ -230,7 +230,7 @@ describe('the profile of a student', () => {
     expect(await readProfile(page)).toEqual({ ...before, first_name: 'Changed meanwhile' });
   });
 
-  it('refuses a file that is no picture before it is sent', async () => {
+  it('refuses a file that is not a picture before sending it', async () => {
     const file = { name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -246,7 +246,7 @@ describe('the profile of a student', () => {
   it.each<[string, number, object, string]>([
     ['error', 400, { error: 'This year is closed.' }, 'This year is closed.'],
     ['general failure', 500, {}, 'Failed to update profile.'],
-  ])('shows the %s of the server and stays in the form', async (_, status, json, message) => {
+  ])('shows the server’s %s and stays on the form', async (_, status, json, message) => {
     await page.route('**/accounts/profile', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status, json }) : route.continue(),
     );
@@ -257,7 +257,7 @@ describe('the profile of a student', () => {
     await page.unroute('**/accounts/profile');
   });
 
-  it('has a button that sends a reset link, and says when that fails', async () => {
+  it('can send a reset link, and says when that fails', async () => {
     await page.goto('/profile');
     const reset = page.getByRole('button', { name: 'Reset Password' });
     await page.route('**/accounts/password-reset', (route) => route.fulfill({ status: 500, json: {} }));
@@ -272,7 +272,7 @@ describe('the profile of a student', () => {
 });
 
 describe('the profile of an administrator', () => {
-  it('has a school that is locked, while the rest can be changed', async () => {
+  it('has a fixed school, while everything else can be changed', async () => {
     const page = await signIn('admin', PHONE);
     await page.goto('/profile/edit');
     const school = page.getByLabel('School (Locked for Admin)');
@@ -295,7 +295,7 @@ describe('the menus', () => {
     head: ['Opportunities', 'Administration Data', 'School', 'Profile'],
   };
 
-  it.each(Object.entries(menus))('of the %s have the titles of the role', async (name, titles) => {
+  it.each(Object.entries(menus))('of the %s match the role', async (name, titles) => {
     const page = await signIn(name);
     const bar = page.getByRole('navigation', { name: 'Main' });
     await bar.getByRole('button', { name: 'Profile' }).waitFor();
@@ -305,7 +305,7 @@ describe('the menus', () => {
     await page.context().close();
   });
 
-  it('work by keyboard: Enter opens, arrows move, Escape closes and gives the focus back', async () => {
+  it('work by keyboard: Enter opens, arrows move, Escape closes and returns the focus', async () => {
     const visit = await openVisit(browser, product.url, DESKTOP);
     visits.push(visit);
     const { page } = visit;
@@ -344,7 +344,7 @@ describe('the menus', () => {
     await page.context().close();
   });
 
-  it('have six entries for the jobs of a school, and the rest behind one of them', async () => {
+  it('have six items for a school’s work, and the rest behind “More”', async () => {
     const page = await signIn('head');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'School' }).click();
     const items = page.getByRole('menuitem');
@@ -363,7 +363,7 @@ describe('the menus', () => {
     await page.context().close();
   });
 
-  it('are one list under the burger on a phone, which Escape closes', async () => {
+  it('are one list behind the menu button on a phone, which Escape closes', async () => {
     const page = await signIn('student', PHONE);
     const burger = page.getByRole('button', { name: 'Open menu' });
     await burger.focus();
@@ -394,6 +394,6 @@ describe('the menus', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

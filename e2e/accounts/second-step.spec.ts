@@ -100,7 +100,7 @@ describe('an authenticator app', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is asked for after the password, and leads to the opportunities', async () => {
+  it('is required after the password, and leads to the opportunities', async () => {
     const { page, problems } = await openVisit(browser, product.url, PHONE);
     await givePassword(page, 'student');
     await page.getByText('Your password is right. Now the second step.').waitFor();
@@ -113,7 +113,7 @@ describe('an authenticator app', () => {
     expect(problems).toEqual([]);
   });
 
-  it('that is lost is stood in for by a recovery code', async () => {
+  it('can be replaced by a recovery code if lost', async () => {
     const { page } = await openVisit(browser, product.url, DESKTOP);
     await givePassword(page, 'student');
     await page.getByLabel('Code', { exact: true }).fill(codes[3] ?? '');
@@ -125,7 +125,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a passkey', () => {
-  it('is added by an administrator, and logs in alone and as the second step', async () => {
+  it('can be added by an administrator, and works alone and as the second step', async () => {
     const visit = await visitAs('admin', DESKTOP);
     const { page, problems } = visit;
     const device = await addDevice(visit);
@@ -185,7 +185,7 @@ describe('a passkey', () => {
 });
 
 describe('a head', () => {
-  it('decides that administrators need a second step, and is asked again who they are', async () => {
+  it('can require a second step of administrators, after confirming who they are', async () => {
     const visit = await visitAs('ucla-head', DESKTOP);
     const { page } = visit;
     await addDevice(visit);
@@ -221,7 +221,7 @@ describe('a head', () => {
   });
 });
 
-it('A reset of the password asks which passkeys stay, and sends those that were ticked', async () => {
+it('a password reset asks which passkeys to keep, and keeps the ticked ones', async () => {
   const { page, problems } = await openVisit(browser, product.url, PHONE);
   const key = (id: number, name: string, created_at: string) => ({
     id,

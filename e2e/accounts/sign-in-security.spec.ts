@@ -39,7 +39,7 @@ async function signInElsewhere(password = OLD) {
   return { signedIn: status, isIn: async () => (await client.get('/api/accounts')).status === 200 };
 }
 
-describe('where one is logged in', () => {
+describe('the list of sessions', () => {
   it('shows this browser first, and logs another one out there', async () => {
     const other = await visitAs(browser, product.url, DESKTOP, 'student');
     await page.reload({ waitUntil: 'networkidle' });
@@ -71,7 +71,7 @@ describe('where one is logged in', () => {
     await other.context.close();
   });
 
-  it('says so when another one had ended already', async () => {
+  it('says so when another session had already ended', async () => {
     await signInElsewhere();
     await page.reload({ waitUntil: 'networkidle' });
     const end = rows().nth(1).getByRole('button', { name: 'Log out there' });
@@ -90,7 +90,7 @@ describe('where one is logged in', () => {
     await page.unroute(`**/accounts/sessions/${id}`);
   });
 
-  it('logs out everywhere else', async () => {
+  it('can log out everywhere else', async () => {
     const others = [await signInElsewhere(), await signInElsewhere()];
     await page.reload({ waitUntil: 'networkidle' });
     await expect.poll(() => rows().count()).toBe(3);
@@ -109,7 +109,7 @@ describe('the password', () => {
   const save = () => section().getByRole('button', { name: 'Set the new password' }).click();
   const open = () => section().getByRole('button', { name: 'Change my password' });
 
-  it('stays when one thinks better of it', async () => {
+  it('stays the same after Cancel', async () => {
     await open().focus();
     await page.keyboard.press('Enter');
     await present().waitFor();
@@ -118,7 +118,7 @@ describe('the password', () => {
     await expect.poll(() => open().evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('is refused at its fields, one at a time, and nothing that was typed is lost', async () => {
+  it('shows errors at its fields, one at a time, and keeps the typed text', async () => {
     await open().click();
     const steps: [message: string, remedy: () => Promise<unknown>][] = [
       ['Please enter your current password.', () => present().fill('not this one')],
@@ -144,7 +144,7 @@ describe('the password', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it('is not said to be the old one when the answer was lost', async () => {
+  it('is not reported as unchanged when the response was lost', async () => {
     await open().click();
     await present().fill(OLD);
     await next().fill(NEW);
@@ -157,7 +157,7 @@ describe('the password', () => {
     await page.unroute('**/accounts/change-password');
   });
 
-  it('is changed, which logs out everywhere else and is told by mail', async () => {
+  it('can be changed, which logs out all other browsers and sends a mail', async () => {
     const other = await signInElsewhere();
     await open().click();
     await present().fill(OLD);
@@ -183,6 +183,6 @@ describe('the password', () => {
   });
 });
 
-it('nothing went wrong on the way', () => {
+it('no page has logged an error', () => {
   expect(visit.problems).toEqual([]);
 });

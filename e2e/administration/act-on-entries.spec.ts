@@ -7,8 +7,8 @@ import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each(walkedOn('desktop'))('several entries on a %s', (_, viewport) => {
-  it('are verified after a preview, and as before after Undo on the list of what was done', async () => {
+describe.each(walkedOn('desktop'))('a bulk action on a %s', (_, viewport) => {
+  it('verifies entries after a preview, and can be undone from the list of actions', async () => {
     const { page } = await visitAs(browser, product.url, viewport);
     const { id: userId } = await readStudent(page);
     const states = async () => (await readEntries(page, userId)).map(({ id, verified }) => [id, verified]);
@@ -53,7 +53,7 @@ describe.each(walkedOn('desktop'))('several entries on a %s', (_, viewport) => {
     expect(await states()).toEqual(before);
   });
 
-  it('are not marked as not verified without a reason, and Undo is in the message', async () => {
+  it('needs a reason to mark entries as not verified, and offers Undo in its message', async () => {
     const { page } = await visitAs(browser, product.url, viewport);
     const { id: userId } = await readStudent(page);
     const dialog = page.getByRole('dialog');

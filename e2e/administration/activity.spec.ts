@@ -9,7 +9,7 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 
 describe.each(walkedOn('desktop'))('the activity of a school on a %s', (_, viewport) => {
-  it('says who looked at what, and leads from a name to everything about this person', async () => {
+  it('says who viewed what, and links a name to everything about this person', async () => {
     const { page } = await visitAs(browser, product.url, viewport, 'head');
     const [student] = (await (await page.request.get('/api/admin/entry-summary')).json()) as {
       id: number;
@@ -45,7 +45,7 @@ describe.each(walkedOn('desktop'))('the activity of a school on a %s', (_, viewp
     await page.waitForURL((url) => url.search === '?tab=all');
   });
 
-  it('shows older lines below, and the keyboard goes on with the first of them', async () => {
+  it('shows older lines on demand, and moves the focus to the first of them', async () => {
     const { page } = await visitAs(browser, product.url, viewport, 'head');
     await page.goto('/admin/activity?tab=all');
     const lines = page.locator('main ol > li');

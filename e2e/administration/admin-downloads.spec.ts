@@ -48,7 +48,7 @@ describe.each(walkedOn('desktop'))('a download on a %s', (_, viewport) => {
     page = visit.page;
   });
 
-  it('gives the focus back to its button when its message goes', async () => {
+  it('returns the focus to its button when its message closes', async () => {
     await open();
     const release = await hold(page);
     await start().click();
@@ -72,7 +72,7 @@ describe.each(walkedOn('desktop'))('a download on a %s', (_, viewport) => {
     expect(await hasFocus(start())).toBe(true);
   });
 
-  it('does not lose the focus when it is over while its Cancel has it', async () => {
+  it('does not lose the focus when it finishes while Cancel has it', async () => {
     await open();
     const release = await hold(page);
     await start().click();
@@ -83,7 +83,7 @@ describe.each(walkedOn('desktop'))('a download on a %s', (_, viewport) => {
     await page.unroute(CALL);
   });
 
-  it('shows how far it is on other pages, is cancelled there, and the focus goes to the page’s heading', async () => {
+  it('shows its progress on other pages, where canceling moves the focus to the heading', async () => {
     await open();
     const release = await hold(page);
     await start().click();
@@ -99,7 +99,7 @@ describe.each(walkedOn('desktop'))('a download on a %s', (_, viewport) => {
     await page.unroute(CALL);
   });
 
-  it('says on another page why it failed, tries again there and says that the file is saved', async () => {
+  it('reports a failure on another page, where it can be retried', async () => {
     await open();
     const release = await hold(page, { status: 503, detail: 'The service is busy.' });
     await start().click();
@@ -119,7 +119,7 @@ describe.each(walkedOn('desktop'))('a download on a %s', (_, viewport) => {
     await expect.poll(() => panel().count()).toBe(0);
   });
 
-  it('does not cover what has the focus', async () => {
+  it('does not cover the focused element', async () => {
     await open();
     const release = await hold(page);
     await start().click();
@@ -139,7 +139,7 @@ describe.each(walkedOn('desktop'))('a download on a %s', (_, viewport) => {
   });
 });
 
-it('has its words at a desk; in a narrower table it is drawn, says them to the pointer, and leaves room for emails', async () => {
+it('the download button has a label on wide screens, and an icon with a tooltip in narrower tables', async () => {
   const visit = await visitAs(browser, product.url, DESKTOP);
   visits.push(visit);
   const { page } = visit;
@@ -162,6 +162,6 @@ it('has its words at a desk; in a narrower table it is drawn, says them to the p
   expect(lines.filter((count) => count === 1).length).toBeGreaterThan(20);
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

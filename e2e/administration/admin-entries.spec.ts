@@ -94,7 +94,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       page = await signIn('admin', viewport);
     });
 
-    it('is in the menu, names the school, and says and draws where the students stand', async () => {
+    it('is in the menu, names the school, and shows its progress in numbers and bars', async () => {
       const menu = device === 'phone' ? 'Open menu' : 'Administration Data';
       await page.getByRole('button', { name: menu }).click();
       const main = page.getByRole('navigation', { name: 'Main' });
@@ -113,7 +113,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       await expectGoodScreen(page, 'admin-entries');
     });
 
-    it('sorts by each column, both ways, and Back undoes it', async () => {
+    it('sorts by each column, both ways, and Back undoes that', async () => {
       await sortBy('Total Hours');
       await expect.poll(() => addressOf(page)).toEqual({ sort: 'total_hours', direction: 'ascending' });
       const ascending = await read('sort=total_hours&direction=ascending');
@@ -145,7 +145,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       await expectStudents(all);
     });
 
-    it('goes through its pages, which are in the address', async () => {
+    it('has pages, which are in the address', async () => {
       const pages = page.getByRole('navigation', { name: 'Pages of students' });
       expect(all.length).toBeGreaterThan(30);
       await pages.getByRole('button', { name: 'Next page' }).click();
@@ -160,7 +160,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       await expectStudents(all);
     });
 
-    it('narrows by year and by name or email, and starts at the first page', async () => {
+    it('filters by year and by name or email, and starts at the first page', async () => {
       await openFind(page);
       const years = await page.getByLabel('Graduation year').locator('option').allInnerTexts();
       expect(years).toHaveLength(4);
@@ -201,7 +201,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       expect(addressOf(page)).toEqual({});
     });
 
-    it('downloads one student’s entries, those of a year, and all', async () => {
+    it('can download one student’s entries, those of a year, and all', async () => {
       const student = (await read('search=student@demo'))[0] as Row;
       await page.goto('/admin/entries?search=student@demo');
       await expectStudents([student]);
@@ -240,7 +240,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       expect(allSheet?.data.length).toBeGreaterThan((yearSheet?.data.length ?? 0) + 10);
     });
 
-    it('shows two downloads at once, cancels one, and saves nothing of it', async () => {
+    it('shows two simultaneous downloads, and saves nothing of a canceled one', async () => {
       await page.goto('/admin/entries');
       await expectStudents(all);
       const [first] = all as [Row];
@@ -269,7 +269,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       expect(files).toEqual([`entries_${first.id}.xlsx`]);
     });
 
-    it('says why a download failed and tries again, and takes no half file for a whole one', async () => {
+    it('says why a download failed, can retry, and does not save a partial file', async () => {
       const files: string[] = [];
       const collect = (download: Download) => files.push(download.suggestedFilename());
       page.on('download', collect);
@@ -297,7 +297,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       page.off('download', collect);
     });
 
-    it('says whose numbers these are, while those of another year are on their way', async () => {
+    it('names the year of the shown numbers while those of another year load', async () => {
       await page.goto('/admin/entries');
       await expectStudents(all);
       const year = all[0]?.graduation_year as number;
@@ -325,7 +325,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       await page.unrouteAll({ behavior: 'wait' });
     });
 
-    it('shows all students where the address names no year that can be', async () => {
+    it('shows all students if the address has an invalid year', async () => {
       await page.goto('/admin/entries?graduation_year=abc');
       await expectStudents(all);
       await openFind(page);
@@ -333,7 +333,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       expect(await page.getByRole('alert').count()).toBe(0);
     });
 
-    it('says why the students could not be loaded, and tries again on demand', async () => {
+    it('says why the students could not be loaded, and can retry', async () => {
       await page.route(`**${SUMMARY}?*`, (route) =>
         route.fulfill({ status: 500, json: { detail: 'Away.' } }),
       );
@@ -351,8 +351,8 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
   },
 );
 
-describe('who is sent elsewhere', () => {
-  it('is a student', async () => {
+describe('the Volunteer Database redirects', () => {
+  it('a student', async () => {
     const page = await signIn('student', DESKTOP);
     for (const path of ['/admin/entries', '/admin/network']) {
       await page.goto(path);
@@ -360,7 +360,7 @@ describe('who is sent elsewhere', () => {
     }
   });
 
-  it('is an administrator whose role cannot be checked: by way of the login, and told so', async () => {
+  it('an administrator whose role cannot be checked, by way of the login, with a message', async () => {
     const page = await signIn('admin', DESKTOP);
     await page.route('**/accounts/check-admin-status', (route) =>
       route.fulfill({ status: 500, json: { detail: 'Away.' } }),
@@ -377,6 +377,6 @@ describe('who is sent elsewhere', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

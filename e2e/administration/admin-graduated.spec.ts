@@ -10,7 +10,7 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-describe.each(walkedOn('desktop'))('students who graduated on a %s', (_device, viewport) => {
+describe.each(walkedOn('desktop'))('graduated students on a %s', (_device, viewport) => {
   let page: Page;
   let graduate: SummaryRow;
   let listed: number;
@@ -36,7 +36,7 @@ describe.each(walkedOn('desktop'))('students who graduated on a %s', (_device, v
     graduate = found;
   });
 
-  it('are not listed at first, and are once the switch is pressed by keyboard; the percent stays', async () => {
+  it('are listed only after turning the switch on, which does not change the percentage', async () => {
     await page.goto('/admin/entries');
     await students()
       .getByText(new RegExp(`of ${listed} students`))
@@ -55,7 +55,7 @@ describe.each(walkedOn('desktop'))('students who graduated on a %s', (_device, v
     await expectGoodScreen(page, 'admin-entries-graduated');
   });
 
-  it('are found, and their entries, their spreadsheet and the way back work', async () => {
+  it('can be found, with their entries, their spreadsheet and the way back', async () => {
     await page.goto('/admin/entries?also_graduated=yes');
     await openFind(page);
     await search().fill(graduate.email);
@@ -78,7 +78,7 @@ describe.each(walkedOn('desktop'))('students who graduated on a %s', (_device, v
     expect(new URL(page.url()).searchParams.has('also_graduated')).toBe(false);
   });
 
-  it('are not listed for what else stands in the address', async () => {
+  it('are not listed for other values in the address', async () => {
     await page.goto('/admin/entries?also_graduated=perhaps');
     await students()
       .getByText(new RegExp(`of ${listed} students`))
@@ -88,6 +88,6 @@ describe.each(walkedOn('desktop'))('students who graduated on a %s', (_device, v
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

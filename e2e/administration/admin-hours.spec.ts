@@ -12,7 +12,7 @@ const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
 describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
-  'students by their hours on a %s',
+  'filtering students by hours on a %s',
   (device, viewport, pageSize) => {
     let page: Page;
 
@@ -35,7 +35,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       page = visit.page;
     });
 
-    it('narrows by verified hours, in the box and by the bars of the picture, which the address keeps', async () => {
+    it('works with the select box and the bars of the chart, and is in the address', async () => {
       const panel = page.getByRole('region', { name: 'Meeting the requirement' });
       const all = (await (await page.request.get('/api/admin/entry-summary')).json()) as SummaryRow[];
       const within = (from: number, below: number) =>
@@ -79,6 +79,6 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
   },
 );
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

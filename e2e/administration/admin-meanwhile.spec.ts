@@ -61,7 +61,7 @@ async function loseAnswer(page: Page, call: string): Promise<void> {
   });
 }
 
-describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
+describe.each(walkedOn('desktop'))('with changes made elsewhere, on a %s', (_, viewport) => {
   let page: Page;
   let userId: number;
   let entries: ListedEntry[];
@@ -86,7 +86,7 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
     await recordAsStudent([1, 2, 3, 4].map((number) => `Open ${number} of ${viewport.width}`));
   });
 
-  it('nothing is verified that was not seen: the entry says who changed it, and shows it', async () => {
+  it('an unseen text is not verified: the entry shows it, and who changed it', async () => {
     await openList();
     const [entry] = pick(entries, false) as [ListedEntry];
     await changeAsStudent(entry, { hours: 9.75 });
@@ -104,7 +104,7 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
     await section().getByText('The student changed').waitFor({ state: 'detached' });
   });
 
-  it('a lost answer is called lost, and the list shows what is true, with Undo', async () => {
+  it('a lost response is reported, and the list shows the true state, with Undo', async () => {
     await openList();
     const [entry] = pick(entries, false) as [ListedEntry];
     await loseAnswer(page, '**/verify');
@@ -124,7 +124,7 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
     expect(await isVerified(entry)).toBe(true);
   });
 
-  it('the form keeps what was typed, shows what somebody else has stored, and can be saved then', async () => {
+  it('the form keeps the typed text, shows the stored one, and can then be saved', async () => {
     await openList();
     // Unchanged, with whole hours, as the school may require.
     const entry = entries.find(({ event }) => event === `Open 1 of ${viewport.width}`) as ListedEntry;
@@ -155,7 +155,7 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
     });
   });
 
-  it('ways back lead to the lists as they stood, also after an update and a history', async () => {
+  it('links back lead to the lists as they were, even after an update and a history', async () => {
     const database = '**/admin/entries?search=student%40demo';
     const list = `**/admin/user-entries/${userId}?show=unverified`;
     // The address changes before the page, and a link passes on what the page shows.
@@ -209,7 +209,7 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
     expect(await page.getByText('You have updated').count()).toBe(0);
   });
 
-  it('a new page of the list is read from its top', async () => {
+  it('a new page of the list starts at its top', async () => {
     await openList();
     // Enough for two pages, whatever the demo data.
     await page.route(`**/api/admin/user-entries/${userId}?*`, async (route) => {
@@ -230,7 +230,7 @@ describe.each(walkedOn('desktop'))('on a %s', (_, viewport) => {
   });
 });
 
-it('keeps the narrowest phone readable: the way back at the left, and no choice cut off', async () => {
+it('the narrowest phone has the link back at the left, and no option is cut off', async () => {
   const visit = await visitAs(browser, product.url, { width: 320, height: 700 });
   visits.push(visit);
   const { page } = visit;
@@ -245,6 +245,6 @@ it('keeps the narrowest phone readable: the way back at the left, and no choice 
   await expectGoodScreen(page, 'user-entries');
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

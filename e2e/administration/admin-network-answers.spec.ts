@@ -47,7 +47,7 @@ async function act(name: 'Make administrator' | 'Remove as administrator'): Prom
   await dialog().getByRole('button', { name }).click();
 }
 
-it('finds out what is so when an answer is lost, and starts the next action from that', async () => {
+it('after a lost response the list is reloaded, and the next action starts from it', async () => {
   await open();
   const [one] = students as [User];
   await page.route(CHANGE, async (route) => {
@@ -66,7 +66,7 @@ it('finds out what is so when an answer is lost, and starts the next action from
   expect(await rowOf(one).innerText()).toContain('Student');
 });
 
-it('says that it does not know what became of a change, and keeps the person selected', async () => {
+it('an unknown result is reported as unknown, and the person stays selected', async () => {
   await open();
   const [one] = students as [User];
   await page.route(CHANGE, (route) => route.abort('connectionreset'));
@@ -83,7 +83,7 @@ it('says that it does not know what became of a change, and keeps the person sel
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-it('takes a role from the list, not from when the person was selected', async () => {
+it('an action uses the present role, not the one at the time of selection', async () => {
   await open();
   const [one] = students as [User];
   await box(one).check();
@@ -95,7 +95,7 @@ it('takes a role from the list, not from when the person was selected', async ()
   await page.getByText(`${nameOf(one)} (${one.email}) is not an administrator any more.`).waitFor();
 });
 
-it('gives the focus to the list when the outcome is closed', async () => {
+it('closing the result moves the focus to the list', async () => {
   await open();
   const [one] = students as [User];
   await box(one).check();
@@ -108,7 +108,7 @@ it('gives the focus to the list when the outcome is closed', async () => {
 it.each([
   [200, 'Roles: 1 changed.'],
   [409, 'Roles: 1 not changed.'],
-])('tells anyone who has left the page what became of a change (%d)', async (status, text) => {
+])('the result of a change is shown even after leaving the page (%d)', async (status, text) => {
   await open();
   const one = students[status === 200 ? 2 : 3] as User;
   let release = () => undefined as void;
@@ -127,7 +127,7 @@ it.each([
   await page.unroute(CHANGE);
 });
 
-it('does not cover what has the focus with many selected on a small screen', async () => {
+it('a large selection does not cover the focused element on a small screen', async () => {
   await open();
   await page.setViewportSize({ width: 375, height: 700 });
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -155,7 +155,7 @@ it('does not cover what has the focus with many selected on a small screen', asy
   await selection().getByRole('list', { name: 'Selected people' }).waitFor();
 });
 
-it('does not stay at the edge of the window where it would fill it', async () => {
+it('the selection bar is not sticky if it would fill the window', async () => {
   await open();
   await page.setViewportSize({ width: 320, height: 700 });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
@@ -171,6 +171,6 @@ it('does not stay at the edge of the window where it would fill it', async () =>
   expect(parseFloat(pad)).toBe(0);
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visit.problems).toEqual([]);
 });

@@ -79,7 +79,7 @@ describe.each([
     onSecondPage = users[device === 'phone' ? PAGE_SIZE + 3 : PAGE_SIZE + 8] as User;
   });
 
-  it('is in the head’s menu and lists the people, heads and oneself not to be selected', async () => {
+  it('is in the head’s menu and lists people; heads and oneself cannot be selected', async () => {
     const menu = device === 'phone' ? 'Open menu' : 'Administration Data';
     await page.getByRole('button', { name: menu }).click();
     await page.getByRole('navigation', { name: 'Main' }).getByText('Administration Network').click();
@@ -96,7 +96,7 @@ describe.each([
     await expectGoodScreen(page, 'admin-network');
   });
 
-  it('keeps the selection over pages, searches and filters, shows it by name, and lets go of single people', async () => {
+  it('keeps the selection over pages, searches and filters, with names that can be removed', async () => {
     const [one] = students as [User];
     await box(one).check();
     await goToPage('Page 2');
@@ -139,7 +139,7 @@ describe.each([
     await selection().getByText('Nothing is selected.').waitFor();
   });
 
-  it('asks with name and email; Cancel changes nothing and clears the selection', async () => {
+  it('asks for confirmation with name and email; Cancel changes nothing', async () => {
     await open();
     const [one, two] = students as [User, User];
     await box(one).check();
@@ -157,7 +157,7 @@ describe.each([
     expect(await isAdministrator(one)).toBe(false);
   });
 
-  it('makes administrators of those who are none, and says what became of each', async () => {
+  it('makes the others administrators, and says the result for each', async () => {
     await open();
     const [one, two] = students as [User, User];
     const gregory = users.find((user) => nameOf(user) === 'Gregory Stone') as User;
@@ -204,7 +204,7 @@ describe.each([
     await page.getByText(`${nameOf(two)} (${two.email}) is not an administrator any more.`).waitFor();
   });
 
-  it('keeps those selected who could not be changed, with the reason', async () => {
+  it('keeps people selected who could not be changed, with the reason', async () => {
     await open();
     const [, , fails, works] = students as [User, User, User, User];
     await page.route(`**/admin/network/user/${fails.id}`, (route) =>
@@ -229,7 +229,7 @@ describe.each([
     await page.getByText(`${nameOf(fails)} (${fails.email}) is an administrator now.`).waitFor();
   });
 
-  it('says so when the head is none any more, and does not try the others', async () => {
+  it('stops and says so when the user is no longer a head', async () => {
     await open();
     const [, , , , one, two] = students as [User, User, User, User, User, User];
     let tries = 0;
@@ -277,7 +277,7 @@ describe.each([
     await expect.poll(focused).toContain('is an administrator now.');
   });
 
-  it('says why the people and the changes could not be loaded, and tries again on demand', async () => {
+  it('says why the people and the changes could not be loaded, and can retry', async () => {
     await page.route(`**${USERS}?*`, (route) => route.fulfill({ status: 500, json: { detail: 'Away.' } }));
     await page.route('**/admin/network/changes', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/admin/network');
@@ -292,6 +292,6 @@ describe.each([
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -95,7 +95,7 @@ describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport)
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
-  it('verifies one, takes that back, and marks one as not verified', async () => {
+  it('verifies an entry, undoes that, and marks one as not verified', async () => {
     const [open, done] = [pick(false), pick(true)];
     if (viewport === PHONE) await unfoldByKeys(open);
     await press(decisionButton(page, 'Verify', open));
@@ -110,7 +110,7 @@ describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport)
     await page.getByText(`Marked as not verified: ${done.event}. We do not email ${done.contact}`).waitFor();
   });
 
-  it('deletes one and undoes that', async () => {
+  it('deletes an entry and undoes that', async () => {
     const entry = pick(true);
     await unfoldByKeys(entry);
     await press(decisionButton(page, 'Delete', entry));
@@ -120,7 +120,7 @@ describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport)
     await expect.poll(() => isOn(itemOf(page, entry.id).locator('button[aria-expanded]'))).toBe(true);
   });
 
-  it('reads the history of one and comes back', async () => {
+  it('reads an entry’s history and returns', async () => {
     const entry = pick(true);
     await unfoldByKeys(entry);
     await press(page.getByRole('link', { name: `History of ${nameOf(entry)}`, exact: true }));
@@ -132,7 +132,7 @@ describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport)
     await page.waitForURL(`**/admin/user-entries/${userId}`);
   });
 
-  it('updates one and returns to the student', async () => {
+  it('updates an entry and returns to the student', async () => {
     const entry = pick(false);
     if (viewport === PHONE) await unfoldByKeys(entry);
     await press(page.getByRole('link', { name: `Update ${nameOf(entry)}`, exact: true }));
@@ -150,6 +150,6 @@ describe.each(walkedOn('desktop'))('a review by keyboard on a %s', (_, viewport)
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -38,7 +38,7 @@ describe.each(walkedOn('desktop'))('updating an entry on a %s', (_, viewport) =>
     entry = found;
   });
 
-  it('asks for every field in the order of the specification, and leads there', async () => {
+  it('checks every field in the order of the specification, and focuses it', async () => {
     await open();
     await page
       .getByText(`the entry is no longer verified, and we ask ${entry.contact} to confirm it again.`)
@@ -58,7 +58,7 @@ describe.each(walkedOn('desktop'))('updating an entry on a %s', (_, viewport) =>
     }
   });
 
-  it('takes whole hours only, unless the fraction was there', async () => {
+  it('accepts only whole hours, unless the fraction was there before', async () => {
     await field('Hours Worked').fill('2.25');
     await save();
     await page.getByText('Hours must be a whole number of 0 or more').waitFor();
@@ -73,7 +73,7 @@ describe.each(walkedOn('desktop'))('updating an entry on a %s', (_, viewport) =>
     await field('Contact').fill(entry.contact);
   });
 
-  it('stays with what was typed when saving fails, whatever the failure', async () => {
+  it('keeps the typed text after any failure', async () => {
     await field('Role').fill('Corrected role');
     const call = `**/api/admin/entries/${entry.id}/update`;
     await page.route(call, (route) => route.abort());
@@ -98,7 +98,7 @@ describe.each(walkedOn('desktop'))('updating an entry on a %s', (_, viewport) =>
     await page.unroute(call);
   });
 
-  it('asks before unsaved changes are left, by a link and by Back', async () => {
+  it('asks before unsaved changes are lost, by a link and by Back', async () => {
     await page.goto('/profile');
     await page.goto(`/admin/user-entries/${userId}`);
     await unfold(itemOf(page, entry.id));
@@ -123,7 +123,7 @@ describe.each(walkedOn('desktop'))('updating an entry on a %s', (_, viewport) =>
     await page.waitForURL(`**/admin/user-entries/${userId}`);
   });
 
-  it('has what was typed again after the session ended and somebody signed in again', async () => {
+  it('restores the typed text after the session has ended and the user signs in again', async () => {
     await unfold(itemOf(page, entry.id));
     await page.getByRole('link', { name: `Update ${nameOf(entry)}`, exact: true }).click();
     await field('Role').fill('Typed before the end');
@@ -152,7 +152,7 @@ describe.each(walkedOn('desktop'))('updating an entry on a %s', (_, viewport) =>
     expect(await field('Role').inputValue()).not.toBe('Typed before the end');
   });
 
-  it('stores it as unverified, says so, and offers the way back to the student', async () => {
+  it('stores the entry as unverified, says so, and links back to the student', async () => {
     await open();
     await field('Role').fill(`Corrected on ${viewport.width}`);
     const sent = page.waitForRequest(`**/entries/${entry.id}/update`);
@@ -170,13 +170,13 @@ describe.each(walkedOn('desktop'))('updating an entry on a %s', (_, viewport) =>
     expect([now?.verified, now?.hours]).toEqual([false, entry.hours]);
   });
 
-  it('goes to the Volunteer Database when the entry does not come', async () => {
+  it('leads to the Volunteer Database when the entry cannot be loaded', async () => {
     await page.goto('/admin/user-entries/update/999999');
     await page.waitForURL('**/admin/entries');
     await page.getByText('This entry is not there.').waitFor();
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

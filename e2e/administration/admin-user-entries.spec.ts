@@ -57,7 +57,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.locator('dt:has-text("Verified hours") + dd').getByText(total, { exact: true }).waitFor();
   };
 
-  it('shows who it is, what counts, and twenty entries a page', async () => {
+  it('show the student, the counted hours, and twenty entries a page', async () => {
     await page.getByText('student@demo.limelight.example').waitFor();
     await page.getByText(/^[\d.]+ hours left\.$/).waitFor();
     await expectTotal();
@@ -65,7 +65,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await expectGoodScreen(page, 'user-entries');
   });
 
-  it('finds by text and by state, keeps that in the address, and sorts', async () => {
+  it('can be searched, filtered and sorted, which is in the address', async () => {
     await openFind(page);
     await page.getByLabel('Search event, date').fill('food bank');
     const food = entries.filter((entry) => JSON.stringify(entry).toLowerCase().includes('food bank'));
@@ -89,7 +89,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.goto(`/admin/user-entries/${userId}`);
   });
 
-  it('says behind the state of an entry why it is not verified, and what can be done now', async () => {
+  it('explain behind an entry’s state why it is not verified, and what can be done', async () => {
     const failed = entries.find(({ request_state }) => request_state === 'failed');
     if (!failed) throw new Error('The demo data has no such entry');
     const toggle = itemOf(page, failed.id).locator('button[aria-expanded]');
@@ -108,7 +108,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.getByText(/^Could not be delivered: /).waitFor({ state: 'detached' });
   });
 
-  it('verifies, says so with Undo, and says what marking as not verified means', async () => {
+  it('can be verified with Undo, and say what marking as not verified means', async () => {
     const entry = pick(entries, false);
     const isVerified = async () =>
       (await readEntries(page, userId)).find(({ id }) => id === entry.id)?.verified;
@@ -148,7 +148,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await expect.poll(isVerified).toBe(false);
   });
 
-  it('keeps a row that was decided about under a filter, until the filter changes', async () => {
+  it('keep a decided row under a filter until the filter changes', async () => {
     await openFind(page);
     await page.getByLabel('Show', { exact: true }).selectOption('Not verified');
     const open = (await readEntries(page, userId)).filter(({ verified }) => !verified);
@@ -162,7 +162,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.getByRole('button', { name: 'Clear filters' }).click();
   });
 
-  it('says why a decision was refused, there and at the entry', async () => {
+  it('say why a decision was refused, in a message and at the entry', async () => {
     const entry = pick(entries, true);
     await page.route('**/verify', (route) => route.fulfill({ status: 409, json: { detail: 'Not by you.' } }));
     await decide(page, 'Mark as not verified:', entry);
@@ -175,7 +175,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.unroute('**/verify');
   });
 
-  it('decides about one entry while the answer about another is slow', async () => {
+  it('can be decided while the response about another one is slow', async () => {
     const [one, two] = [pick(entries, true), pick(entries, false)];
     let calls = 0;
     await page.route('**/verify', async (route) => {
@@ -201,7 +201,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await expectTotal();
   });
 
-  it('moves an entry to the bin at once, and Undo brings it back', async () => {
+  it('move to the bin at once, and Undo restores them', async () => {
     const entry = pick(await readEntries(page, userId), true);
     const reply = page.waitForResponse('**/delete?*');
     await decide(page, 'Delete', entry);
@@ -224,7 +224,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await expectTotal();
   });
 
-  it('shows an entry again, with a message, when it was not moved', async () => {
+  it('reappear with a message when they were not moved', async () => {
     const entry = pick(await readEntries(page, userId), true);
     await page.route('**/delete?*', (route) => route.abort());
     await decide(page, 'Delete', entry);
@@ -234,7 +234,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.unroute('**/delete?*');
   });
 
-  it('says so when Undo fails', async () => {
+  it('report when Undo fails', async () => {
     const entry = pick(await readEntries(page, userId), true);
     await decide(page, 'Delete', entry);
     await page.route('**/recycling-bin/*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -243,7 +243,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await page.unroute('**/recycling-bin/*');
   });
 
-  it('downloads this student’s entries', async () => {
+  it('can be downloaded', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download Entries' }).click(),
@@ -252,7 +252,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
     await expect.poll(() => page.getByRole('region', { name: 'Downloads' }).count()).toBe(1);
   });
 
-  it('says so when there is no such person, and when the entries do not come', async () => {
+  it('report an unknown person, and entries that cannot be loaded', async () => {
     await page.goto('/admin/user-entries/999999');
     await page.getByText('There is no such person at your school.').waitFor();
     await expectGoodScreen(page, 'user-entries-missing');
@@ -265,7 +265,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
   });
 });
 
-it('lets nobody decide about their own entries', async () => {
+it('an administrator cannot decide about their own entries', async () => {
   const visit = await visitAs(browser, product.url, DESKTOP);
   visits.push(visit);
   const { page } = visit;
@@ -284,6 +284,6 @@ it('lets nobody decide about their own entries', async () => {
   await expectGoodScreen(page, 'user-entries-own');
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const OLD = 'Larchmont Charter High School';
 
-describe('a school that accepts earlier hours first', () => {
+describe('a school that decides about earlier hours', () => {
   let head: Page;
   let student: Page;
 
@@ -16,7 +16,7 @@ describe('a school that accepts earlier hours first', () => {
     student = (await visitAs(browser, product.url, PHONE, 'student')).page;
   });
 
-  it('is one whose head says so', async () => {
+  it('has a head who turned this on', async () => {
     await head.goto('/admin/settings?tab=more');
     const box = head.getByLabel('Hours from other schools count after we accept them');
     await box.check();
@@ -26,7 +26,7 @@ describe('a school that accepts earlier hours first', () => {
     await expectGoodScreen(head, 'settings-earlier-hours');
   });
 
-  it('tells the student what waits', async () => {
+  it('shows the student which hours wait', async () => {
     await student.goto('/profile/edit');
     await student.getByLabel('School').selectOption('UCLA');
     await student.getByRole('button', { name: 'Save changes' }).click();
@@ -37,7 +37,7 @@ describe('a school that accepts earlier hours first', () => {
     await expectGoodScreen(student, 'hour-tracker-earlier-hours');
   });
 
-  it('has those students among its people, and decides about all or one of their entries', async () => {
+  it('lists those students among its people, and decides about all or single entries', async () => {
     await head.goto('/admin/entries');
     const waiting = head.getByRole('region', { name: /^Hours from other schools to accept/ });
     await expectGoodScreen(head, 'people-earlier-hours');
@@ -62,7 +62,7 @@ describe('a school that accepts earlier hours first', () => {
     await expectGoodScreen(head, 'student-earlier-hours-decided');
   });
 
-  it('and the student reads why', async () => {
+  it('shows the student the reason', async () => {
     await student.goto('/hour-tracker');
     await student.getByText(/do(es)? not count at UCLA; why is said with each entry\./).waitFor();
     expect(Number(await totalOf(student))).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { demoEmail, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser, db } = await openDemo();
 
-it('leads staff to what waits for them, and a student to what was confirmed', async () => {
+it('the first page leads staff to what waits, and a student to what was confirmed', async () => {
   const { school_id } = await db
     .selectFrom('accounts')
     .where('email', '=', demoEmail('head'))
@@ -44,7 +44,7 @@ it('leads staff to what waits for them, and a student to what was confirmed', as
   expect(await news.count()).toBe(0);
 });
 
-it('leads the head of a new school through four ticks, and is gone then', async () => {
+it('the setup steps lead a new head through four ticks, and then disappear', async () => {
   const school = { name: 'New High School', time_zone: 'America/Los_Angeles', join_by_anyone: true };
   const [made] = await db.insertInto('schools').values(school).returning('id').execute();
   const email = demoEmail('head');

@@ -78,8 +78,8 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   );
 
-describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (device, viewport) => {
-  it('has a good day', async () => {
+describe.each(walkedOn('desktop'))('the office’s inbox on a %s', (device, viewport) => {
+  it('says when nothing waits', async () => {
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await page.route('**/api/admin/inbox', (route) =>
       route.fulfill({ json: { waiting: [], looks: 0, looks_at_entries: true, looked_through_at: null } }),
@@ -91,7 +91,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.context().close();
   });
 
-  it('shows contacts and students, and what was found fine stays away', async () => {
+  it('shows signals by contact and student, without dismissed ones', async () => {
     await sayThree();
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await openInbox(page);
@@ -138,7 +138,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.context().close();
   });
 
-  it('keeps whose turn it is in the address', async () => {
+  it('keeps its filters in the address', async () => {
     await sayThree();
     const letter = first.last_name[0]?.toUpperCase() ?? '';
     const { page, problems } = await visitAs(browser, product.url, viewport);
@@ -157,7 +157,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.context().close();
   });
 
-  it('takes back what was found fine', async () => {
+  it('can undo a dismissal', async () => {
     await sayThree();
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await openInbox(page);
@@ -173,7 +173,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.context().close();
   });
 
-  it('lets entries be selected, also those that are shown later', async () => {
+  it('lets entries be selected, even those loaded later', async () => {
     await sayThree();
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await page.goto(`/admin/user-entries/${last.account_id}?tab=history`);
@@ -201,7 +201,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.context().close();
   });
 
-  it('marks all of a contact as not verified, verifies a selected one, and takes both back', async () => {
+  it('marks all entries of a contact as not verified, verifies a selected one, and undoes both', async () => {
     // Separate entries per device: Undo leaves later changes alone.
     const contact = entries[device === 'phone' ? 2 : 3];
     if (!contact) throw new Error('The demo data have too few contacts');
@@ -250,7 +250,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.context().close();
   });
 
-  it('says which colleague was faster', async () => {
+  it('names the colleague who was faster', async () => {
     await sayThree();
     const { page } = await visitAs(browser, product.url, viewport);
     await openInbox(page);
@@ -281,7 +281,7 @@ describe.each(walkedOn('desktop'))('the queue of a school office, on a %s', (dev
     await page.context().close();
   });
 
-  it('counts in the menu', async () => {
+  it('shows its count in the menu', async () => {
     await sayThree();
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await page.getByRole('button', { name: viewport === PHONE ? 'Open menu' : 'School' }).click();

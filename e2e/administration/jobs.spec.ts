@@ -80,7 +80,7 @@ beforeEach(async () => {
   actions = 0;
 });
 
-it('who of a class will not graduate and why, and write to them', async () => {
+it('a counselor finds students at risk of not graduating and writes to them', async () => {
   await fromMenu('Graduation');
   const groups = page.getByRole('group', { name: 'Show' }).getByRole('button');
   await groups.last().waitFor();
@@ -97,7 +97,7 @@ it('who of a class will not graduate and why, and write to them', async () => {
   counted('Writing to them', 5);
 });
 
-it('twelve hours that wait, verified by telephone', async () => {
+it('a counselor verifies twelve waiting hours by phone', async () => {
   await fromMenu('Inbox');
   await press(page.getByRole('link', { name: `Call ${WAITING}` }));
   await type(page.getByRole('textbox', { name: 'Number you called' }), '(213) 555-0142');
@@ -113,7 +113,7 @@ it('twelve hours that wait, verified by telephone', async () => {
   await page.getByText(/^Marked as not verified: 12 entries/).waitFor();
 });
 
-it('why an entry is not verified, and what now; each decision answers with Undo', async () => {
+it('a counselor sees why an entry is not verified, and each decision offers Undo', async () => {
   const { id } = await db
     .selectFrom('accounts')
     .where('email', 'like', 'made%@students.example')
@@ -130,7 +130,7 @@ it('why an entry is not verified, and what now; each decision answers with Undo'
   await row.getByRole('button', { name: /^Verify/ }).waitFor();
 });
 
-it('one student is one page', async () => {
+it('everything about a student is on one page', async () => {
   await page.goto('/admin/entries');
   await press(page.getByRole('link', { name: /^View Details of / }).first());
   await page.waitForURL(/\/admin\/user-entries\/\d+/);
@@ -141,7 +141,7 @@ it('one student is one page', async () => {
   counted('One student, whole', 5);
 });
 
-it('the School menu has at most six entries before More', async () => {
+it('the School menu has at most six items before More', async () => {
   await press(page.getByRole('button', { name: 'School' }));
   const menu = page.getByRole('menu', { name: 'School' }).or(page.locator('[role=menu]')).first();
   await menu.waitFor();

@@ -23,12 +23,12 @@ async function openPortfolio(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your entries' }).waitFor();
 }
 
-describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('messages and notes of a school on a %s', (device, viewport) => {
   const isPhone = viewport === PHONE;
   const written = `Please come to room 12, ${device}.`;
   const inSpanish = `Por favor, ven al aula 12, ${device}.`;
 
-  it('is written to those who are found, and stands on the portfolio until it is read', async () => {
+  it('are written to the students found, and stay on the portfolio until read', async () => {
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await page.goto(`/admin/graduation?class=${student.graduation_year}`);
     await page.getByRole('button', { name: /^Write to these \d+ students$/ }).waitFor();
@@ -90,7 +90,7 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     await page.context().close();
   });
 
-  it('is shown three at once, and a long text whole before it can be closed', async () => {
+  it('appear three at a time, and a long text must be expanded before it can be closed', async () => {
     const { page, context, problems } = await visitAs(browser, product.url, viewport, 'student');
     const messages = [1, 2, 3, 4].map((id) => ({
       id,
@@ -117,7 +117,7 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     await context.close();
   });
 
-  it('is not missed by anyone who has no school', async () => {
+  it('cause no error for people without a school', async () => {
     const { page, context, problems } = await visitAs(browser, product.url, viewport, 'student');
     await page.route('**/api/messages', (route) =>
       route.fulfill({
@@ -131,7 +131,7 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     await context.close();
   });
 
-  it('is said to be missing where it could not be loaded, until it is there', async () => {
+  it('report when they could not be loaded, until a retry succeeds', async () => {
     const { page, context, problems } = await visitAs(browser, product.url, viewport, 'student');
     const message = { id: 1, text: written, text_es: null, by: null };
     let isDown = true;
@@ -161,7 +161,7 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     await context.close();
   });
 
-  it('says who was left out, and why', async () => {
+  it('say who was left out, and why', async () => {
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await page.route('**/api/admin/messages', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
@@ -182,7 +182,7 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     await page.context().close();
   });
 
-  it('goes to at most 500 students at once', async () => {
+  it('go to at most 500 students at once', async () => {
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await page.route('**/api/admin/graduation?*', async (route) => {
       const response = await route.fetch();
@@ -201,7 +201,7 @@ describe.each(walkedOn('desktop'))('what a school writes, on a %s', (device, vie
     await page.context().close();
   });
 
-  it('is noted about a student, printed for the family, and removed', async () => {
+  it('include notes about a student, which can be printed and removed', async () => {
     const note = `Talked to the family, ${device}.`;
     const { page, problems } = await visitAs(browser, product.url, viewport);
     await page.goto(`/admin/user-entries/${student.id}?tab=notes`);

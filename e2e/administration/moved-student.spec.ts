@@ -15,7 +15,7 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const OLD = 'Larchmont Charter High School';
 
-describe('a student who goes to another school', () => {
+describe('a student who moves to another school', () => {
   let old: Page;
   let userId: number;
   let entries: ListedEntry[];
@@ -34,7 +34,7 @@ describe('a student who goes to another school', () => {
   it.each([
     ['phone', PHONE],
     ['desktop', DESKTOP],
-  ])('is shown to the new school with what came along, on a %s', async (device, viewport) => {
+  ])('is shown to the new school with earlier entries, on a %s', async (device, viewport) => {
     const verified = entries.find((entry) => entry.verified);
     if (!verified) throw new Error('The demo data has no such entry');
     const { page } = await visitAs(browser, product.url, viewport, 'ucla-head');
@@ -53,7 +53,7 @@ describe('a student who goes to another school', () => {
     await expectGoodScreen(page, `moved-student-${device}`);
   });
 
-  it('leaves the record to the old school, which goes on deciding about it', async () => {
+  it('leaves their entries to the old school, which still decides about them', async () => {
     await old.goto('/admin/activity?tab=all');
     await old.getByText('moved to UCLA').waitFor();
     await old.goto(`/admin/user-entries/${userId}`);

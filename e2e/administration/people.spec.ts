@@ -37,8 +37,8 @@ async function linkOf(page: Page, email: string): Promise<string> {
   throw new Error(`No mail came to ${email}.`);
 }
 
-describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, viewport) => {
-  it('is decided by its head and its administrators', async () => {
+describe.each(walkedOn('desktop'))('membership of a school on a %s', (device, viewport) => {
+  it('is decided by its head and administrators', async () => {
     const { page: head } = await visitAs(browser, product.url, viewport, 'ucla-head');
     await head.goto('/admin/settings');
     await head.getByLabel('Wait until an administrator admits them').check();
@@ -146,7 +146,7 @@ describe.each(walkedOn('desktop'))('who belongs to a school, on a %s', (device, 
   });
 });
 
-it('decides about another graduation year of a student with verified hours', async () => {
+it('includes requests for another graduation year', async () => {
   const { page: head } = await visitAs(browser, product.url, PHONE, 'ucla-head');
   const { page: student } = await visitAs(browser, product.url, PHONE, 'ucla-student');
   await student.goto('/profile/edit');

@@ -12,8 +12,8 @@ const { product, browser, db } = await openDemo();
 const lineOf = (page: Page, entry: ListedEntry, student: string) =>
   page.getByRole('group', { name: `${entry.event} of ${student}, ${shownDay(entry.date)}: is it right?` });
 
-describe.each(walkedOn('desktop'))('a call on a %s', (device, viewport) => {
-  it('is recorded line by line, and can be taken back', async () => {
+describe.each(walkedOn('desktop'))('a phone call on a %s', (device, viewport) => {
+  it('is recorded line by line, and can be undone', async () => {
     const { page, problems } = await visitAs(browser, product.url, viewport);
     const { id: userId } = await readStudent(page);
     const waiting = (await readEntries(page, userId)).filter(({ verified }) => !verified);

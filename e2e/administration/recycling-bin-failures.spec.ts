@@ -20,7 +20,7 @@ import {
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_size, viewport) => {
+describe.each(walkedOn('desktop'))('a failure in the recycling bin on a %s', (_size, viewport) => {
   let page: Page;
 
   const section = () => binSection(page);
@@ -38,7 +38,7 @@ describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_s
     page = visit.page;
   });
 
-  it('does not say that nothing was deleted when the answer is lost', async () => {
+  it('does not claim that nothing was deleted when the response is lost', async () => {
     const [one, two, three] = await pick(page, 3);
     if (!one || !two || !three) throw new Error('There is too little in the bin');
     await page.route('**/permanent-delete', async (route) => {
@@ -74,7 +74,7 @@ describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_s
     await page.reload();
   });
 
-  it('sends more than fit into one call in several, and says how far it got', async () => {
+  it('in one of several calls is reported with the progress so far', async () => {
     const [template] = await readBin(page);
     const many = Array.from({ length: 1200 }, (_, index) => ({ ...template, id: 100_000 + index }));
     const removed = new Set<number>();
@@ -147,7 +147,7 @@ describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_s
     await page.goto('/admin/user-entries/recycling-bin');
   });
 
-  it('says so when the bin does not come', async () => {
+  it('to load the bin is reported', async () => {
     await page.route(`**${BIN}`, (route) => route.fulfill({ status: 500, json: {} }));
     await page.reload();
     await page.getByText('The recycling bin could not be loaded. Please try again.').waitFor();
@@ -157,6 +157,6 @@ describe.each(walkedOn('desktop'))('trouble with the recycling bin on a %s', (_s
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -40,7 +40,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     page = visit.page;
   });
 
-  it('shows twenty a page, whose they are, and who put them there when', async () => {
+  it('shows twenty entries a page, with their students and who deleted them when', async () => {
     const all = await readBin(page);
     await expectRows(20);
     await page.getByText(`Showing 1 to 20 of ${all.length} entries`).waitFor();
@@ -53,7 +53,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
       .waitFor();
   });
 
-  it('reads a new page from its top, and finds it again by its address', async () => {
+  it('starts a new page at its top, and has it in the address', async () => {
     const all = await readBin(page);
     await page.getByRole('button', { name: 'Page 2' }).click();
     await expectRows(all.length - 20);
@@ -70,7 +70,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     expect(y).toBeLessThan(viewport.height);
   });
 
-  it('keeps search, page and selection over a visit to a student', async () => {
+  it('keeps search, page and selection while visiting a student', async () => {
     const all = await readBin(page);
     await openFind(page);
     await page.getByLabel('Search hours').fill('.');
@@ -113,7 +113,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     await expectRows(20);
   });
 
-  it('finds by six texts, and says exactly so when there is nothing', async () => {
+  it('searches six texts, and says when nothing is found', async () => {
     const all = await readBin(page);
     const [one] = all;
     const student = `${one?.user_first_name} ${one?.user_last_name}`.toLowerCase();
@@ -130,7 +130,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     await expectRows(20);
   });
 
-  it('selects rows, a page, and all that is found, and keeps the selection while searching', async () => {
+  it('selects rows, a page, or all results, and keeps the selection while searching', async () => {
     const all = await readBin(page);
     const [one] = await pick(page, 1);
     if (!one) throw new Error('There is nothing in the bin');
@@ -153,7 +153,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     await page.getByText('Nothing is selected.').waitFor();
   });
 
-  it('recovers one at once, and keeps the focus in the page', async () => {
+  it('recovers an entry at once, and keeps the focus on the page', async () => {
     const before = await readBin(page);
     const [one] = await pick(page, 1);
     if (!one) throw new Error('There is nothing in the bin');
@@ -176,7 +176,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     await page.reload();
   });
 
-  it('brings an entry back with a message when the server refuses', async () => {
+  it('shows an entry again with a message when the server refuses', async () => {
     const [one] = await pick(page, 1);
     if (!one) throw new Error('There is nothing in the bin');
     await page.route(`**${BIN}/${one.id}`, (route) =>
@@ -202,7 +202,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     await page.reload();
   });
 
-  it('recovers the others when somebody else was quicker with one, and names that one', async () => {
+  it('recovers the others when somebody else was faster with one, and names it', async () => {
     const [one, two, three] = await pick(page, 3);
     if (!one || !two || !three) throw new Error('There is too little in the bin');
     for (const entry of [one, two, three]) await box(entry).check();
@@ -216,7 +216,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
     await page.reload();
   });
 
-  it('asks before it deletes for good, and Cancel keeps everything', async () => {
+  it('asks before deleting permanently, and Cancel keeps everything', async () => {
     const [one, two] = await pick(page, 2);
     if (!one || !two) throw new Error('There is too little in the bin');
     const before = (await readBin(page)).length;
@@ -252,7 +252,7 @@ describe.each(walkedOn('desktop'))('the recycling bin on a %s', (_size, viewport
   });
 });
 
-it('tells the student what is in the bin, without offering to record it again', async () => {
+it('a student sees which entries are in the bin, without an offer to record them again', async () => {
   const visit = await visitAs(browser, product.url, PHONE, 'student');
   visits.push(visit);
   const { page } = visit;
@@ -268,6 +268,6 @@ it('tells the student what is in the bin, without offering to record it again', 
   await page.getByText('In the recycling bin of the school').waitFor();
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -59,8 +59,8 @@ async function confirm(page: Page, person: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) => {
-  it('are taken in one after the other by keyboard, scanner and letters', async () => {
+describe.each(walkedOn('desktop'))('signed slips on a %s', (device, viewport) => {
+  it('are taken in one after another by keyboard, scanner and letters', async () => {
     const { page: own } = await visitAs(browser, product.url, viewport, 'student');
     const [first, second] = await print(own, 2);
     if (!first || !second) throw new Error('Nothing was printed');
@@ -124,7 +124,7 @@ describe.each(walkedOn('desktop'))('signed slips, on a %s', (device, viewport) =
       .waitFor();
   });
 
-  it('open from the address that a phone’s camera has read', async () => {
+  it('open from the address read by a phone’s camera', async () => {
     const { page: own } = await visitAs(browser, product.url, viewport, 'student');
     const [slip] = await print(own, 1);
     const { page } = await visitAs(browser, product.url, viewport);

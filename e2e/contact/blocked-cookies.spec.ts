@@ -40,8 +40,8 @@ async function mailedLinks(contact: string) {
   return linksOf(await inbox.next(contact));
 }
 
-describe('without cookies', () => {
-  it('a contact reads and accepts by the link in the mail', async () => {
+describe('a browser that blocks cookies', () => {
+  it('lets a contact read and accept by the mailed link', async () => {
     const links = await mailedLinks('ranger@blocked.example');
     const path = Object.values(links).find((link) => link.includes('/verify-entry/')) ?? '';
     const page = await openWithoutCookies();
@@ -54,13 +54,13 @@ describe('without cookies', () => {
   it.each([
     ['', 'Your browser blocks cookies from this site'],
     ['?lang=es', 'Su navegador bloquea las cookies de este sitio'],
-  ])('a contact’s list says why it does not open%s', async (query, text) => {
+  ])('explains why a contact’s list does not open%s', async (query, text) => {
     const page = await openWithoutCookies();
     await page.goto(`/contact-list/${'a'.repeat(43)}${query}`);
     await page.getByText(text).waitFor();
   });
 
-  it('logging in says why it does not work', async () => {
+  it('explains why logging in does not work', async () => {
     const page = await openWithoutCookies();
     await page.goto('/login');
     await page.getByLabel('Email').fill('student@demo.limelight.example');

@@ -12,7 +12,7 @@ const demo = await openDemoWithInbox();
 const { product, browser, inbox } = demo;
 const lists = createContactLists(demo);
 
-it('A contact names a colleague, and the student asks them with one click', async () => {
+it('a contact names a colleague, and the student asks them with one click', async () => {
   const contact = 'jo.park@foodbank.example';
   await lists.record(await clientOf(product.url, 'student'), contact, { event: 'Sorting cans' });
   const list = await lists.open(PHONE, await lists.mailList(contact));
@@ -40,7 +40,7 @@ it('A contact names a colleague, and the student asks them with one click', asyn
   await visit.context.close();
 });
 
-it('A head lets busy contacts get one list a day, and the fourth request of a day waits for it', async () => {
+it('a head turns daily lists on, and the fourth request of a day waits for one', async () => {
   const head = await visitAs(browser, product.url, DESKTOP, 'head');
   await head.page.goto('/admin/settings?tab=contacts');
   const section = head.page.getByRole('region', { name: 'Emails to contacts' });

@@ -40,39 +40,36 @@ const accept = (page: Page) => page.getByRole('button', { name: 'Accept', exact:
 describe.each([
   ['375 by 620', { width: 375, height: 620 }],
   ['320 by 568', { width: 320, height: 568 }],
-])('on a phone of %s', (_size, viewport) => {
+])('a contact’s page on a phone of %s', (_size, viewport) => {
   it.each([
     ['a short entry', 'Showed children the tide pools.'],
     ['a long one', 'Showed children the tide pools. '.repeat(40)],
-  ])(
-    'the answers of %s are below everything that they are about, wherever the page is',
-    async (_how, text) => {
-      const { links } = await ask(text);
-      const page = await open(viewport);
-      await page.goto(links['Yes, that is right'] ?? '');
-      await accept(page).waitFor();
-      const ends = () =>
-        page.evaluate(() => {
-          const facts = document.querySelector('main dl')?.getBoundingClientRect();
-          const first = [...document.querySelectorAll('main button')]
-            .find((found) => found.textContent === 'Accept')
-            ?.getBoundingClientRect();
-          return { facts: facts?.bottom ?? Infinity, accept: first?.top ?? 0 };
-        });
-      for (const top of [0, 200, 10_000]) {
-        await page.evaluate((y) => scrollTo(0, y), top);
-        const { facts, accept: answer } = await ends();
-        expect(answer).toBeGreaterThanOrEqual(facts);
-      }
-      await expectGoodScreen(page, `contact-facts-${viewport.width}`);
-    },
-  );
+  ])('has the answers of %s below all facts, wherever the page is scrolled', async (_how, text) => {
+    const { links } = await ask(text);
+    const page = await open(viewport);
+    await page.goto(links['Yes, that is right'] ?? '');
+    await accept(page).waitFor();
+    const ends = () =>
+      page.evaluate(() => {
+        const facts = document.querySelector('main dl')?.getBoundingClientRect();
+        const first = [...document.querySelectorAll('main button')]
+          .find((found) => found.textContent === 'Accept')
+          ?.getBoundingClientRect();
+        return { facts: facts?.bottom ?? Infinity, accept: first?.top ?? 0 };
+      });
+    for (const top of [0, 200, 10_000]) {
+      await page.evaluate((y) => scrollTo(0, y), top);
+      const { facts, accept: answer } = await ends();
+      expect(answer).toBeGreaterThanOrEqual(facts);
+    }
+    await expectGoodScreen(page, `contact-facts-${viewport.width}`);
+  });
 });
 
 it.each([
   ['en-US', ['Accept', 'Reject']],
   ['es-MX', ['Aceptar', 'Rechazar']],
-])('an ordinary entry (%s) and both answers are on one screen of a small phone', async (locale, answers) => {
+])('an ordinary entry (%s) and both answers fit on one screen of a small phone', async (locale, answers) => {
   const { links } = await asking.ask({
     event: 'Saturday food drive',
     date: '2026-01-17',
@@ -100,7 +97,7 @@ it.each([
   expect(await page.getByText(mistake).getByRole('link').getAttribute('href')).toMatch(/^mailto:.+@/);
 });
 
-it('tells the student who opens the link where they are signed in to use the contact\u2019s device', async () => {
+it('a signed-in student who opens the link is asked to use the contact\u2019s device', async () => {
   const { id, links } = await ask();
   const page = await open(PHONE);
   await page.goto('/login');
@@ -118,7 +115,7 @@ it('tells the student who opens the link where they are signed in to use the con
 it.each([
   ['en-US', 'The student withdrew this entry. You do not need to do anything.'],
   ['es-MX', 'El estudiante retiró este registro. Usted no tiene que hacer nada.'],
-])('tells a contact (%s) that a withdrawn entry leaves nothing to do', async (locale, message) => {
+])('a contact (%s) sees that a withdrawn entry leaves nothing to do', async (locale, message) => {
   const { id, links } = await ask();
   await asking.student.delete(`/api/volunteer_hours_portfolio/delete_entry/${id}`);
   const page = await open(PHONE, locale);

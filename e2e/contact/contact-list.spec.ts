@@ -52,7 +52,7 @@ const accepted = (page: Page, count: number) =>
   page.getByText(`${count} entries accepted`, { exact: false }).first().waitFor();
 
 describe('40 entries in one group', () => {
-  it('are accepted with at most 6 taps on a phone', async () => {
+  it('can be accepted with at most 6 taps on a phone', async () => {
     const list = await aList([10], 40);
     const page = await lists.open(PHONE, list);
     await expectGoodScreen(page, 'contact-list-open');
@@ -80,7 +80,7 @@ describe('40 entries in one group', () => {
 });
 
 describe('five groups of eight', () => {
-  it('are accepted with at most 20 keys, the first of them named, on a keyboard', async () => {
+  it('can be accepted with at most 20 keys, starting with the name', async () => {
     const page = await lists.open(DESKTOP, await aList([11, 12, 13, 14, 15], 8));
     const { press, type, done } = counted(page);
     const confirm = async (isFirst: boolean) => {
@@ -109,8 +109,8 @@ describe('five groups of eight', () => {
   });
 });
 
-describe('the list', () => {
-  it('is decided by no script that presses everything', async () => {
+describe('a contact’s list', () => {
+  it('is not decided by scripts that press everything', async () => {
     const list = await aList([20], 2);
     const page = await lists.open(PHONE, list);
     await page.evaluate(() => {
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(await page.locator('main li').count()).toBe(2);
   });
 
-  it('takes other hours, and a rejection with a reason, row by row', async () => {
+  it('accepts corrected hours and a rejection with a reason, row by row', async () => {
     const page = await lists.open(PHONE, await aList([21], 3));
     const unfold = page.locator('main li button[aria-expanded]');
     await unfold.first().click();
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(await unfold.count()).toBe(1);
   });
 
-  it('is offered beside one entry: a mail, and a number where the mailbox was proven', async () => {
+  it('is offered on the page of one entry, with the number only if the mailbox was proven', async () => {
     const list = await aList([22], 3);
     const { contact } = list;
     const client = await clientOf(product.url, 'student');
@@ -166,7 +166,7 @@ describe('the list', () => {
     await proven.getByText('3 more entries are waiting for you.').waitFor();
   });
 
-  it('closes when the contact is done, and decides nothing while somebody is logged in', async () => {
+  it('closes when the contact is done, and accepts no decision while somebody is logged in', async () => {
     const list = await aList([24], 1);
     const page = await lists.open(PHONE, list);
     await page.getByRole('button', { name: 'I am done' }).click();

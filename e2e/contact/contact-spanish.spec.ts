@@ -49,7 +49,7 @@ const heights = (page: Page) =>
 describe.each([
   ['phone', PHONE],
   ['narrow phone', NARROW],
-])('a contact who reads Spanish, on a %s', (_device, viewport) => {
+])('a contact who reads Spanish on a %s', (_device, viewport) => {
   let visit: Visit;
   let page: Page;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each([
   });
   afterAll(() => visit.context.close());
 
-  it('gets the mail in Spanish when the student has chosen so', async () => {
+  it('gets the mail in Spanish if the student chose that', async () => {
     const { mail, links } = await ask({ contact_language: 'es' });
     expect(mail.subject).toContain('¿Maya Okafor ayudó en Comedor del sábado');
     expect(mail.html).toContain('lang="es"');
@@ -77,7 +77,7 @@ describe.each([
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  it('is shown the page in Spanish by the browser, though the mail is English, and accepts', async () => {
+  it('sees the page in the browser’s language despite an English mail, and accepts', async () => {
     const { id, links } = await ask({});
     await page.goto(links['Yes, that is right'] ?? '');
     await button(page, 'Aceptar').waitFor();
@@ -96,7 +96,7 @@ describe.each([
     await expectGoodScreen(page, 'spanish-accepted-again');
   });
 
-  it('rejects with a reason, which the student reads as it was written', async () => {
+  it('rejects with a reason, which the student sees as written', async () => {
     const { id, links } = await ask({ contact_language: 'es' });
     await page.goto(links['Sí, es correcto'] ?? '');
     await button(page, 'Rechazar').click();
@@ -130,7 +130,7 @@ describe.each([
     await asking.inbox.next(STUDENT.email);
   });
 
-  it('stops the mail and lets it come again', async () => {
+  it('stops mail and allows it again', async () => {
     const { id, contact, links } = await ask({ contact_language: 'es' });
     await page.goto(links['Sí, es correcto'] ?? '');
     await page.getByRole('link', { name: 'Detener estos correos' }).click();
@@ -148,7 +148,7 @@ describe.each([
     expect(await asking.stateOf(id)).toBe('opened');
   });
 
-  it('is told in Spanish what is wrong with a link, and that no answer came', async () => {
+  it('sees in Spanish what is wrong with a link, and that no response came', async () => {
     const { id, links } = await ask({ contact_language: 'es' });
     const link = links['Sí, es correcto'] ?? '';
     await page.goto(`/verify-entry/${UNKNOWN_TOKEN}?lang=es`);
@@ -168,7 +168,7 @@ describe.each([
     expect(await asking.stateOf(id)).toBe('accepted');
   });
 
-  it('is told in Spanish that the page is on its way, that it broke, and that there is no connection', async () => {
+  it('sees loading, errors and a lost connection in Spanish', async () => {
     const other = await openVisit(browser, asking.product.url, viewport, { locale: 'es-MX' });
     const code = '**/assets/verify-entry-page*.js';
     const waiting = Promise.withResolvers<void>();
@@ -194,7 +194,7 @@ describe.each([
     await other.context.close();
   });
 
-  it('keeps the choice for the visit, and scripts of mail scanners do not choose', async () => {
+  it('keeps the chosen language for the visit; mail scanners’ scripts cannot choose', async () => {
     const { links } = await ask({ contact_language: 'es' });
     const link = links['Sí, es correcto'] ?? '';
     const other = await openVisit(browser, asking.product.url, viewport);
@@ -218,19 +218,19 @@ describe.each([
     await other.context.close();
   });
 
-  it('leaves the rest of the product in the language that it speaks', async () => {
+  it('does not change the language of the rest of the product', async () => {
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await languageOf(page)).toBe('en');
   });
 
-  it('met no console error and asked nobody else for anything', () => {
+  it('no page logs a console error or calls another host', () => {
     expect(visit.problems).toEqual([]);
   });
 });
 
 describe('the student', () => {
-  it('chooses the language on the form, which remembers it for the same contact', async () => {
+  it('can choose the language on the form, which remembers it for this contact', async () => {
     const visit = await openVisit(browser, asking.product.url, PHONE);
     const { page } = visit;
     await page.goto('/login');

@@ -77,7 +77,7 @@ async function holdDecisions(page: Page) {
 }
 
 describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
-  'the contact on a %s',
+  'a contact on a %s',
   (_device, viewport) => {
     let visit: Visit;
     let page: Page;
@@ -87,7 +87,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
     });
     afterAll(() => visit.context.close());
 
-    it('reads a mail with links for all of it', async () => {
+    it('gets a mail with links to all answers', async () => {
       const { mail, links } = await ask();
       await page.setContent(mail.html ?? '');
       await page.screenshot({ path: `test-results/mail-request-${viewport.width}.png`, fullPage: true });
@@ -102,7 +102,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       ]);
     });
 
-    it('accepts', async () => {
+    it('can accept', async () => {
       const { id, links } = await ask();
       await page.goto(links['Yes, that is right'] ?? '');
       await button(page, 'Accept').waitFor();
@@ -114,7 +114,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       expect(await asking.stateOf(id)).toBe('accepted');
     });
 
-    it('is led by the keyboard from the question to either answer, and back', async () => {
+    it('can reach both answers from the question by keyboard, and return', async () => {
       const { id, links } = await ask();
       await page.goto(links['Yes, that is right'] ?? '');
       await button(page, 'Accept').waitFor();
@@ -157,7 +157,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       expect(await asking.stateOf(id)).toBe('accepted');
     });
 
-    it('rejects with a reason, and finds the way back from there', async () => {
+    it('can reject with a reason, and go back from that step', async () => {
       const { id, links } = await ask();
       await page.goto(links['Something is wrong'] ?? '');
       await page.getByLabel('Reason (optional)').waitFor();
@@ -177,7 +177,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       expect(news.text).toContain('Nobody came that day.');
     });
 
-    it('says that they do not know the student, who then cannot ask them again', async () => {
+    it('can say that they do not know the student, who then cannot ask them again', async () => {
       const { id, contact, links } = await ask();
       await page.goto(links['Yes, that is right'] ?? '');
       await button(page, 'I do not know this student').click();
@@ -202,7 +202,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       });
     });
 
-    it('keeps the reason while the person looks at the page that stops mail', async () => {
+    it('keeps the typed reason while visiting the page that stops mail', async () => {
       const { links } = await ask();
       await page.goto(links['Yes, that is right'] ?? '');
       await button(page, 'Reject').click();
@@ -219,7 +219,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       expect(await reason.inputValue()).toBe('');
     });
 
-    it('tries a decision again as itself, and finds the way back to where it was made', async () => {
+    it('can retry a failed decision unchanged, and go back to it', async () => {
       const answer = await holdDecisions(page);
       const tryAgain = button(page, 'Try again');
       /** The error stays, its button is busy, and nothing looks like another decision. */
@@ -267,7 +267,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       expect((await asking.inbox.next(STUDENT.email)).text).toContain('Nobody came.');
     });
 
-    it('stops all mail with one click, which opening the link does not, and lets it come again', async () => {
+    it('can stop all mail with one click, not by opening the link, and allow it again', async () => {
       const { id, contact, links } = await ask();
       await page.goto(links['Stop these emails'] ?? '');
       await button(page, 'Stop these emails').waitFor();
@@ -296,7 +296,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       expect(await asking.stateOf(id)).toBe('sent');
     });
 
-    it('stops mail from the page of an entry, too, by the keyboard alone', async () => {
+    it('can also stop mail from the page of an entry, by keyboard alone', async () => {
       const { id, links } = await ask();
       await page.goto(links['Yes, that is right'] ?? '');
       await page.getByRole('link', { name: 'Stop these emails' }).focus();
@@ -308,7 +308,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await asking.inbox.next(STUDENT.email);
     });
 
-    it('is told of a link that is not valid, and of a server that does not answer', async () => {
+    it('sees when a link is invalid, and when the server does not respond', async () => {
       await page.goto(`/unsubscribe/${UNKNOWN_TOKEN}`);
       await page.getByText('This link is not valid.').waitFor();
       await expectGoodScreen(page, 'contact-stop-unknown');
@@ -338,7 +338,7 @@ describe.each([...walkedOn('phone'), ['narrow phone', NARROW] as const])(
       await asking.inbox.next(STUDENT.email);
     });
 
-    it('met no console error and asked nobody else for anything', () => {
+    it('no page logs a console error or calls another host', () => {
       expect(visit.problems).toEqual([]);
     });
   },

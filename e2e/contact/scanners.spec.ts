@@ -103,7 +103,7 @@ const stopLink = (mail: Email): string => {
 };
 
 describe('a mail scanner', () => {
-  it('decides nothing about an entry, and the link works for the contact afterwards', async () => {
+  it('decides nothing about an entry, and the link still works for the contact', async () => {
     const contact = 'entry@scanned.example';
     const { student, id, mail } = await recordFor(contact);
     const links = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? '');
@@ -120,7 +120,7 @@ describe('a mail scanner', () => {
     expect(await entryOf(student, id)).toMatchObject({ verified: true });
   });
 
-  it('stops no mail; a person does with one click, and a mail program with its one-click request', async () => {
+  it('does not stop mail; a person’s click and a mail program’s one-click request do', async () => {
     const { mail } = await recordFor('stop@scanned.example');
     const link = stopLink(mail);
     expect(link).toMatch(new RegExp(`^${product.url}/unsubscribe/[\\w-]{43}$`));
@@ -148,7 +148,7 @@ describe('a mail scanner', () => {
     expect([oneClick.status, await isStopped()]).toEqual([200, true]);
   });
 
-  it('confirms no email, and the link works for its person afterwards', async () => {
+  it('does not confirm an email, and the link still works', async () => {
     const email = await register();
     const link = linkIn(await inbox.next(email), product.url);
     await scan(link);
@@ -162,7 +162,7 @@ describe('a mail scanner', () => {
     expect((await signIn(email, password)).status).toBe(200);
   });
 
-  it('uses up no link that resets a password', async () => {
+  it('does not use up a link that resets a password', async () => {
     const email = 'olivia.sandoval@demo.limelight.example';
     await createApiClient(product.url).post('/api/accounts/password-reset', { email });
     const link = linkIn(await inbox.next(email), product.url);

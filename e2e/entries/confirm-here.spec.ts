@@ -42,8 +42,8 @@ async function codeTo(contact: string): Promise<string> {
 
 const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 
-describe.each(walkedOn('phone'))('the code of a contact who stands there, on a %s', (device, viewport) => {
-  it('verifies an entry of the list', async () => {
+describe.each(walkedOn('phone'))('the code of a contact who is present, on a %s', (device, viewport) => {
+  it('can verify an entry of the list', async () => {
     const contact = `ranger.${device}@park.example`;
     const id = await record(contact);
     const page = await openAs(viewport);
@@ -78,7 +78,7 @@ describe.each(walkedOn('phone'))('the code of a contact who stands there, on a %
     await panel.waitFor({ state: 'detached' });
   });
 
-  it('verifies what was recorded just now, from its note', async () => {
+  it('can verify a just recorded entry from its note', async () => {
     const contact = `keeper.${device}@park.example`;
     const id = await record(contact);
     const page = await openAs(viewport);

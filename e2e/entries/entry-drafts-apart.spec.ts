@@ -51,7 +51,7 @@ async function sendSlowly(): Promise<{ answer: (how?: (route: Route) => Promise<
 }
 
 describe('two tabs', () => {
-  it('that both begin an entry keep two drafts, and recording one leaves the other', async () => {
+  it('that both begin an entry keep two drafts, and recording one keeps the other', async () => {
     await openForm(other);
     await fillForm({ ...filled, event: 'In the first tab' });
     await fillForm({ event: 'In the second tab' }, other);
@@ -63,7 +63,7 @@ describe('two tabs', () => {
     expect(await countEntries('In the first tab')).toBe(1);
   });
 
-  it('are both offered in the portfolio, each by its own name', async () => {
+  it('have drafts that are both offered in the portfolio by name', async () => {
     await openForm(other);
     await fillForm({ event: 'Older one' });
     await fillForm({ event: 'Newer one' }, other);
@@ -81,7 +81,7 @@ describe('two tabs', () => {
     expect(await titleOf()).toBe('Newer one');
   });
 
-  it('with copies of one draft record one entry', async () => {
+  it('with copies of one draft record only one entry', async () => {
     const event = 'Copied';
     await fillForm({ ...filled, event });
     await openForm(other);
@@ -93,7 +93,7 @@ describe('two tabs', () => {
     expect(await countEntries(event)).toBe(1);
   });
 
-  it('that both go on with one draft lose neither text', async () => {
+  it('that continue the same draft lose neither text', async () => {
     await fillForm({ event: 'Begun' });
     await openForm(other);
     await fillForm({ event: 'Went on there' }, other);
@@ -107,8 +107,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('an answer that comes late', () => {
-  it('takes nothing from the next entry, and leaves the person where they are', async () => {
+describe('a late response', () => {
+  it('does not affect the next entry, or move the user', async () => {
     const event = 'Slow line';
     await fillForm({ ...filled, event });
     const { answer } = await sendSlowly();
@@ -127,7 +127,7 @@ describe('an answer that comes late', () => {
     expect(await countEntries(event)).toBe(1);
   });
 
-  it('takes nothing either when the same draft became the next entry', async () => {
+  it('does not affect a next entry made from the same draft', async () => {
     await fillForm({ ...filled, event: 'Sent first' });
     const { answer } = await sendSlowly();
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -139,7 +139,7 @@ describe('an answer that comes late', () => {
     await page.getByText('You have an unfinished entry: Written over it').waitFor();
   });
 
-  it('clears the portfolio’s notice of it', async () => {
+  it('clears the portfolio’s notice about it', async () => {
     await fillForm({ ...filled, event: 'Left alone' });
     const { answer } = await sendSlowly();
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -149,7 +149,7 @@ describe('an answer that comes late', () => {
     await page.getByRole('rowheader', { name: 'Left alone' }).waitFor();
   });
 
-  it('and refuses is told wherever the person is, and the text is kept as never sent', async () => {
+  it('that is a refusal is shown on any page, and the text is kept as unsent', async () => {
     await fillForm({ ...filled, event: 'Refused late' });
     const { answer } = await sendSlowly();
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -161,7 +161,7 @@ describe('an answer that comes late', () => {
 });
 
 describe('a device', () => {
-  it('that has no room left is named on the form', async () => {
+  it('that has no storage left is reported on the form', async () => {
     await fillForm({ event: 'Kept' });
     await page.evaluate(() => {
       const room = 5 * 1024 * 1024;
@@ -188,7 +188,7 @@ describe('a device', () => {
     expect(await field('role').inputValue()).toBe('Guide');
   });
 
-  it('that has lost its connection opens the form from the portfolio all the same', async () => {
+  it('that has lost its connection can still open the form from the portfolio', async () => {
     const loaded = Promise.all(
       ['create', 'update'].map((form) => page.waitForResponse(new RegExp(`${form}-entry-page.*js`))),
     );
@@ -205,12 +205,12 @@ describe('a device', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visit.problems).toEqual([]);
 });
 
-describe('a tab that has missed that another one logged in with another account', () => {
-  it('stores nothing for that account, says so and keeps what was typed', async () => {
+describe('a tab that has missed a login with another account', () => {
+  it('stores nothing for that account, says so and keeps the typed text', async () => {
     const event = 'Not for somebody else';
     await fillForm({ ...filled, event });
     // Without telling other tabs.

@@ -52,8 +52,8 @@ async function countEntries(event: string): Promise<number> {
   return ((await call('GET', 'portfolio')) as EntryTexts[]).filter((entry) => entry.event === event).length;
 }
 
-describe('what was typed', () => {
-  it('is there in a new tab after the tab was closed, and the portfolio tells of it', async () => {
+describe('a draft', () => {
+  it('is in a new tab after the tab was closed, and announced by the portfolio', async () => {
     const first = await visit.context.newPage();
     await first.goto('/portfolio-create-event');
     await fillForm({ event: 'Half an entry', hours: '1½' }, first);
@@ -69,7 +69,7 @@ describe('what was typed', () => {
     await page.getByText('Understood as 1.5 hours (1 h 30 min)').waitFor();
   });
 
-  it('is gone when it is discarded, which asks first', async () => {
+  it('can be discarded after a question', async () => {
     await fillForm({ event: 'Not wanted' });
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard Not wanted' }).click();
@@ -82,7 +82,7 @@ describe('what was typed', () => {
     expect(await page.getByText('You have an unfinished entry').count()).toBe(0);
   });
 
-  it('is no draft once everything is as it was', async () => {
+  it('ends when everything is as before', async () => {
     await fillForm({ event: 'Never mind' });
     await fillForm({ event: '' });
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -90,7 +90,7 @@ describe('what was typed', () => {
     expect(await page.getByText('You have an unfinished entry').count()).toBe(0);
   });
 
-  it('is offered after the session ended and the person signed in again', async () => {
+  it('is offered after the session has ended and the user signs in again', async () => {
     await fillForm({ event: 'Before the bell' });
     await endSession(page);
     await page.reload();
@@ -101,7 +101,7 @@ describe('what was typed', () => {
     expect(await field('event').inputValue()).toBe('Before the bell');
   });
 
-  it('is nobody else’s, and leaves other tabs when somebody else signs in', async () => {
+  it('is never shown to others, and leaves other tabs when somebody else signs in', async () => {
     await fillForm({ event: 'Private' });
     await endSession(page);
     const other = await visit.context.newPage();
@@ -122,7 +122,7 @@ describe('what was typed', () => {
     await other.close();
   });
 
-  it('is removed from the device by logging out, which asks first and empties the other tabs', async () => {
+  it('is removed from the device by logging out, after a question, also in other tabs', async () => {
     await fillForm({ event: 'On a shared computer' });
     const other = await visit.context.newPage();
     await other.goto('/profile');
@@ -155,7 +155,7 @@ describe('what was typed', () => {
 });
 
 describe('a lost connection', () => {
-  it('is said calmly, for as long as it lasts', async () => {
+  it('is reported calmly while it lasts', async () => {
     await page.getByText('What you type is kept on this device until it is stored').waitFor();
     await visit.context.setOffline(true);
     await page.getByText('You are offline. What you type is kept on this device.').waitFor();
@@ -168,7 +168,7 @@ describe('a lost connection', () => {
     expect(await typed()).toEqual(filled);
   });
 
-  it('after sending records one entry when it is sent again, also after a reload', async () => {
+  it('during sending leads to one entry when sent again, even after a reload', async () => {
     const event = 'Sent over a bad line';
     await fillForm({ ...filled, event });
     for (let round = 0; round < 2; round += 1) {
@@ -187,7 +187,7 @@ describe('a lost connection', () => {
     expect(await field('event').inputValue()).toBe('');
   });
 
-  it('leaves it to the person whether the entry arrived, as another one may say the same', async () => {
+  it('lets the user decide whether the entry was stored, as an equal one may exist', async () => {
     const event = 'Arrived all the same';
     await fillForm({ ...filled, event });
     await loseNextAnswer(page, 'create_entry');
@@ -204,7 +204,7 @@ describe('a lost connection', () => {
     expect(await countEntries(event)).toBe(1);
   });
 
-  it('lets the person choose when the text was changed before it was sent again', async () => {
+  it('lets the user choose when the text was changed before sending again', async () => {
     const all = async () => Promise.all(['First words', 'Other words'].map(countEntries));
     await fillForm({ ...filled, event: 'First words' });
     await loseNextAnswer(page, 'create_entry');
@@ -227,7 +227,7 @@ describe('a lost connection', () => {
     expect(await page.getByText('You have an unfinished entry').count()).toBe(0);
   });
 
-  it('at the limit of a day the server’s words are shown and nothing is lost', async () => {
+  it('with a daily limit shows the server’s message and loses nothing', async () => {
     const detail = 'You have asked contacts to verify 60 times within a day.';
     await page.route('**/create_entry', (route) => route.fulfill({ status: 429, json: { detail } }), {
       times: 1,
@@ -241,8 +241,8 @@ describe('a lost connection', () => {
   });
 });
 
-describe('a change of an entry', () => {
-  it('that was begun says so when the entry has changed since, and the person chooses', async () => {
+describe('a draft of a change', () => {
+  it('says when the entry has changed since, and lets the user choose', async () => {
     const pk = await recordByCall({ event: 'Before', contact: 'one@bay.example' });
     await page.goto(`/portfolio-update-event/${pk}`);
     await fillForm({ event: 'Typed here' });
@@ -258,7 +258,7 @@ describe('a change of an entry', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('event');
   });
 
-  it('is not stored over what somebody else has changed meanwhile, until the person has seen it', async () => {
+  it('does not overwrite somebody else’s change until the user has seen it', async () => {
     const pk = await recordByCall({ event: 'As opened', contact: 'four@bay.example' });
     await page.goto(`/portfolio-update-event/${pk}`);
     await fillForm({ event: 'Typed over it' });
@@ -280,7 +280,7 @@ describe('a change of an entry', () => {
     expect(await countEntries('Typed over it')).toBe(1);
   });
 
-  it('is gone with the entry when that is deleted', async () => {
+  it('is removed when its entry is deleted', async () => {
     const pk = await recordByCall({ event: 'To be deleted', contact: 'three@bay.example' });
     await page.goto(`/portfolio-update-event/${pk}`);
     await fillForm({ event: 'Change of it' });
@@ -293,7 +293,7 @@ describe('a change of an entry', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Change of it');
   });
 
-  it('becomes a new entry when the entry is gone', async () => {
+  it('becomes a new entry when its entry no longer exists', async () => {
     const pk = await recordByCall({ event: 'Soon gone', contact: 'two@bay.example' });
     await page.goto(`/portfolio-update-event/${pk}`);
     await fillForm({ event: 'Outlives it' });
@@ -307,6 +307,6 @@ describe('a change of an entry', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visit.problems).toEqual([]);
 });

@@ -39,7 +39,7 @@ async function readEntries(): Promise<({ id: number } & Omit<EntryTexts, 'hours'
 describe('Record Entry', () => {
   beforeEach(openEmptyForm);
 
-  it('shows its messages in order, one at a time, each at its field', async () => {
+  it('shows error messages in order, one at a time, at their fields', async () => {
     const steps: [message: string, field: keyof EntryTexts, remedy: string][] = [
       ['Entry must have event', 'event', filled.event],
       ['Entry must have date', 'date', '2999-01-01'],
@@ -70,14 +70,14 @@ describe('Record Entry', () => {
     expect(sent).toEqual([]);
   });
 
-  it('has all that is typed within the first 1,200 pixels of a phone', async () => {
+  it('has all fields within the first 1,200 pixels of a phone', async () => {
     await page.setViewportSize(PHONE);
     const { y = 0, height = 0 } = (await field('description').boundingBox()) ?? {};
     expect(y + height + (await page.evaluate(() => scrollY))).toBeLessThanOrEqual(1200);
     await page.setViewportSize(DESKTOP);
   });
 
-  it('judges days by the clock of the server, where that of the device is two days late', async () => {
+  it('uses the server’s day when the device’s clock is two days late', async () => {
     const late = await openVisit(browser, product.url, PHONE);
     await signIn(late.page);
     const days = (count: number) => count * 24 * 60 * 60 * 1000;
@@ -91,7 +91,7 @@ describe('Record Entry', () => {
     await late.context.close();
   });
 
-  it('shows what the server says about fields, all in one line, and keeps what was typed', async () => {
+  it('shows the server’s messages about fields in one line, and keeps the typed text', async () => {
     await fillForm(filled);
     const reply = { hours: ['Hours cannot exceed 10'], role: ['Too odd', 'Too short'] };
     await page.route('**/create_entry', (route) => route.fulfill({ status: 400, json: reply }));
@@ -105,7 +105,7 @@ describe('Record Entry', () => {
     await page.unroute('**/create_entry');
   });
 
-  it('says so when the answer cannot be read or never comes, and keeps what was typed', async () => {
+  it('reports an unreadable or missing response, and keeps the typed text', async () => {
     await fillForm(filled);
     await page.route('**/create_entry', (route) => route.fulfill({ status: 502, body: '<html>Bad' }));
     await save();
@@ -119,7 +119,7 @@ describe('Record Entry', () => {
     await page.unroute('**/create_entry');
   });
 
-  it('says that it is not sure what became of it, and keeps what was typed', async () => {
+  it('reports an uncertain result, and keeps the typed text', async () => {
     await fillForm(filled);
     const detail = 'Limelight is not sure whether this was recorded. Look before you send it again.';
     await page.route('**/create_entry', (route) =>
@@ -131,7 +131,7 @@ describe('Record Entry', () => {
     await page.unroute('**/create_entry');
   });
 
-  it('keeps what was typed over a reload, until Start over', async () => {
+  it('keeps the typed text over a reload, until Start over', async () => {
     await fillForm({ event: 'Half an entry', hours: '1:15', description: 'Not done' });
     await page.reload();
     await page.getByText('We kept what you had typed here before.').waitFor();
@@ -143,7 +143,7 @@ describe('Record Entry', () => {
     expect(Object.values(await typed()).join('')).toBe('');
   });
 
-  it('keeps what was typed when the session has ended, and records it after signing in again', async () => {
+  it('keeps the typed text when the session has ended, and records it after signing in again', async () => {
     const event = 'Written over a lost session';
     await fillForm({ ...filled, event });
     await endSession(page);
@@ -165,7 +165,7 @@ describe('Record Entry', () => {
     expect(await field('event').inputValue()).toBe('');
   });
 
-  it('stays when a suggestion finds out that the session has ended', async () => {
+  it('stays open when loading suggestions finds that the session has ended', async () => {
     await openEmptyForm();
     await fillForm({ event: 'Half an entry' });
     await endSession(page);
@@ -178,14 +178,14 @@ describe('Record Entry', () => {
     await signIn(page);
   });
 
-  it('is filled in from the address of a mail', async () => {
+  it('is prefilled from a mailed address', async () => {
     await page.goto(`/portfolio-create-event?${new URLSearchParams({ ...filled, hours: '3' }).toString()}`);
     await field('event').waitFor();
     expect(await typed()).toEqual({ ...filled, hours: '3' });
     await page.getByText('Understood as 3 hours').waitFor();
   });
 
-  it('is filled in with a removed entry, however long, and says so when its text does not come', async () => {
+  it('is prefilled with a removed entry, however long, and says when that cannot be loaded', async () => {
     const removed = { ...filled, hours: 3, description: 'All that was done. '.repeat(250).trim() };
     const facts = { id: 77, kind: 'rejected', at: '2026-03-01T10:00:00Z', reason: null };
     const answers = [
@@ -210,7 +210,7 @@ describe('Record Entry', () => {
     await page.getByRole('button', { name: 'Start over' }).click();
   });
 
-  it('can be reached and sent with the keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     const press = async (until: string) => {
       for (let times = 0; times < 80; times += 1) {
         if (await page.evaluate((selector) => document.activeElement?.matches(selector), until)) return;
@@ -238,7 +238,7 @@ describe('Record Entry', () => {
     expect((await inbox.next(contact)).subject).toContain('Maya Okafor');
   });
 
-  it('records one entry however often the button is pressed', async () => {
+  it('records one entry, however often the button is pressed', async () => {
     const event = 'Pressed twice';
     await fillForm({ ...filled, event });
     await page.locator('button[type=submit]').dblclick();
@@ -290,7 +290,7 @@ describe('Update Event', () => {
     await page.getByRole('button', { name: 'Start over' }).waitFor({ state: 'detached' });
   });
 
-  it('says so when the change is stored but the contact cannot be asked again', async () => {
+  it('says when the change is stored but the contact cannot be asked again', async () => {
     await openUpdate();
     await fillForm({ ...filled, event: 'Changed again' });
     await page.route('**/resend-verification', (route) => route.fulfill({ status: 500, json: {} }));
@@ -314,7 +314,7 @@ describe('Update Event', () => {
     await page.getByText('Entry updated, but failed to resend').waitFor({ state: 'detached' });
   });
 
-  it('shows what the server refuses and keeps the change in the form', async () => {
+  it('shows the server’s refusal and keeps the change in the form', async () => {
     await openUpdate();
     await fillForm({ event: 'Not stored' });
     await page.route(`**/update_entry/${pk}`, (route) =>
@@ -348,6 +348,6 @@ describe('on a phone', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visit.problems).toEqual([]);
 });

@@ -43,8 +43,8 @@ async function usedContact(): Promise<{ contact: string; organizer: string }> {
   return newest;
 }
 
-describe('contacts used before', () => {
-  it('are offered while one types, with their organizer, and chosen with the keyboard', async () => {
+describe('earlier contacts', () => {
+  it('are suggested while typing, with their organizer, and can be chosen by keyboard', async () => {
     const { contact, organizer } = await usedContact();
     await field('contact').focus();
     expect(await options().count()).toBe(0);
@@ -63,7 +63,7 @@ describe('contacts used before', () => {
     await options().first().waitFor({ state: 'detached' });
   });
 
-  it('are not named to screen readers as marked once typing has taken the mark away', async () => {
+  it('are not announced as highlighted once typing has removed the highlight', async () => {
     const { contact } = await usedContact();
     const named = () => field('contact').getAttribute('aria-activedescendant');
     expect(await field('contact').getAttribute('aria-autocomplete')).toBe('list');
@@ -80,7 +80,7 @@ describe('contacts used before', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('come first when they belong to the organizer of the form', async () => {
+  it('come first if they belong to the organizer in the form', async () => {
     const { contact, organizer } = await usedContact();
     await field('organizer').fill(organizer);
     await field('contact').click();
@@ -89,7 +89,7 @@ describe('contacts used before', () => {
     await options().first().waitFor({ state: 'detached' });
   });
 
-  it('are not in the way of another address', async () => {
+  it('do not hinder typing another address', async () => {
     const { contact } = await usedContact();
     await field('contact').focus();
     await page.keyboard.type(contact.slice(0, 3));
@@ -104,8 +104,8 @@ describe('contacts used before', () => {
   });
 });
 
-describe('a likely slip', () => {
-  it('in the domain is pointed out, taken back with one press, and blocks nothing', async () => {
+describe('a likely typo', () => {
+  it('in the domain is pointed out, corrected with one press, and blocks nothing', async () => {
     await field('contact').fill('librarian@gmial.com');
     await page.getByText('Did you mean librarian@gmail.com?').waitFor();
     await expectGoodScreen(page, 'record-contact-slip');
@@ -118,14 +118,14 @@ describe('a likely slip', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('contact');
   });
 
-  it('in an address that was used before is pointed out', async () => {
+  it('in an earlier address is pointed out', async () => {
     const { contact } = await usedContact();
     const [local = '', domain = ''] = contact.split('@');
     await field('contact').fill(`${local}@${domain.slice(0, 2)}${domain.slice(3)}`);
     await page.getByText(`Did you mean ${contact}?`).waitFor();
   });
 
-  it('is recorded as it was typed when the person insists', async () => {
+  it('is recorded as typed if the user insists', async () => {
     const contact = 'someone@gmial.com';
     const fields = { event: 'Insisted', date: '2026-01-15', hours: '90', role: 'Guide', organizer: 'Bay' };
     for (const [name, text] of Object.entries({ ...fields, contact, description: 'x' }))
@@ -143,8 +143,8 @@ describe('a likely slip', () => {
   });
 });
 
-describe('a contact that wants no more mail', () => {
-  it('is named at its field', async () => {
+describe('a contact who wants no more mail', () => {
+  it('is reported at the field', async () => {
     const message = 'stop@bay.example has asked to get no more of these emails. Please name another contact';
     await page.route(
       '**/create_entry',
@@ -166,6 +166,6 @@ describe('a contact that wants no more mail', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visit.problems).toEqual([]);
 });

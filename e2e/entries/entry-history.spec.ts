@@ -44,7 +44,7 @@ async function timeline(page: Page): Promise<string[]> {
   return (await points.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
 }
 
-describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('an entry rejected by its contact, on a %s', (device, viewport) => {
   const contact = `supervisor.${device}@park.example`;
   const text = {
     event: `Park “cleanup” & more on a ${device}`,
@@ -63,7 +63,7 @@ describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (
     page = await openAs('student', viewport);
   });
 
-  it('tells its history from the list on', async () => {
+  it('has a history, linked from the list', async () => {
     const mail = await inbox.next(contact);
     await page.goto('/hour-tracker');
     await unfold(itemOf(page, id));
@@ -91,7 +91,7 @@ describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (
     await reject(linkIn(mail, product.url));
   });
 
-  it('needs the student, with the reason', async () => {
+  it('asks the student to act, with the reason', async () => {
     await page.goto('/hour-tracker');
     const needed = page.getByRole('region', { name: 'Needs you' });
     const item = needed.getByRole('listitem').filter({ hasText: text.event });
@@ -120,7 +120,7 @@ describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (
     await page.unroute('**/removed_entries');
   });
 
-  it('still has its history, which ends with the rejection', async () => {
+  it('keeps its history, which ends with the rejection', async () => {
     await page.getByRole('link', { name: `History of ${text.event}`, exact: true }).click();
     await page.getByText('Rejected and removed').waitFor();
     const last = (await timeline(page)).at(-1);
@@ -132,7 +132,7 @@ describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (
     await expectGoodScreen(page, 'entry-history-rejected');
   });
 
-  it('can be recorded again with all that it said, and the reason beside it', async () => {
+  it('can be recorded again with all its texts, and the reason next to it', async () => {
     await page.getByRole('link', { name: 'Record it again' }).click();
     await page.waitForURL('**/portfolio-create-event?*');
     await page.getByRole('textbox', { name: 'Event' }).first().waitFor();
@@ -147,7 +147,7 @@ describe.each(walkedOn('phone'))('an entry that its contact rejects, on a %s', (
 });
 
 describe('asking the contact again from the history', () => {
-  it('leaves the focus at the words about the email, which waits to be sent', async () => {
+  it('leaves the focus at the message about the queued email', async () => {
     const contact = 'desk@library.example';
     const event = 'Book sale';
     const id = await record({
@@ -184,7 +184,7 @@ describe('asking the contact again from the history', () => {
   });
 });
 
-describe('who may read a history', () => {
+describe('the history of an entry', () => {
   const text = {
     event: 'Only for some',
     date: '2026-02-12',
@@ -200,7 +200,7 @@ describe('who may read a history', () => {
     id = await record(text);
   });
 
-  it('is an administrator of the school, who reads the name of the student', async () => {
+  it('is shown to the school’s administrators with the student’s name', async () => {
     const page = await openAs('admin');
     await page.goto(`/entry-history/${id}`);
     const [first = ''] = await timeline(page);
@@ -211,7 +211,7 @@ describe('who may read a history', () => {
     await expectGoodScreen(page, 'entry-history-administrator');
   });
 
-  it('reads at the school, and not as the student, that the contact is a student', async () => {
+  it('says that the contact is a student to the school, but not to the student', async () => {
     const requestedEntry = await record({ ...text, event: 'Asked a student', contact: demoEmail(STRANGER) });
     await inbox.next(demoEmail(STRANGER));
     const note = 'This address belongs to a student’s account.';
@@ -226,7 +226,7 @@ describe('who may read a history', () => {
     }
   });
 
-  it('is nobody else', async () => {
+  it('is shown to nobody else', async () => {
     const page = await openAs(STRANGER);
     await page.goto(`/entry-history/${id}`);
     await page.getByText('There is no history here.').waitFor();
@@ -237,13 +237,13 @@ describe('who may read a history', () => {
   });
 });
 
-describe('when a call fails', () => {
+describe('a failed call', () => {
   let page: Page;
   beforeAll(async () => {
     page = await openAs('student');
   });
 
-  it('says so instead of the history, and reads it at the next try', async () => {
+  it('is reported instead of the history, which a retry loads', async () => {
     const id = await record({
       event: 'Late answer',
       date: '2026-02-13',
@@ -263,7 +263,7 @@ describe('when a call fails', () => {
     expect((await timeline(page))[0]).toContain('You recorded the entry.');
   });
 
-  it('says that removed entries are missing, and shows the portfolio all the same', async () => {
+  it('for removed entries is reported, and the portfolio is shown anyway', async () => {
     await page.route('**/removed_entries', (route) =>
       route.fulfill({ status: 500, json: { detail: 'Away.' } }),
     );
@@ -277,6 +277,6 @@ describe('when a call fails', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { startProduct, type Product } from '#e2e/support/product-process.ts';
 
 const password = 'a long and rare phrase';
 
-describe.each(walkedOn('phone'))('the whole job on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('a new student on a %s', (device, viewport) => {
   let browser: Browser;
   let product: Product;
   let inbox: Inbox;
@@ -57,7 +57,7 @@ describe.each(walkedOn('phone'))('the whole job on a %s', (device, viewport) => 
     await expectGoodScreen(page, 'registered');
   });
 
-  it('cannot sign in before the email is confirmed, and is told so', async () => {
+  it('cannot sign in before confirming the email, and sees why', async () => {
     const { page } = student;
     await page.getByRole('button', { name: 'Go to Login' }).click();
     await page.getByLabel('Email', { exact: true }).fill(email);
@@ -67,7 +67,7 @@ describe.each(walkedOn('phone'))('the whole job on a %s', (device, viewport) => 
     await expectGoodScreen(page, 'login-not-verified');
   });
 
-  it('confirms the email with a click, not by opening the link, and is signed in where it registered', async () => {
+  it('confirms the email with a click, not by opening the link, and is then signed in', async () => {
     const { page } = student;
     const link = linkIn(await inbox.next(email), product.url);
     await page.goto(link);
@@ -126,7 +126,7 @@ describe.each(walkedOn('phone'))('the whole job on a %s', (device, viewport) => 
     await expectGoodScreen(page, 'portfolio-unverified');
   });
 
-  it('lets the contact accept without an account; opening the link decides nothing', async () => {
+  it('has a contact who accepts without an account; opening the link decides nothing', async () => {
     const { page } = contact;
     const mail = await inbox.next(supervisor);
     expect(mail.subject).toContain('Ada Lovelace');
@@ -162,7 +162,7 @@ describe.each(walkedOn('phone'))('the whole job on a %s', (device, viewport) => 
     await expectGoodScreen(page, 'verify-entry-failed');
   });
 
-  it('counts the hours in the portfolio and on the leaderboard', async () => {
+  it('sees the hours in the portfolio and on the leaderboard', async () => {
     const { page } = student;
     await page.goto('/hour-tracker');
     const first = page.getByRole('dialog', { name: 'Your first verified hours' });
@@ -217,7 +217,7 @@ describe.each(walkedOn('phone'))('the whole job on a %s', (device, viewport) => 
     await student.page.waitForURL('**/login');
   });
 
-  it('met no console error and asked nobody else for anything', () => {
+  it('no page logs a console error or calls another host', () => {
     expect([...student.problems, ...contact.problems]).toEqual([]);
   });
 });

@@ -65,8 +65,8 @@ async function visit(viewport = PHONE): Promise<Page> {
   return opened.page;
 }
 
-describe('verified hours', () => {
-  it('are told and celebrated once, for the person and not for the browser', async () => {
+describe('newly verified hours', () => {
+  it('are announced and celebrated once per person, not per browser', async () => {
     await acceptTwo();
     const page = await visit();
     await page.goto('/hour-tracker');
@@ -91,7 +91,7 @@ describe('verified hours', () => {
     }
   });
 
-  it('stand above the list in short, on a phone within 300 pixels', async () => {
+  it('are summarized above the list, on a phone within 300 pixels', async () => {
     const page = visits[0]?.page as Page;
     const panel = page.getByRole('region', { name: 'Your progress' });
     expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(300);
@@ -101,7 +101,7 @@ describe('verified hours', () => {
     await expectGoodScreen(page, 'your-hours');
   });
 
-  it('are mailed, unless the student does not want it', async () => {
+  it('are mailed, unless the student has turned that off', async () => {
     const page = visits[0]?.page as Page;
     await page.goto('/profile?section=emails');
     const wish = page.getByRole('switch', { name: 'Email me when hours are verified' });
@@ -119,7 +119,7 @@ describe('verified hours', () => {
     expect(await wish.isChecked()).toBe(false);
   });
 
-  it('cannot be stopped by a link that nobody mailed', async () => {
+  it('are not affected by a link that was never mailed', async () => {
     const { page } = await openVisit(browser, asking.product.url, PHONE);
     for (const [token, message] of [
       [UNKNOWN_TOKEN.slice(0, -1), 'This link is incomplete.'],
@@ -134,14 +134,14 @@ describe('verified hours', () => {
   });
 });
 
-describe('your hours', () => {
+describe('the page of the own hours', () => {
   const page = () => visits[0]?.page as Page;
   beforeAll(async () => {
     await page().goto('/your-hours');
     await page().getByRole('heading', { name: 'Your hours', level: 1 }).waitFor();
   });
 
-  it('have a goal that is set, changed, shown in the portfolio and removed', async () => {
+  it('has a goal that can be set, changed and removed, and is shown in the portfolio', async () => {
     const goal = page().getByRole('region', { name: 'Your goal' });
     await goal.getByRole('button', { name: 'Set a goal' }).click();
     await goal.getByRole('button', { name: 'Save goal' }).click();
@@ -171,7 +171,7 @@ describe('your hours', () => {
     await goal.getByRole('button', { name: 'Set a goal' }).waitFor();
   });
 
-  it('are tables, too: each month, each day of a year, each organization', async () => {
+  it('has tables by month, day and organization', async () => {
     const entries = outsideBin(await readPortfolio(page()));
     const verified = entries.filter((one) => one.verified);
     const sum = (some: typeof entries) =>
@@ -204,7 +204,7 @@ describe('your hours', () => {
     await expectGoodScreen(page(), 'your-hours-as-tables');
   });
 
-  it('have a year in review in June, with a picture to keep', async () => {
+  it('has a year in review in June, with a picture to download', async () => {
     expect(await page().getByRole('heading', { name: 'Your year in review' }).count()).toBe(
       isReviewTime(today) ? 1 : 0,
     );
@@ -227,7 +227,7 @@ describe('your hours', () => {
     expect(statSync(await download.path()).size).toBeGreaterThan(10_000);
   });
 
-  it('are text for applications, counted as the forms count', async () => {
+  it('has text for applications, counted as their forms do', async () => {
     await page().context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page().goto('/application-text');
     const description = page().getByLabel('Description', { exact: true });

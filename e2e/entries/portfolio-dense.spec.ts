@@ -54,7 +54,7 @@ describe.each([
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(most);
   });
 
-  it('has rows of a few lines, with names of forty letters', async () => {
+  it('has rows of a few lines, even with names of forty letters', async () => {
     const page = await open(viewport);
     expect(longName(40)).toHaveLength(40);
     await showLongNames(page);
@@ -62,7 +62,7 @@ describe.each([
     await expectGoodScreen(page, 'portfolio-long-names');
   });
 
-  it('cuts nothing with text at twice its size', async () => {
+  it('cuts off nothing with doubled text', async () => {
     const page = await open(viewport);
     await showLongNames(page);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
@@ -86,7 +86,7 @@ describe.each([
     ).toBe(0);
   });
 
-  it('shows a new entry first, marked, in the first screenful, and offers the next one', async () => {
+  it('shows a new entry first, marked, on the first screen, and offers the next one', async () => {
     const page = await open(viewport);
     // Not the newest day: it comes first because it was just recorded.
     const entry = outsideBin(await readPortfolio(page)).findLast(({ verified }) => !verified);
@@ -115,7 +115,7 @@ describe.each([
 });
 
 describe('the state of an entry', () => {
-  it('is a button that says why it is not verified, by mouse and by keyboard', async () => {
+  it('is a button that explains why it is not verified, by mouse and by keyboard', async () => {
     const page = await open(DESKTOP);
     const place = outsideBin(await readPortfolio(page)).findIndex(
       ({ request_state }) => request_state === 'sent',
@@ -138,8 +138,8 @@ describe('the state of an entry', () => {
   });
 });
 
-describe('the head of the table', () => {
-  it('stays in the window, and covers nothing that has the focus', async () => {
+describe('the table head', () => {
+  it('stays in the window, and does not cover the focused element', async () => {
     const page = await open(DESKTOP);
     const head = page.getByRole('columnheader', { name: 'Event Name' });
     await shownEntries(page).last().scrollIntoViewIfNeeded();
@@ -154,7 +154,7 @@ describe('the head of the table', () => {
   });
 });
 
-it('does not mark an entry that is not the own', async () => {
+it('another student’s entry is not marked as new', async () => {
   const page = await open(PHONE);
   await page.evaluate(() => history.replaceState({ usr: { recorded: 1e6 }, key: 'x', idx: 0 }, ''));
   await page.reload();
@@ -162,6 +162,6 @@ it('does not mark an entry that is not the own', async () => {
   expect(await page.locator('[data-marked]').count()).toBe(0);
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -22,7 +22,7 @@ async function open(viewport: typeof PHONE): Promise<Page> {
   return visit.page;
 }
 
-describe.each(walkedOn('phone'))('a thousand entries on a %s', (_, viewport) => {
+describe.each(walkedOn('phone'))('a portfolio of a thousand entries on a %s', (_, viewport) => {
   let page: Page;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(walkedOn('phone'))('a thousand entries on a %s', (_, viewport) => 
   const searchBox = (name: string) => page.getByRole('textbox', { name: `Search ${name}` });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
 
-  it('shows the first twenty, and more on demand from where the reader is', async () => {
+  it('shows the first twenty, and more on demand after the last one', async () => {
     await expectShown(page, 20);
     await expectGoodScreen(page, 'portfolio-many');
     await page.getByRole('button', { name: 'Show 20 more' }).focus();
@@ -54,7 +54,7 @@ describe.each(walkedOn('phone'))('a thousand entries on a %s', (_, viewport) => 
     await expect.poll(focused).toContain('Cleanup number 21');
   });
 
-  it('finds one that is not shown, and begins at the first twenty again', async () => {
+  it('finds an entry that is not shown, and returns to the first twenty', async () => {
     await openFind(page);
     await searchBox('event name').fill('number 900');
     await page.getByText('1 of 1,000 entries found, sorted by').waitFor();
@@ -65,7 +65,7 @@ describe.each(walkedOn('phone'))('a thousand entries on a %s', (_, viewport) => 
     await expectShown(page, 20);
   });
 
-  it('sorts all of them, not only those shown', async () => {
+  it('sorts all entries, not only the shown ones', async () => {
     if (viewport === PHONE) await page.getByLabel('Sort by').selectOption('Event Name');
     else await page.getByRole('button', { name: 'Event Name' }).click();
     const note = page.getByRole('status');
@@ -76,7 +76,7 @@ describe.each(walkedOn('phone'))('a thousand entries on a %s', (_, viewport) => 
     expect(await shownEntries(page).first().textContent()).toContain('Cleanup number 1000');
   });
 
-  it('keeps up with the keys', async () => {
+  it('keeps up with typing', async () => {
     await page.evaluate(() => {
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });
@@ -95,7 +95,7 @@ describe.each(walkedOn('phone'))('a thousand entries on a %s', (_, viewport) => 
     expect(longest).toBeLessThan(400);
   });
 
-  it('comes to the end of them', async () => {
+  it('can be shown to its end', async () => {
     await searchBox('event name').fill('number 8');
     await page.getByText('111 of 1,000 entries found, 20 of them shown').waitFor();
     // By keyboard: cards laid out during scrolling would move the button under a fast mouse.
@@ -143,7 +143,7 @@ describe.each(walkedOn('phone'))('asking a contact again on a %s', (_, viewport)
   it.each([
     ['the list', 'Your entries', () => 'The email is waiting to be sent.'],
     ['what needs the student', 'Needs you', () => entry.event],
-  ])('leaves the focus at what became of it, in %s', async (_place, region, message) => {
+  ])('moves the focus to the result, in %s', async (_place, region, message) => {
     await openWith(failed);
     await page.route('**/resend-verification', async (route) => {
       await answerWith(queued);
@@ -171,6 +171,6 @@ describe.each(walkedOn('phone'))('asking a contact again on a %s', (_, viewport)
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

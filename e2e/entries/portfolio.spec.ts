@@ -59,7 +59,7 @@ describe.each([
     await page.getByText(`${entries.length - hidden.length} entries, sorted by`).waitFor();
   });
 
-  it('adds up verified entries only', async () => {
+  it('adds up only verified entries', async () => {
     const verified = outsideBin(entries).filter((entry) => entry.verified);
     const hours = verified.reduce((sum, entry) => sum + Math.round(entry.hours * 100), 0) / 100;
     const totals = page.locator('main dl').first();
@@ -67,7 +67,7 @@ describe.each([
     await totals.getByText(String(verified.length), { exact: true }).waitFor();
   });
 
-  it('says how far the hours are towards the requirement', async () => {
+  it('says how close the hours are to the requirement', async () => {
     const hoursOf = (wanted: boolean) =>
       outsideBin(entries)
         .filter(({ verified }) => verified === wanted)
@@ -79,7 +79,7 @@ describe.each([
       .waitFor();
   });
 
-  it('says first that a mail did not arrive, with the button that helps, and who merely waits apart', async () => {
+  it('lists undelivered mails first, with a button that helps, apart from waiting entries', async () => {
     const failed = outsideBin(entries).find(({ request_state }) => request_state === 'failed');
     const needed = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem');
     expect(await needed.count()).toBe(1);
@@ -100,7 +100,7 @@ describe.each([
     await expectShown(page, outsideBin(entries).length);
   });
 
-  it('shows everything of an entry in its place, with its actions', async () => {
+  it('shows all details of an entry in place, with its actions', async () => {
     const [entry] = outsideBin(entries);
     const item = shownEntries(page).first();
     await unfold(item);
@@ -116,7 +116,7 @@ describe.each([
     await inside.getByText(entry?.description ?? 'none').waitFor({ state: 'detached' });
   });
 
-  it('downloads the spreadsheet, and says so when that fails', async () => {
+  it('can download the spreadsheet, and reports a failure', async () => {
     const button = page.getByRole('button', { name: 'Download spreadsheet' });
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(download.suggestedFilename()).toBe('entries.xlsx');
@@ -135,7 +135,7 @@ describe.each([
     await page.unroute('**/download');
   });
 
-  it.each(columns)('narrows the list by a part of the %s', async (column) => {
+  it.each(columns)('can be searched by a part of the %s', async (column) => {
     const all = outsideBin(entries);
     // Part of a text that most, but not all, entries have.
     const [sample] = all.toSorted((one, other) => countLike(one) - countLike(other));
@@ -164,7 +164,7 @@ describe.each([
     await expectShown(page, all.length);
   });
 
-  it('leads from the mark to what verification means', async () => {
+  it('links the verification mark to its explanation', async () => {
     const place = outsideBin(entries).findIndex(({ verified }) => verified);
     if (viewport === PHONE) await unfold(shownEntries(page).nth(place));
     await page
@@ -211,7 +211,7 @@ describe('sorting', () => {
     return comparable(one).localeCompare(comparable(other), 'en', { sensitivity: 'base', numeric: true });
   }
 
-  it('is there on a phone too', async () => {
+  it('is also available on a phone', async () => {
     const page = visits[0]?.page as Page;
     const hours = async () => {
       const found = await shownEntries(page).allTextContents();
@@ -260,7 +260,7 @@ describe('deleting an entry', () => {
     count = outsideBin(await readPortfolio(page)).length;
   });
 
-  it('asks first, and Cancel or Escape keep it', async () => {
+  it('asks first, and Cancel or Escape keeps it', async () => {
     await (await pressDelete()).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await pressDelete();
@@ -273,7 +273,7 @@ describe('deleting an entry', () => {
       .toBe(`Delete ${event}`);
   });
 
-  it('removes it before the server answers, and brings it back with a message when the server refuses', async () => {
+  it('hides it before the server responds, and shows it again with a message after a refusal', async () => {
     const answer = Promise.withResolvers<void>();
     await page.route('**/delete_entry/*', async (route) => {
       await answer.promise;
@@ -290,7 +290,7 @@ describe('deleting an entry', () => {
     await page.unroute('**/delete_entry/*');
   });
 
-  it('removes it for good, leaving the focus and an announcement at the list', async () => {
+  it('removes it permanently, with the focus and an announcement at the list', async () => {
     const first = outsideBin(await readPortfolio(page))[0];
     const reply = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await (await pressDelete()).getByRole('button', { name: 'Delete' }).click();
@@ -305,7 +305,7 @@ describe('deleting an entry', () => {
     expect((await readPortfolio(page)).map(({ id }) => id)).not.toContain(first?.id);
   });
 
-  it('brings only the refused one of two back', async () => {
+  it('restores only the refused one of two', async () => {
     count = outsideBin(await readPortfolio(page)).length;
     const answer = Promise.withResolvers<void>();
     let refused = false;
@@ -330,7 +330,7 @@ describe('deleting an entry', () => {
   });
 });
 
-it('asks for everything that it shows first once, and before its code is there', async () => {
+it('the portfolio makes its first calls once, and before its code is loaded', async () => {
   const page = await open(PHONE);
   const first = pages.find(({ path }) => path === '/hour-tracker')?.earlyCalls ?? [];
   const requestedPaths: string[] = [];
@@ -348,6 +348,6 @@ it('asks for everything that it shows first once, and before its code is there',
   expect(requestedPaths.filter((path) => first.includes(path)).sort()).toEqual([...first].sort());
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -80,8 +80,8 @@ async function signUp(email: string): Promise<void> {
   await page.waitForURL('**/opportunities');
 }
 
-describe('on a phone', () => {
-  it(`a first entry takes at most ${FIRST_SECONDS} seconds`, async () => {
+describe('recording an entry on a phone', () => {
+  it(`takes at most ${FIRST_SECONDS} seconds for a first entry`, async () => {
     await page.goto('/hour-tracker');
     const hand = new Handwork(page);
     await hand.tap(page.getByRole('link', { name: 'Record Your Event' }).first());
@@ -108,7 +108,7 @@ describe('on a phone', () => {
     expect(hand.seconds).toBeLessThanOrEqual(FIRST_SECONDS);
   });
 
-  it(`a repeated one takes at most ${AGAIN_SECONDS} seconds and ${AGAIN_TAPS} taps`, async () => {
+  it(`takes at most ${AGAIN_SECONDS} seconds and ${AGAIN_TAPS} taps for a repeated one`, async () => {
     await page.goto('/hour-tracker');
     const hand = new Handwork(page);
     await hand.tap(page.getByRole('link', { name: 'Record Your Event' }).first());
@@ -126,7 +126,7 @@ describe('on a phone', () => {
     expect(hand.taps).toBeLessThanOrEqual(AGAIN_TAPS);
   });
 
-  it('all that can be tapped is high and wide enough for a thumb', async () => {
+  it('has touch targets large enough for a thumb', async () => {
     await openForm();
     await place().tap();
     const small = await page.evaluate((least) => {
@@ -145,8 +145,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('a place of before', () => {
-  it('fills in everything but date and hours, and gives back what was typed before', async () => {
+describe('an earlier place', () => {
+  it('fills in everything except date and hours, and can restore what was typed before', async () => {
     await openForm();
     const before = {
       ...ENTRY,
@@ -166,7 +166,7 @@ describe('a place of before', () => {
     expect(await typed()).toEqual({ ...before, date: '', hours: '' });
   });
 
-  it('never takes back what was changed by hand afterwards', async () => {
+  it('never undoes what was changed by hand afterwards', async () => {
     await openForm();
     await place().tap();
     await fieldOf(page, 'description').fill('Packed boxes this time');
@@ -183,15 +183,15 @@ describe('a place of before', () => {
   });
 });
 
-describe('the form that an address fills in', () => {
-  it('from an entry has everything but date and hours', async () => {
+describe('a form prefilled from an address', () => {
+  it('with an entry has everything except date and hours', async () => {
     const [newest] = await entries();
     await openForm(`/portfolio-create-event?again=${newest?.id}`);
     expect(await typed()).toEqual({ ...ENTRY, date: '', hours: '' });
     expect(await place().count()).toBe(0);
   });
 
-  it('from an event has its name, organizer and day, unless that is still to come', async () => {
+  it('with an event has its name, organizer and day, unless that is in the future', async () => {
     const reply = await page.request.get('/api/volunteer_events/events');
     const events = (await reply.json()) as {
       id: number;
@@ -218,7 +218,7 @@ describe('the form that an address fills in', () => {
     }
   });
 
-  it('says so when that is not there, and offers an empty form', async () => {
+  it('says when the source does not exist, and offers an empty form', async () => {
     await openForm();
     await page.goto('/portfolio-create-event?again=999999999');
     await page.getByText('This entry is not there.').waitFor();
@@ -231,6 +231,6 @@ describe('the form that an address fills in', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visit.problems).toEqual([]);
 });

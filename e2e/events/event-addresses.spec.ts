@@ -9,7 +9,7 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const visits: Visit[] = [];
 
-describe.each(walkedOn('phone'))('the addresses on a %s', (device, viewport) => {
+describe.each(walkedOn('phone'))('attendees’ email addresses on a %s', (device, viewport) => {
   let page: Page;
   let event: PostedEvent;
   const OWN = 'head@demo.limelight.example, student@demo.limelight.example';
@@ -25,7 +25,7 @@ describe.each(walkedOn('phone'))('the addresses on a %s', (device, viewport) => 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
 
-  it('are copied by one press of a key, which is said, and those of other schools are left out', async () => {
+  it('are copied by one key press, which is announced, without those of other schools', async () => {
     await page.goto(`/event-detail/${event.id}`);
     await page
       .getByText(
@@ -40,7 +40,7 @@ describe.each(walkedOn('phone'))('the addresses on a %s', (device, viewport) => 
     await expectGoodScreen(page, 'event-addresses');
   });
 
-  it('are there to be copied by hand when the browser refuses', async () => {
+  it('can be copied by hand if the browser refuses', async () => {
     await page.goto(`/event-detail/${event.id}`);
     await button().waitFor();
     await page.evaluate(() =>
@@ -58,6 +58,6 @@ describe.each(walkedOn('phone'))('the addresses on a %s', (device, viewport) => 
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -53,8 +53,8 @@ async function fallSilent(call: string): Promise<() => void> {
   };
 }
 
-describe('a lost answer', () => {
-  it('is said after five seconds with what may be, and then what is', async () => {
+describe('a lost response', () => {
+  it('is reported as uncertain after five seconds, and then with the true result', async () => {
     await openEvent(event);
     const release = await fallSilent('/register');
     const began = Date.now();
@@ -70,7 +70,7 @@ describe('a lost answer', () => {
     await page.getByRole('button', { name: 'Withdraw', exact: true }).waitFor();
   });
 
-  it('is no failure when the same is tried again and was done before', async () => {
+  it('is no failure when a retry finds that it was done before', async () => {
     await openEvent(event);
     const release = await fallSilent('/register');
     await press('Register');
@@ -80,7 +80,7 @@ describe('a lost answer', () => {
     await expect.poll(focused).toContain(`You are registered for “${event.name}”.`);
   });
 
-  it('is followed by what the server says when nothing was done', async () => {
+  it('is followed by the server’s message if nothing was done', async () => {
     await openEvent(event);
     let isSilent = true;
     await page.route('**/volunteer_events/**', (route) => (isSilent ? undefined : route.continue()));
@@ -96,7 +96,7 @@ describe('a lost answer', () => {
     await expect.poll(focused).toContain(`You are registered for “${event.name}”.`);
   });
 
-  it('of withdrawing takes the event out of the list as soon as it is known', async () => {
+  it('to withdrawing removes the event from the list once the result is known', async () => {
     await register(student, event);
     await page.goto('/your-events');
     const button = page.getByRole('button', { name: `Withdraw from ${nameOf(event)}`, exact: true });
@@ -112,7 +112,7 @@ describe('a lost answer', () => {
     expect(await button.count()).toBe(0);
   });
 
-  it('of deleting leads away once the event is known to be gone; Back does not lead to it', async () => {
+  it('to deleting leads away once the event is known to be gone; Back does not return to it', async () => {
     const own = await post(student, { name: `Car wash ${number}` });
     await page.goto('/your-events');
     await page.getByRole('link', { name: own.name, exact: true }).click();
@@ -130,7 +130,7 @@ describe('a lost answer', () => {
   });
 });
 
-it('a withdrawn event is gone from the list before that is loaded again', async () => {
+it('a withdrawn event leaves the list before that is reloaded', async () => {
   await register(student, event);
   await page.goto('/your-events');
   const button = page.getByRole('button', { name: `Withdraw from ${nameOf(event)}`, exact: true });
@@ -142,7 +142,7 @@ it('a withdrawn event is gone from the list before that is loaded again', async 
   expect(await button.count()).toBe(0);
 });
 
-it('an event that was deleted meanwhile is the reason, and stays on the screen', async () => {
+it('a meanwhile deleted event is named as the reason, and stays on the screen', async () => {
   await openEvent(event);
   await organizer.delete(`${EVENTS}/events/${event.id}/delete`);
   await press('Register');
@@ -176,7 +176,7 @@ it('an event that is full or has begun meanwhile says so once', async () => {
   expect(await page.getByText(begun).count()).toBe(1);
 });
 
-it('an ended session is said beside the login', async () => {
+it('an ended session is reported on the login page', async () => {
   await openEvent(event);
   await endSession(page);
   await press('Register');
@@ -184,6 +184,6 @@ it('an ended session is said beside the login', async () => {
   await page.getByRole('alert').filter({ hasText: 'Error registering for event: ' }).waitFor();
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visit.problems).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 
 describe.each(walkedOn('phone'))('closing an event on a %s', (device, viewport) => {
-  it('asks why, ends the event, and leaves a line in the activity', async () => {
+  it('asks for a reason, ends the event, and logs it in the activity', async () => {
     const { page } = await visitAs(browser, product.url, viewport, 'head');
     const events = (await (
       await page.request.get('/api/volunteer_events/events?show=upcoming')

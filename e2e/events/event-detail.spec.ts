@@ -65,7 +65,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     ({ open, full, own } = await postScene(`on a ${device}`, { organizer, student, guests }));
   });
 
-  it('have a page that is loading until its data arrives', async () => {
+  it('shows that it is loading until its data arrives', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(`**/volunteer_events/events/${open.id}`, async (route) => {
@@ -93,7 +93,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
       await main.getByText(label, { exact: true }).waitFor();
   });
 
-  it('say before registering who gets one’s email address; registering and withdrawing are said and counted', async () => {
+  it('says who will get the email address, and announces and counts registrations', async () => {
     await openEvent(open);
     const sentence = page.getByText(
       `the organizer, Daniel Kim, gets your name and your email address, ${STUDENT}.`,
@@ -125,7 +125,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await button.waitFor();
   });
 
-  it('show the number of the answer at once', async () => {
+  it('shows the number from the response at once', async () => {
     await openEvent(open);
     await page.route('**/register', (route) =>
       route.fulfill({ json: { current_attendees: 6, is_registered: true } }),
@@ -137,7 +137,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await page.unroute(`**/volunteer_events/events/${open.id}`);
   });
 
-  it('explain when they are full, over, or one’s own', async () => {
+  it('explains when it is full, over, or the user’s own', async () => {
     await openEvent(full);
     await page.getByText('This event is full. Look again another day').waitFor();
     expect(await page.getByRole('button', { name: 'Register' }).count()).toBe(0);
@@ -156,7 +156,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await page.unroute(`**/volunteer_events/events/${open.id}`);
   });
 
-  it('give the last seat to one person, and tell the other with the numbers as they are', async () => {
+  it('gives the last seat to one person, and shows the other the present numbers', async () => {
     const last = await newEvent('Food sorting', { max_attendees: 1 });
     await openEvent(last);
     await seats('0 of 1 seat taken');
@@ -169,7 +169,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await expectGoodScreen(page, 'event-detail-too-late');
   });
 
-  it('say why registering failed, and do not say so when it has worked without an answer', async () => {
+  it('says why registering failed, but not if it worked without a response', async () => {
     await openEvent(open);
     await page.route('**/register', (route) =>
       route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
@@ -192,7 +192,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await student.delete(`${EVENTS}/events/${open.id}/register`);
   });
 
-  it('show those who are registered to the organizer alone', async () => {
+  it('shows attendees only to the organizer', async () => {
     await openEvent(own);
     await page.getByText('2 people registered. Only you see their names and email addresses.').waitFor();
     const people = page.locator('main :is(tbody tr, li)', { has: page.locator('a[href^="mailto:"]') });
@@ -210,7 +210,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     expect(await page.locator('main a[href^="mailto:"]').count()).toBe(0);
   });
 
-  it('are deleted by their organizer, who is asked first and told who is mailed', async () => {
+  it('can be deleted by its organizer, who is asked first and told who gets a mail', async () => {
     const doomed = await newEvent('Car wash', {}, student);
     for (const client of [admin, head, organizer]) await register(client, doomed);
     await openEvent(doomed);
@@ -244,7 +244,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await expectGoodScreen(page, 'event-detail-gone');
   });
 
-  it('say why one could not be loaded', async () => {
+  it('says why it could not be loaded', async () => {
     await page.route(`**/volunteer_events/events/${open.id}`, (route) => route.abort());
     await page.goto(`/event-detail/${open.id}`);
     await page.getByText('Error fetching event details: No response from server.').waitFor();
@@ -254,7 +254,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await expect.poll(focused).toBe(open.name);
   });
 
-  it('are used by keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     await openList();
     await openFind(page);
     await page.getByLabel('Show').focus();
@@ -277,6 +277,6 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

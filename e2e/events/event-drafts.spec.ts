@@ -43,8 +43,8 @@ async function countPosted(name: string): Promise<number> {
 }
 const kept = (where = page) => where.evaluate(() => JSON.stringify(localStorage));
 
-describe('what was typed', () => {
-  it('is there after the session ended and the person signed in again', async () => {
+describe('a draft of an event', () => {
+  it('is restored after the session has ended and the user signs in again', async () => {
     await fillForm({ ...filled, name: 'Before the bell' });
     await endSession(page);
     await page.reload();
@@ -66,7 +66,7 @@ describe('what was typed', () => {
     expect(await kept()).not.toContain('Before the bell');
   });
 
-  it('is left without a question and found again, until the person starts over or discards it', async () => {
+  it('can be left without a question and found again, until it is discarded', async () => {
     await fillForm({ name: 'Half an event' });
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.waitForURL('**/event-list');
@@ -85,7 +85,7 @@ describe('what was typed', () => {
     expect(await kept()).not.toContain('Not wanted');
   });
 
-  it('is nobody else’s, and leaves other tabs when somebody else signs in', async () => {
+  it('is never shown to others, and leaves other tabs when somebody else signs in', async () => {
     await fillForm({ name: 'Private' });
     await endSession(page);
     const other = await visit.context.newPage();
@@ -101,7 +101,7 @@ describe('what was typed', () => {
     await other.close();
   });
 
-  it('is removed from the device by logging out, which asks first', async () => {
+  it('is removed from the device by logging out, after a question', async () => {
     await fillForm({ name: 'On a shared computer' });
     const logOut = async () => {
       await page.getByRole('button', { name: 'Profile' }).click();
@@ -119,7 +119,7 @@ describe('what was typed', () => {
     await signIn(page);
   });
 
-  it('is posted once when its answer was lost and it is sent again after a reload', async () => {
+  it('is posted once if the response was lost and it is sent again after a reload', async () => {
     await fillForm({ ...filled, name: 'Over a bad line' });
     await loseNextAnswer(page, 'post_event');
     await send();
@@ -133,7 +133,7 @@ describe('what was typed', () => {
   });
 });
 
-it('what is being posted cannot be changed meanwhile', async () => {
+it('an event cannot be edited while it is being posted', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/post_event', async (route) => {
@@ -152,7 +152,7 @@ it('what is being posted cannot be changed meanwhile', async () => {
   await page.unroute('**/post_event');
 });
 
-describe('where the browser keeps nothing', () => {
+describe('a browser without storage', () => {
   let bare: Page;
 
   beforeEach(async () => {
@@ -167,7 +167,7 @@ describe('where the browser keeps nothing', () => {
     await fillForm({ ...filled, name: 'Not kept' }, bare);
   });
 
-  it('a page with text is left only after a question', async () => {
+  it('asks before leaving a page with text', async () => {
     await bare.getByText('This browser keeps nothing on this device').waitFor();
     await bare.getByRole('link', { name: 'Cancel' }).click();
     await bare.getByRole('dialog').getByText('Leave without saving?').waitFor();
@@ -180,7 +180,7 @@ describe('where the browser keeps nothing', () => {
     await bare.close();
   });
 
-  it('the question while it is being posted says so, and goes once it is posted', async () => {
+  it('says in that question that the event is being posted, and closes it afterwards', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await bare.route('**/post_event', async (route) => {
@@ -199,6 +199,6 @@ describe('where the browser keeps nothing', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visit.problems).toEqual([]);
 });

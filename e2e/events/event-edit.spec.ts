@@ -43,7 +43,7 @@ describe.each(walkedOn('phone'))('Edit Event on a %s', (device, viewport) => {
     await register(guest, own);
   });
 
-  it('is reached from the event and from Your Events, and asks before typed text is lost', async () => {
+  it('is linked from the event and from Your Events, and asks before typed text is lost', async () => {
     await page.goto('/your-events');
     await page.getByText(own.name, { exact: true }).first().waitFor();
     await openCards(page);
@@ -69,7 +69,7 @@ describe.each(walkedOn('phone'))('Edit Event on a %s', (device, viewport) => {
     expect((await stored())['name']).toBe(own.name);
   });
 
-  it('says what is wrong at its field, also what only the server knows', async () => {
+  it('shows errors at their fields, even those that only the server finds', async () => {
     await open();
     await field('date').fill('01/15/2020');
     await save();
@@ -88,7 +88,7 @@ describe.each(walkedOn('phone'))('Edit Event on a %s', (device, viewport) => {
     await expectGoodScreen(page, 'event-edit-refused');
   });
 
-  it('does not overwrite what another window has stored, and shows it', async () => {
+  it('does not overwrite another window’s changes, and shows them', async () => {
     await open();
     await field('description').fill('Typed in this window.');
     const { version } = await stored();
@@ -108,7 +108,7 @@ describe.each(walkedOn('phone'))('Edit Event on a %s', (device, viewport) => {
     await expect.poll(() => field('location').inputValue()).toBe('The other window');
   });
 
-  it('is used by keyboard alone, keeps everybody registered, and is saved once though the answer is lost', async () => {
+  it('works by keyboard, keeps all registrations, and saves once despite a lost response', async () => {
     await open();
     await page.route('**/update', async (route) => {
       await route.fetch();
@@ -132,7 +132,7 @@ describe.each(walkedOn('phone'))('Edit Event on a %s', (device, viewport) => {
     expect(await stored()).toMatchObject({ version: 2, current_attendees: 2, date: dayFromNow(12) });
   });
 
-  it('is for the organizer alone, and only until the event begins', async () => {
+  it('is only for the organizer, until the event begins', async () => {
     const theirs = await post(guest, { name: `Theirs on a ${device}` });
     await page.goto(`/event-edit/${theirs.id}`);
     await page.getByText('Only the person who has posted an event can change it.').waitFor();
@@ -142,6 +142,6 @@ describe.each(walkedOn('phone'))('Edit Event on a %s', (device, viewport) => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

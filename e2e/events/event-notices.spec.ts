@@ -7,8 +7,8 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each(walkedOn('phone'))('notices, on a %s', (device, viewport) => {
-  it('go from the organizer to those who come, who can report them', async () => {
+describe.each(walkedOn('phone'))('notices on a %s', (device, viewport) => {
+  it('go from the organizer to attendees, who can report them', async () => {
     const client = await clientOf(product.url, 'admin');
     const event = await post(client, { name: `Kite day ${device}` });
     const { page: organizer } = await visitAs(browser, product.url, viewport, 'admin');

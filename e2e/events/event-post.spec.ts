@@ -52,7 +52,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     page.on('dialog', (dialog) => void dialog.accept());
   });
 
-  it('shows its messages in order, one at a time, each at its field', async () => {
+  it('shows error messages in order, one at a time, at their fields', async () => {
     await open();
     await expectGoodScreen(page, 'post-event');
     const sent: string[] = [];
@@ -86,7 +86,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     expect(sent).toEqual([]);
   });
 
-  it('understands other ways of writing, says which day it is, and whose clocks count', async () => {
+  it('accepts other formats, and shows the weekday and the time zone', async () => {
     await open();
     await page
       .getByText('Date and time are those of the clocks at Larchmont Charter High School: Pacific Time.')
@@ -99,7 +99,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     await page.getByText('Saturday, January 9, 2027', { exact: true }).waitFor();
   });
 
-  it('takes what is picked from a calendar or a clock', async () => {
+  it('accepts picked days and times', async () => {
     await open();
     const pickers = page.locator('form input[aria-hidden="true"]');
     await pickers.nth(0).fill('2027-01-09');
@@ -121,7 +121,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     ]);
   });
 
-  it('lets a finger on the sign reach the browser’s own field, which phones need', async () => {
+  it('lets a tap on the icon reach the browser’s own field, which phones need', async () => {
     await open();
     for (const name of ['Choose the date from a calendar', 'Choose the time from a clock']) {
       const box = await page.getByRole('button', { name }).boundingBox();
@@ -143,7 +143,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     }
   });
 
-  it('gives the field itself the focus where a browser has no picker', async () => {
+  it('focuses the field if the browser has no picker', async () => {
     await open();
     await page.evaluate(() => {
       HTMLInputElement.prototype.showPicker = () => {
@@ -154,7 +154,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     expect(await focusedName()).toBe('time');
   });
 
-  it('says what the server says, once and at the field, and loses nothing', async () => {
+  it('shows the server’s message once, at the field, and loses nothing', async () => {
     await open();
     await fillForm({ ...filled, date: lostHourDay(), time: '02:30 AM' });
     await send();
@@ -167,7 +167,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     await expectGoodScreen(page, 'post-event-refused');
   });
 
-  it('says so when the answer cannot be read or never comes, and does not post it twice', async () => {
+  it('reports an unreadable or missing response, and does not post twice', async () => {
     await open();
     await fillForm(filled);
     await page.route('**/post_event', (route) =>
@@ -204,7 +204,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     await section.getByText(filled.name, { exact: true }).first().waitFor();
   });
 
-  it('is told after five seconds that no answer came', async () => {
+  it('says after five seconds that no response came', async () => {
     await open();
     await fillForm({ ...filled, name: 'Never' });
     await page.route('**/post_event', () => undefined);
@@ -215,7 +215,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     await page.unroute('**/post_event');
   });
 
-  it('keeps what was typed when the session has ended', async () => {
+  it('keeps the typed text when the session has ended', async () => {
     await open();
     await fillForm({ ...filled, name: 'Signed out' });
     await page.route('**/post_event', (route) =>
@@ -228,7 +228,7 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
     await page.unroute('**/post_event');
   });
 
-  it('is used by keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     await open();
     await field('name').focus();
     const keys = { ...filled, name: `Keyboard on a ${device}` };
@@ -246,6 +246,6 @@ describe.each(walkedOn('phone'))('Post Events on a %s', (device, viewport) => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each(walkedOn('phone'))('the rules for events, on a %s', (device, viewport) => {
-  it('decide what a student posts, sees and gives away', async () => {
+describe.each(walkedOn('phone'))('a school’s rules for events on a %s', (device, viewport) => {
+  it('decide what a student may post, see and reveal', async () => {
     const { page: head } = await visitAs(browser, product.url, viewport, 'ucla-head');
     await head.goto('/admin/settings?tab=events');
     const rules = head.getByRole('region', { name: 'Community events' });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 });
 
-it('leads on to a link of a mail after signing in, and from elsewhere to the organizations', async () => {
+it('signing in leads to the mailed link, or else to the organizations', async () => {
   for (const [path, end] of [
     [`/event-detail/${event.id}?via=mail`, `/event-detail/${event.id}?via=mail`],
     [
@@ -46,7 +46,7 @@ it('leads on to a link of a mail after signing in, and from elsewhere to the org
   }
 });
 
-describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
+describe.each(walkedOn('phone'))('the pages of events on a %s', (_, viewport) => {
   let page: Page;
 
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -59,7 +59,7 @@ describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
     page = visit.page;
   });
 
-  it('clearing filters leaves the focus in the list, and only sentences are announced', async () => {
+  it('keep the focus in the list when filters are cleared, and announce only sentences', async () => {
     await page.goto('/event-list?search=nobody+posts+this');
     await page.getByRole('status').getByText('No event matches what you are looking for.').waitFor();
     expect(await page.getByRole('status').locator('a, button').count()).toBe(0);
@@ -69,7 +69,7 @@ describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
     await expect.poll(focused).toMatch(/^Showing 1 to /);
   });
 
-  it('a page of events that cannot be loaded leaves the way to the others', async () => {
+  it('keep the links to other pages when one cannot be loaded', async () => {
     await page.route(LIST, async (route) => {
       if (route.request().url().includes('page=2')) return route.fulfill({ status: 502, body: '' });
       const reply = await route.fetch();
@@ -97,7 +97,7 @@ describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  it('a new page of those who come, and of one’s own events, is read from its top', async () => {
+  it('start a new page of attendees or own events at its top', async () => {
     await page.route(`**/volunteer_events/events/${own.id}`, async (route) => {
       const reply = (await (await route.fetch()).json()) as object;
       const attendees = Array.from({ length: 120 }, (__, id) => ({
@@ -137,7 +137,7 @@ describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
     expect((await row.boundingBox())?.y).toBeLessThan(viewport.height / 2);
   }
 
-  it('trying again leaves the focus in the part of the page that was tried again', async () => {
+  it('keep the focus in the retried part of the page', async () => {
     await page.route('**/volunteer_events/calendar-feed', (route) =>
       route.fulfill({ status: 502, body: '' }),
     );
@@ -156,7 +156,7 @@ describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  it('facts and registering come before a long description, which is folded', async () => {
+  it('show facts and registering before a long, collapsed description', async () => {
     await page.route(`**/volunteer_events/events/${event.id}`, async (route) => {
       const reply = (await (await route.fetch()).json()) as object;
       await route.fulfill({ json: { ...reply, description: 'Bring gloves and water. '.repeat(200) } });
@@ -173,6 +173,6 @@ describe.each(walkedOn('phone'))('on a %s', (_, viewport) => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

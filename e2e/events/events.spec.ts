@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 it.each(['/event-list', '/post-event', '/your-events', '/event-detail/1'])(
-  '%s leads visitors to the login',
+  '%s redirects visitors to the login',
   async (path) => {
     const { page, context } = await openVisit(browser, product.url, DESKTOP);
     await page.goto(path);
@@ -64,7 +64,7 @@ describe.each([
     ({ open, full, own } = await postScene(mine, { organizer, student, guests }));
   });
 
-  it('are in the menu Opportunities with one’s own after a divider', async () => {
+  it('are in the Opportunities menu, with the user’s own after a divider', async () => {
     await page.goto('/opportunities');
     const bar = page.getByRole('navigation', { name: 'Main' });
     const burger = page.getByRole('button', { name: 'Open menu' });
@@ -85,7 +85,7 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Community Events (Beta)' }).waitFor();
   });
 
-  it('are cards that show all at once, the next event first', async () => {
+  it('are cards with all facts, the next event first', async () => {
     await openList();
     await expect.poll(() => cards().count()).toBe(3);
     const names = await cards().getByRole('heading').allInnerTexts();
@@ -112,46 +112,43 @@ describe.each([
     await expectGoodScreen(page, 'event-list');
   });
 
-  it.runIf(device === 'phone')(
-    'open in place with everything, and one registers and withdraws there',
-    async () => {
-      await openList();
-      await unfold(card(open));
-      await card(open).getByText('UCLA', { exact: true }).waitFor();
-      await expectGoodScreen(page, 'event-list-opened');
-      const named = `${open.name}, ${open.date}`;
-      await card(open)
-        .getByRole('button', { name: `Register for ${named}` })
-        .click();
-      await card(open)
-        .getByText(`You are registered for “${open.name}”. Daniel Kim is told by email.`)
-        .waitFor();
-      await card(open).getByText('3 of 7 seats taken', { exact: true }).first().waitFor();
-      await card(open)
-        .getByRole('button', { name: `Withdraw from ${named}` })
-        .click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
-      await card(open)
-        .getByText(`You have withdrawn from “${open.name}”. Daniel Kim is told by email.`)
-        .waitFor();
-      await card(open)
-        .getByRole('button', { name: `Register for ${named}` })
-        .waitFor();
-      await unfold(card(own));
-      await card(own)
-        .getByRole('link', { name: `Edit ${own.name}, ${own.date}` })
-        .waitFor();
-      await card(own)
-        .getByRole('button', { name: `Delete ${own.name}, ${own.date}` })
-        .waitFor();
-      await unfold(card(full));
-      await card(full)
-        .getByText(/Look again another day/)
-        .waitFor();
-    },
-  );
+  it.runIf(device === 'phone')('open in place, where a student can register and withdraw', async () => {
+    await openList();
+    await unfold(card(open));
+    await card(open).getByText('UCLA', { exact: true }).waitFor();
+    await expectGoodScreen(page, 'event-list-opened');
+    const named = `${open.name}, ${open.date}`;
+    await card(open)
+      .getByRole('button', { name: `Register for ${named}` })
+      .click();
+    await card(open)
+      .getByText(`You are registered for “${open.name}”. Daniel Kim is told by email.`)
+      .waitFor();
+    await card(open).getByText('3 of 7 seats taken', { exact: true }).first().waitFor();
+    await card(open)
+      .getByRole('button', { name: `Withdraw from ${named}` })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await card(open)
+      .getByText(`You have withdrawn from “${open.name}”. Daniel Kim is told by email.`)
+      .waitFor();
+    await card(open)
+      .getByRole('button', { name: `Register for ${named}` })
+      .waitFor();
+    await unfold(card(own));
+    await card(own)
+      .getByRole('link', { name: `Edit ${own.name}, ${own.date}` })
+      .waitFor();
+    await card(own)
+      .getByRole('button', { name: `Delete ${own.name}, ${own.date}` })
+      .waitFor();
+    await unfold(card(full));
+    await card(full)
+      .getByText(/Look again another day/)
+      .waitFor();
+  });
 
-  it('look quieter when they are past, and say so', async () => {
+  it('look muted when past, and say so', async () => {
     await page.route(LIST, async (route) => {
       const reply = await route.fetch();
       const events = (await reply.json()) as PostedEvent[];
@@ -168,7 +165,7 @@ describe.each([
     await page.unroute(LIST);
   });
 
-  it('are found by words and by what is free, and the way back leads to what was found', async () => {
+  it('can be searched and filtered by free seats, which the link back restores', async () => {
     await openList();
     await openFind(page);
     await page.getByLabel('Name, description, location or organizer').fill(`larchmont LIBRARY`);
@@ -193,7 +190,7 @@ describe.each([
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('come in pages of twelve', async () => {
+  it('are shown in pages of twelve', async () => {
     const requestedPaths: string[] = [];
     await page.route(LIST, async (route) => {
       requestedPaths.push(new URL(route.request().url()).search);
@@ -212,7 +209,7 @@ describe.each([
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  it('invite to post the first one when there are none', async () => {
+  it('invite the user to post the first one', async () => {
     await page.route(LIST, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
     await page.goto('/event-list');
     await page.getByText('There are no events yet.').waitFor();
@@ -222,7 +219,7 @@ describe.each([
     await page.waitForURL('**/post-event');
   });
 
-  it('say why they could not be loaded, after five seconds at most, and try again', async () => {
+  it('say within five seconds why they could not be loaded, and can retry', async () => {
     await page.route(LIST, (route) => route.fulfill({ status: 500, json: { detail: 'Something broke.' } }));
     await page.goto('/event-list');
     await page.getByText('Error fetching events: Something broke.').waitFor();
@@ -245,6 +242,6 @@ describe.each([
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

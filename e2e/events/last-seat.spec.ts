@@ -56,7 +56,7 @@ async function register(index: number, eventId: number, headers: Record<string, 
 const counts = (texts: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(texts, (text) => text)].map(([text, all]) => [text, all.length]));
 
-it('gives 7 seats to 7 of 200 who ask two processes at once, each of them twice, and mails 7 times', async () => {
+it('of 200 people who ask two processes twice for 7 seats, 7 get one, with 7 mails', async () => {
   const organizer = await build.account();
   const event = await build.event(organizer, { local_date: inAWeek(), max_attendees: SEATS });
   const everybody = await Promise.all(Array.from({ length: 200 }, signedIn));

@@ -7,7 +7,7 @@ import { visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each(walkedOn('desktop'))('reports, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('reports on a %s', (device, viewport) => {
   it('go from a page to the administrators, who settle them', async () => {
     const { page: student } = await visitAs(browser, product.url, viewport, 'ucla-student');
     const events = (await (

@@ -63,7 +63,7 @@ describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.ston
       await page.waitForURL('**/event-list');
     });
 
-    it('lists both, the next event first', async () => {
+    it('lists posted and registered events, the next one first', async () => {
       theirs = await post(organizer, { name: `Beach cleanup on a ${device}` });
       const sooner = await post(organizer, { name: `Tree planting on a ${device}`, date: dayFromNow(3) });
       own = await post(client, { name: `Book drive on a ${device}`, max_attendees: 12 });
@@ -91,7 +91,7 @@ describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.ston
       await client.delete(`${EVENTS}/events/${sooner.id}/register`);
     });
 
-    it('gives one event as a calendar file', async () => {
+    it('offers an event as a calendar file', async () => {
       await open();
       const waiting = page.waitForEvent('download');
       await press(`Add to calendar: ${nameOf(theirs)}`);
@@ -112,7 +112,7 @@ describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.ston
       await page.unroute('**/calendar');
     });
 
-    it('withdraws after a question, and says why it could not', async () => {
+    it('lets a student withdraw after a question, and says why that failed', async () => {
       await open();
       await page.route('**/register', (route) => route.abort());
       await press(`Withdraw from ${nameOf(theirs)}`);
@@ -127,7 +127,7 @@ describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.ston
         .toBe(`You have withdrawn from “${theirs.name}”. Daniel Kim is told by email.`);
     });
 
-    it('deletes after a question, and says why it could not', async () => {
+    it('lets an organizer delete after a question, and says why that failed', async () => {
       await page.route('**/delete', (route) =>
         route.fulfill({ status: 500, json: { detail: 'Something broke.' } }),
       );
@@ -155,7 +155,7 @@ describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.ston
       await registered().waitFor();
     });
 
-    it('makes a private calendar address that is shown once, renewed and ended', async () => {
+    it('creates a private calendar address that is shown once, and can be renewed and ended', async () => {
       const calendar = section('Your events in your calendar');
       const address = () => calendar.getByLabel('Private address', { exact: true });
       const status = async (url: string) => (await fetch(url)).status;
@@ -198,7 +198,7 @@ describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.ston
       expect(await status(second)).toBe(404);
     });
 
-    it('does not promise an address when no answer came', async () => {
+    it('does not promise an address when no response came', async () => {
       await open();
       await page.route('**/calendar-feed', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -210,6 +210,6 @@ describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.ston
   },
 );
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -35,7 +35,7 @@ describe('the skip link', () => {
     ['visitor', '/verify-email/there-is-no-such-token', PHONE],
     ['student', '/hour-tracker', PHONE],
     ['student', '/hour-tracker', DESKTOP],
-  ] as const)('is the first stop of a %s at %s and leads to the content', async (who, path, viewport) => {
+  ] as const)('is the first tab stop of a %s at %s and leads to the content', async (who, path, viewport) => {
     const { page } = who === 'visitor' ? visitor : student;
     await page.setViewportSize(viewport);
     await open(page, path);
@@ -56,7 +56,7 @@ describe('the skip link', () => {
 });
 
 describe('a question in a dialog', () => {
-  it('keeps the focus, is closed by Escape, and gives the focus back', async () => {
+  it('keeps the focus, closes with Escape, and returns the focus', async () => {
     const { page } = student;
     await open(page, '/hour-tracker');
     const button = page.getByRole('button', { name: /^Delete / }).first();
@@ -86,7 +86,7 @@ describe('a question in a dialog', () => {
     await expect.poll(() => hasFocus(button)).toBe(true);
   });
 
-  it('is named by the thing that it is about', async () => {
+  it('names its subject', async () => {
     const { page } = student;
     const button = page.getByRole('button', { name: /^Delete / }).first();
     const name = ((await button.getAttribute('aria-label')) ?? '').replace('Delete ', '');
@@ -104,7 +104,7 @@ describe('a refused form', () => {
     ['visitor', '/password-reset'],
     ['student', '/portfolio-create-event'],
     ['student', '/post-event'],
-  ] as const)('of a %s at %s has the focus at a field with the reason', async (who, path) => {
+  ] as const)('of a %s at %s moves the focus to a field with the reason', async (who, path) => {
     const { page } = who === 'visitor' ? visitor : student;
     await open(page, path);
     await page.locator('main form button[type=submit]').first().focus();
@@ -137,7 +137,7 @@ describe('a message', () => {
     return name;
   }
 
-  it('of a failure stays until it is closed, by the keyboard too', async () => {
+  it('about a failure stays until closed, also by keyboard', async () => {
     const page = await student.context.newPage();
     await page.clock.install();
     await open(page, '/hour-tracker');
@@ -153,7 +153,7 @@ describe('a message', () => {
     await page.close();
   });
 
-  it('of a failure goes when the same has worked, and with the next page once it could be read', async () => {
+  it('about a failure closes after a success, or with the next page once it was readable', async () => {
     const page = await student.context.newPage();
     await page.clock.install();
     await open(page, '/hour-tracker');
@@ -180,7 +180,7 @@ describe('a message on the screen', () => {
   it.each([
     ['phone', { width: 375, height: 812 }],
     ['desktop', DESKTOP],
-  ])('of a %s covers neither the heading nor the bar, and has room for its shadow', async (_, viewport) => {
+  ])('for a %s covers neither the heading nor the bar, and has room for its shadow', async (_, viewport) => {
     const page = await student.context.newPage();
     await page.setViewportSize(viewport);
     await open(page, '/hour-tracker');
@@ -232,7 +232,7 @@ describe('a message on the screen', () => {
 });
 
 describe('several messages in a window zoomed to 400 %', () => {
-  it('can each be reached, and are closed by Escape from wherever the focus is', async () => {
+  it('can each be reached, and close with Escape from anywhere', async () => {
     const page = await student.context.newPage();
     await page.setViewportSize({ width: 320, height: 256 });
     await open(page, '/hour-tracker');
@@ -267,7 +267,7 @@ describe('several messages in a window zoomed to 400 %', () => {
   });
 });
 
-describe('a screen reader is told', () => {
+describe('a screen reader announces', () => {
   it.each([
     ['student', '/hour-tracker', '**/volunteer_hours_portfolio/portfolio*'],
     ['student', '/event-list', '**/volunteer_events/events*'],
@@ -276,7 +276,7 @@ describe('a screen reader is told', () => {
     ['head', '/admin/network', '**/admin/network/users*'],
     ['head', '/admin/activity', '**/api/admin/activity*'],
     ['visitor', '/leaderboard', '**/volunteer_hours_portfolio/leaderboard*'],
-  ] as const)('while %s waits at %s', async (who, path, call) => {
+  ] as const)('that %s is loading at %s', async (who, path, call) => {
     const { page } = { visitor, student, head }[who];
     const answer = Promise.withResolvers<void>();
     await page.route(call, async (route) => {
@@ -291,7 +291,7 @@ describe('a screen reader is told', () => {
     await page.unroute(call);
   });
 
-  it('that the next page of a list is on its way', async () => {
+  it('that the next page of a list is loading', async () => {
     const { page } = head;
     await open(page, '/admin/entries');
     const answer = Promise.withResolvers<void>();
@@ -326,7 +326,7 @@ describe('a screen reader is told', () => {
     }
   });
 
-  it('the name of each new page, by the focus at its heading', async () => {
+  it('the name of each new page, by focusing its heading', async () => {
     const { page } = student;
     await open(page, '/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).focus();
@@ -338,6 +338,6 @@ describe('a screen reader is told', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect([visitor, student, head].flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -90,8 +90,8 @@ beforeAll(async () => {
   await register(student, event);
 });
 
-describe.each(lists)('$path of a $who', ({ path, who, sizes, screens, isGrid }) => {
-  it('has rows of one or two lines at a desk, below a head that stays', async () => {
+describe.each(lists)('the list $path of a $who', ({ path, who, sizes, screens, isGrid }) => {
+  it('has rows of one or two lines on a desktop, below a sticky head', async () => {
     const page = await openAs(who, DESKTOP);
     await open(page, path);
     const rows = isGrid ? cardsOf(page) : rowsOf(page);
@@ -117,7 +117,7 @@ describe.each(lists)('$path of a $who', ({ path, who, sizes, screens, isGrid }) 
     expect(await findOverflow(page)).toEqual([]);
   });
 
-  it('has cards of two or three lines on a phone, with targets for a thumb', async () => {
+  it('has cards of two or three lines on a phone, with large touch targets', async () => {
     const page = await openAs(who, PHONE);
     await open(page, path);
     const cards = cardsOf(page);
@@ -136,7 +136,7 @@ describe.each(lists)('$path of a $who', ({ path, who, sizes, screens, isGrid }) 
   });
 });
 
-describe('the bar at the lower edge of a phone', () => {
+describe('the bottom bar of a phone', () => {
   const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
   const places = [
     ['Portfolio', '/hour-tracker'],
@@ -146,7 +146,7 @@ describe('the bar at the lower edge of a phone', () => {
     ['Profile', '/profile'],
   ] as const;
 
-  it('leads students everywhere, says where they are, and is always in the window', async () => {
+  it('links all student pages, marks the present one, and is always visible', async () => {
     const page = await openAs('student', PHONE);
     await open(page, '/opportunities');
     for (const [name, path] of places) {
@@ -169,7 +169,7 @@ describe('the bar at the lower edge of a phone', () => {
     }
   });
 
-  it('gives its place to a keyboard on the screen while something is typed', async () => {
+  it('gives way to an on-screen keyboard while typing', async () => {
     const page = await openAs('student', PHONE);
     await open(page, '/opportunities');
     await openFind(page);
@@ -181,7 +181,7 @@ describe('the bar at the lower edge of a phone', () => {
     expect(await isInWindow()).toBe(true);
   });
 
-  it('is reached by the keyboard last, and what has the focus is above it', async () => {
+  it('is the last tab stop, and focused elements are above it', async () => {
     const page = await openAs('student', PHONE);
     await open(page, '/opportunities');
     const last = page.getByRole('contentinfo').getByRole('combobox');
@@ -196,7 +196,7 @@ describe('the bar at the lower edge of a phone', () => {
     }
   });
 
-  it('covers nothing that has the focus when its words need two lines', async () => {
+  it('does not cover the focused element when its labels need two lines', async () => {
     const page = await openAs('student', PHONE);
     await open(page, '/hour-tracker');
     await page.addStyleTag({
@@ -218,7 +218,7 @@ describe('the bar at the lower edge of a phone', () => {
     expect(covered).toEqual([]);
   });
 
-  it('leads the staff of a school to their own places', async () => {
+  it('links staff pages for staff', async () => {
     const head = await openAs('head', PHONE);
     await open(head, '/opportunities');
     for (const [name, path] of [
@@ -235,7 +235,7 @@ describe('the bar at the lower edge of a phone', () => {
     }
   });
 
-  it('is for signed-in people on a phone only', async () => {
+  it('is only for signed-in people on a phone', async () => {
     const visitor = await openAs('visitor', PHONE);
     await open(visitor, '/leaderboard');
     expect(await bar(visitor).count()).toBe(0);
@@ -250,7 +250,7 @@ describe('the bar at the lower edge of a phone', () => {
   });
 });
 
-it('leads from a past event to its hours', async () => {
+it('a past event links to recording its hours', async () => {
   const page = await openAs('student', PHONE);
   await open(page, '/your-events');
   const link = page.getByRole('link', { name: /^Record hours of / }).first();
@@ -261,6 +261,6 @@ it('leads from a past event to its hours', async () => {
   expect(await next.getAttribute('href')).toBe(href);
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -62,8 +62,8 @@ async function expectGoodAtTwiceTheSize(page: Page, name: string): Promise<void>
   expect({ name, found: await findOverflow(page) }).toEqual({ name, found: [] });
 }
 
-describe('a visitor', () => {
-  it('can register, with every message', async () => {
+describe('a visitor on the narrowest phone', () => {
+  it('can register, and read every message', async () => {
     const { page } = visitor;
     await page.goto('/login?mode=register', { waitUntil: 'networkidle' });
     await page.getByLabel('Email').fill('a@students.example');
@@ -73,7 +73,7 @@ describe('a visitor', () => {
     await expectGoodAtTwiceTheSize(page, 'register');
   });
 
-  it('can decide about an entry of long words as its contact', async () => {
+  it('can decide about an entry with long words as its contact', async () => {
     const { page } = visitor;
     await open(page, new URL(linkIn(await inbox.next(contact), product.url)).pathname);
     await page.getByRole('button', { name: 'Reject' }).waitFor();
@@ -84,7 +84,7 @@ describe('a visitor', () => {
     await expectGoodScreen(page, 'narrow-verify-entry-reject');
   });
 
-  it('can open the burger', async () => {
+  it('can open the menu', async () => {
     const { page } = visitor;
     await open(page, '/');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -94,7 +94,7 @@ describe('a visitor', () => {
   });
 });
 
-describe('a student', () => {
+describe('a student on the narrowest phone', () => {
   beforeAll(() => signIn(student.page));
 
   it('can answer the question of a dialog, and read a message', async () => {
@@ -114,7 +114,7 @@ describe('a student', () => {
     await page.unroute('**/delete_entry/*');
   });
 
-  it('can open the burger', async () => {
+  it('can open the menu', async () => {
     const { page } = student;
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -124,10 +124,10 @@ describe('a student', () => {
   });
 });
 
-describe('an administrator', () => {
+describe('an administrator on the narrowest phone', () => {
   beforeAll(() => signIn(head.page, 'head'));
 
-  it('can see what becomes of a download', async () => {
+  it('can see the result of a download', async () => {
     const { page } = head;
     await open(page, '/admin/entries');
     await page.getByRole('button', { name: 'Download All Entries' }).click();
@@ -141,7 +141,7 @@ describe('an administrator', () => {
     await page.unroute('**/entries/download');
   });
 
-  it('can select people and answer the question about them', async () => {
+  it('can select people and answer the confirmation', async () => {
     const { page } = head;
     await open(page, '/admin/network');
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -157,7 +157,7 @@ describe('an administrator', () => {
     await page.getByText('Nothing is selected.').waitFor();
   });
 
-  it('can open the burger', async () => {
+  it('can open the menu', async () => {
     const { page } = head;
     await open(page, '/profile');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -166,6 +166,6 @@ describe('an administrator', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect([...visitor.problems, ...student.problems, ...head.problems]).toEqual([]);
 });

@@ -89,12 +89,12 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
   );
 }
 
-it('knows every route of the client', () => {
+it('the screens cover every route of the client', () => {
   expect(missingRoutes()).toEqual([]);
   expect(screens.filter(({ route }) => atFirstSight.includes(route))).toHaveLength(atFirstSight.length);
 });
 
-it('finds a word that is broken', async () => {
+it('the check finds a broken word', async () => {
   const page = await openTab('visitor');
   await page.setContent(`<button style="width: 6em; overflow-wrap: anywhere">Go extraordinarily</button>`);
   expect((await findBrokenText(page)).map(({ what }) => what)).toEqual([
@@ -127,7 +127,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
   });
   afterAll(() => page?.close());
 
-  it('shows itself, and nothing in its place', () => {
+  it('is shown, and no other page instead', () => {
     expect(new URL(page.url()).pathname).toBe(new URL(path(stage.places), stage.url).pathname);
   });
 
@@ -150,7 +150,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
   it.each([
     ['in a wide window', DESKTOP],
     ['zoomed to 400 %', ZOOMED],
-  ])('shows every stop of the keyboard in the order of reading, %s', async (_size, viewport) => {
+  ])('shows every tab stop in reading order, %s', async (_size, viewport) => {
     await resize(page, viewport);
     await restartWalk(page);
     const stops = await walk(page);
@@ -162,7 +162,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
     await restartWalk(page);
   });
 
-  it('has an edge or an underline on all that can be pressed, in colours of their own', async () => {
+  it('has an edge or underline on every control with forced colors', async () => {
     await resize(page, DESKTOP);
     await page.emulateMedia({ forcedColors: 'active' });
     expect(await findWithoutEdge(page)).toEqual([]);
@@ -178,14 +178,14 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
     expect(found).toEqual([]);
   });
 
-  it('can be read on the narrowest phones, in the light and in the dark', async () => {
+  it('is readable on the narrowest phones, in light and dark', async () => {
     await resize(page, NARROW);
     await expectGoodScreen(page, `narrow-${name}`);
     await expectReadableInTheDark(page, `narrow-${name}`);
   });
 
   // Below 16 px, an iPhone zooms into the page and never out again.
-  it('lets a finger type in letters of 16 px', async () => {
+  it('has fields with letters of 16 px on a phone', async () => {
     await resize(page, NARROW);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -205,7 +205,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
     await devtools.detach();
   });
 
-  it('loses nothing with text at twice its size', async () => {
+  it('loses nothing with doubled text', async () => {
     await resize(page, NARROW);
     const size = () =>
       page.locator('h1').evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize));
@@ -216,7 +216,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   });
 
-  it('loses nothing with more room between letters and lines', async () => {
+  it('loses nothing with more letter and line spacing', async () => {
     await page.addStyleTag({ content: SPACING });
     for (const viewport of [NARROW, DESKTOP]) {
       await resize(page, viewport);
@@ -224,7 +224,7 @@ describe.each(all)('$name', ({ name, route, who, path }) => {
     }
   });
 
-  it('met no console error and asked nobody else for anything', () => {
+  it('no page logs a console error or calls another host', () => {
     expect(problems).toEqual([]);
   });
 });

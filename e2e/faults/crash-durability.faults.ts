@@ -44,7 +44,7 @@ interface ListedEntry {
 }
 
 it(
-  'loses no acknowledged entry and no mail when everything is killed',
+  'no acknowledged entry and no mail is lost when all processes are killed',
   async () => {
     const env = { DATA_DIR: folder, DEMO: 'on', SMTP_URL: mailServer.url, LOG_LEVEL: 'error' };
     product = await startProduct({ env });

@@ -93,7 +93,7 @@ function open(connectionString: string): DatabaseConnection {
   return connection;
 }
 
-it('refuses a standby in one sentence, but for commands that only read', async () => {
+it('a standby is refused in one sentence, except for commands that only read', async () => {
   const url = urlOf(ports.standby);
   await expect(start(url)).rejects.toMatchObject({
     name: 'StartError',
@@ -102,7 +102,7 @@ it('refuses a standby in one sentence, but for commands that only read', async (
   await awaitDatabase({ connectionString: url, maxWaitMs: 0, mayBeStandby: true, say: log });
 });
 
-it('finds the primary among several hosts, also for the jobs', async () => {
+it('the primary is found among several hosts, also for the jobs', async () => {
   const nobody = await findFreePort();
   const url = urlOf(nobody, ports.standby, ports.primary);
   await start(url, 30_000);
@@ -118,7 +118,7 @@ it('finds the primary among several hosts, also for the jobs', async () => {
   expect(rows).toEqual([{ there: true }]);
 });
 
-it('goes to the new primary after a failover, without a new start', async () => {
+it('the product uses the new primary after a failover, without a restart', async () => {
   const url = urlOf(ports.primary, ports.standby);
   await start(url, 30_000);
   const { db } = open(url);
@@ -166,9 +166,7 @@ async function startPgBouncer(mode: 'session' | 'transaction'): Promise<string> 
   return urlOf(port);
 }
 
-it('goes through PgBouncer in session mode, and refuses transaction mode in one sentence', async ({
-  skip,
-}) => {
+it('PgBouncer works in session mode; transaction mode is refused in one sentence', async ({ skip }) => {
   if (!existsSync(pgbouncer)) {
     console.warn('Skipped: PgBouncer is not installed.');
     skip('PgBouncer is not installed');

@@ -24,7 +24,7 @@ afterAll(async () => {
   await nginx?.stop();
 });
 
-it('tells programs in JSON, and people on a page, that the product does not answer', async () => {
+it('nginx says in JSON or on a page that the product does not respond', async () => {
   const call = await client.send('GET', '/api/volunteer_hours_portfolio/portfolio');
   expect([call.status, call.headers['content-type'], JSON.parse(call.body)]).toEqual([
     502,
@@ -40,7 +40,7 @@ it('tells programs in JSON, and people on a page, that the product does not answ
   expect(page.body).not.toContain('nginx');
 });
 
-it('says that a body is too large as the product does, and lets the file of facts through', async () => {
+it('nginx refuses too large bodies with the product’s message, and accepts a file of facts', async () => {
   const large = { text: 'x'.repeat(200_000) };
   const refused = await client.send('POST', '/api/volunteer_hours_portfolio/create_entry', large);
   expect([refused.status, refused.headers['content-type'], JSON.parse(refused.body)]).toEqual([
@@ -53,7 +53,7 @@ it('says that a body is too large as the product does, and lets the file of fact
     expect((await client.send('POST', `/api/admin/facts/${call}`, large)).status).toBe(502);
 });
 
-it('writes no secret of an address into its logs, not even when the product does not answer', async () => {
+it('nginx logs no secret of an address, even when the product does not respond', async () => {
   for (const { path } of tokenPages) {
     const address = path.replaceAll(/:\w+/g, SECRET);
     expect([address, (await client.send('GET', address)).status]).toEqual([address, 502]);

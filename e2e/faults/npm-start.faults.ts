@@ -15,7 +15,7 @@ it.each([
   ['SIGTERM', 0],
   ['SIGKILL', null],
 ] as const)(
-  'leaves nothing of the product when npm gets %s',
+  'nothing of the product is left running when npm gets %s',
   { timeout: 120_000 },
   async (signal, status) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'limelight-npm-'));
@@ -50,7 +50,7 @@ it.each([
   },
 );
 
-it('notices that its port is taken before it makes a database', async () => {
+it('a taken port is reported before a database is created', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'limelight-port-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const port = await findFreePort();
@@ -61,9 +61,7 @@ it('notices that its port is taken before it makes a database', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('runs another build of PostgreSQL where it is told, and says in production which one it is', async ({
-  skip,
-}) => {
+it('another build of PostgreSQL can be set, and production logs which one runs', async ({ skip }) => {
   const programs = '/usr/lib/postgresql/15/bin';
   if (!existsSync(programs)) skip('PostgreSQL 15 is not installed');
   const folder = await mkdtemp(path.join(tmpdir(), 'limelight-build-'));

@@ -104,7 +104,7 @@ async function signIn(): Promise<{ cookie: string; csrfToken: string }> {
   return { cookie, csrfToken: cookies.get('csrftoken') ?? '' };
 }
 
-it('answers what is hardly HTTP without a fault, and serves on', async () => {
+it('malformed HTTP causes no fault, and the product keeps running', async () => {
   const requests = rawRequests({ host, ...(await signIn()) });
   expect(requests.length).toBeGreaterThan(300);
   const answers = await askAll(requests);

@@ -88,7 +88,7 @@ const startWeb = (index: number): Promise<Product> =>
 const startWorker = (index: number): Promise<Product> =>
   startProduct({ env: { ...settings(), ROLE: 'worker', SMTP_URL: mailServers[index]?.url ?? '' } });
 
-it('is configured as a proxy in front of the product has to be', async () => {
+it('nginx with the example configuration is a correct proxy', async () => {
   const client = createProxiedClient({
     origin: nginx.url,
     certificate: nginx.certificate,
@@ -136,7 +136,7 @@ it('is configured as a proxy in front of the product has to be', async () => {
 });
 
 it.runIf(process.env['TEST_FULL'] !== undefined)(
-  'loses nothing and fails nobody when each process is killed and restarted under load',
+  'nothing is lost and no request fails when each process is killed under load',
   async () => {
     const { people, eventIds } = await fillSchool();
     load = startLoad({ origin: nginx.url, certificate: nginx.certificate, people, eventIds, mark: MARK });

@@ -12,7 +12,7 @@ const { product, browser } = await openDemo();
 let student: ApiClient;
 let id: number;
 
-it('a head requires it of every class, and a student says more about an entry', async () => {
+it('a head sets a requirement, and a student answers questions about an entry', async () => {
   const head = await clientOf(product.url, 'head');
   const made = await head.post('/api/admin/programs', {
     name: 'Community service',
@@ -39,7 +39,7 @@ it('a head requires it of every class, and a student says more about an entry', 
   expect(reply.status).toBe(200);
 });
 
-describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
+describe.each(walkedOn('phone'))('a decision about one student on a %s', (size, viewport) => {
   let page: Page;
   const hours = size === 'phone' ? 30 : 31;
   const text = `${hours} hours from elsewhere count.`;
@@ -52,7 +52,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     ({ id } = await readStudent(page));
   });
 
-  it('is reached from the entries of the student, and shows what they wrote', async () => {
+  it('is linked from the student’s entries, and shows their answers', async () => {
     await page.goto(`/admin/user-entries/${id}`);
     await page.getByRole('tab', { name: 'Requirement' }).click();
     await expect.poll(() => page.title()).toContain('Requirement of Maya Okafor');
@@ -62,7 +62,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await expectGoodScreen(page, `student-requirements-${size}`);
   });
 
-  it('asks for hours and a reason, and then holds at once', async () => {
+  it('asks for hours and a reason, and then applies at once', async () => {
     await button('Decide').click();
     await page.getByLabel('Decision').selectOption('Hours from elsewhere count');
     await button('Decide').click();
@@ -91,7 +91,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     expect((body as [{ counted: number }])[0].counted).toBeLessThan(hours);
   });
 
-  it('an administrator who is no head reads what was decided, not why', async () => {
+  it('shows an administrator who is not a head the decision, but not the reason', async () => {
     const { page: other, context } = await visitAs(browser, product.url, viewport, 'admin');
     await other.goto(`/admin/requirements/${id}`);
     await other.waitForURL(`**/admin/user-entries/${id}?tab=requirement`);

@@ -17,7 +17,7 @@ let student: ApiClient;
 /** Verified entries of the student without details. */
 let unanswered: number[];
 
-it('the state requires it, and nothing is said of any entry yet', async () => {
+it('the state requires answers about entries, and there are none yet', async () => {
   const head = await clientOf(product.url, 'head');
   const { status } = await head.post('/api/admin/programs', {
     name: 'Community service',
@@ -51,7 +51,7 @@ async function sayMore(): Promise<void> {
 }
 
 describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }))(
-  'on a %s',
+  'files for the state on a %s',
   (device, viewport, begin) => {
     let page: Page;
     const isPhone = device === 'phone';
@@ -64,7 +64,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       ({ page } = await visitAs(browser, product.url, viewport, 'head'));
     });
 
-    it('is in the menu, and says what is missing', async () => {
+    it('are in the menu, which leads to what is missing', async () => {
       if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
       else await page.getByRole('button', { name: 'School' }).click();
       await page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'More', exact: true }).click();
@@ -90,7 +90,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       expect(isPhone ? await smallTargets(page) : []).toEqual([]);
     });
 
-    it('imports state IDs after showing what they change', async () => {
+    it('start with importing state IDs after a preview', async () => {
       const choose = (...lines: string[]) =>
         page.getByLabel('CSV file').setInputFiles({
           name: 'ids.csv',
@@ -109,7 +109,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       await page.getByText('Imported:').waitFor();
     });
 
-    it('makes the file for TRIAND, downloads it, and has nothing new after it', async () => {
+    it('include TRIAND’s, which can be made and downloaded once', async () => {
       await page.getByRole('tab', { name: 'Download' }).click();
       await page.getByLabel('File', { exact: true }).selectOption('Arkansas: TRIAND');
       const triand = section('TRIAND');
@@ -145,7 +145,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       await triand.getByText('Nothing is new.').waitFor();
     });
 
-    it('names the columns of another file, and says what stands in them', async () => {
+    it('include a school’s own layout with named columns', async () => {
       const name = `PowerSchool ${device}`;
       await page.getByRole('tab', { name: 'Own layouts' }).click();
       await button('New layout').click();
@@ -173,7 +173,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
       await button(`Edit ${name}`).waitFor();
     });
 
-    it('corrects one student, whose number is seen only when somebody asks', async () => {
+    it('use a student’s number, which is shown on request and can be corrected', async () => {
       const { id } = await readStudent(page);
       await page.goto(`/admin/user-entries/${id}?tab=requirement`);
       const facts = section('District and school IDs');
@@ -194,7 +194,7 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
   },
 );
 
-it('an administrator downloads, and makes nothing', async () => {
+it('an administrator can download files, but not make them', async () => {
   const { page } = await visitAs(browser, product.url, PHONE, 'admin');
   await page.goto('/admin/files');
   expect(await page.getByRole('tab', { name: 'Own layouts' }).count()).toBe(0);
@@ -224,7 +224,7 @@ it('an administrator downloads, and makes nothing', async () => {
   await expectGoodScreen(page, 'facts-administrator');
 });
 
-it('the number of somebody suspended can be freed', async () => {
+it('a suspended student’s number can be freed', async () => {
   const { page } = await visitAs(browser, product.url, PHONE, 'head');
   const { id } = await readStudent(page);
   const head = await clientOf(product.url, 'head');
@@ -240,7 +240,7 @@ it('the number of somebody suspended can be freed', async () => {
   await expectGoodScreen(page, 'facts-suspended');
 });
 
-it('counts another class after a count that failed', async () => {
+it('another class can be counted after a failed count', async () => {
   const { page, context } = await visitAs(browser, product.url, DESKTOP, 'ucla-head');
   const counts = '**/api/admin/files/layouts/dc*';
   await page.route(counts, (route) => route.abort());

@@ -10,7 +10,7 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('the report of a class on a %s', (device, viewport) => {
   let page: Page;
   const isPhone = device === 'phone';
   const groups = () => page.getByRole('group', { name: 'Show' }).getByRole('button');
@@ -21,7 +21,7 @@ describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, vi
     ({ page } = await visitAs(browser, product.url, viewport, 'head'));
   });
 
-  it('is in the menu, and shows those first who need the school most', async () => {
+  it('is in the menu, and shows the most urgent students first', async () => {
     if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
     else await page.getByRole('button', { name: 'School' }).click();
     await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Graduation' }).click();
@@ -46,7 +46,7 @@ describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, vi
     expect(each * 20).toBeLessThan(3 * viewport.height);
   });
 
-  it('keeps the state and the search in its address, by keyboard, too', async () => {
+  it('keeps filter and search in its address, also by keyboard', async () => {
     const group = groups().last();
     const [count = ''] = /\d+/.exec((await group.textContent()) ?? '') ?? [];
     await group.focus();
@@ -69,7 +69,7 @@ describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, vi
     await page.getByText(/^Showing 1 to \d+ of \d+ students$/).waitFor();
   });
 
-  it('leads to the student', async () => {
+  it('links to each student', async () => {
     const link = items().first().getByRole('link').first();
     const name = (await link.textContent()) ?? '';
     await link.click();
@@ -97,7 +97,7 @@ describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, vi
     expect(await page.locator('main').isVisible()).toBe(true);
   });
 
-  it('is written to whom a group has, three clicks after it was opened', async () => {
+  it('lets staff write to a group within three clicks', async () => {
     await groups().last().click();
     await page.getByRole('button', { name: /^Write to (these \d+ students|this student)$/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Write to / });
@@ -115,7 +115,7 @@ describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, vi
     await groups().last().click();
   });
 
-  it('is saved as a dated copy, with a checksum that is that of the downloaded file', async () => {
+  it('can be saved as a dated copy with the checksum of the downloaded file', async () => {
     const share = () => page.getByRole('button', { name: /^Share/ }).click();
     await share();
     await page.getByRole('menuitem', { name: 'Save a dated copy' }).waitFor();
@@ -140,7 +140,7 @@ describe.each(walkedOn('desktop'))('the report of a class, on a %s', (device, vi
   });
 });
 
-it('is not for students', async () => {
+it('students cannot open the report', async () => {
   const { page } = await visitAs(browser, product.url, PHONE, 'student');
   await page.goto('/admin/graduation');
   await page.waitForURL('**/unauthorized');

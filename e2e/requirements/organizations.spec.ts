@@ -8,7 +8,7 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('the organizations of a school on a %s', (device, viewport) => {
   let page: Page;
   const isPhone = device === 'phone';
   const own = `Kitchen of the ${device}`;
@@ -19,7 +19,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     ({ page } = await visitAs(browser, product.url, viewport));
   });
 
-  it('are in the menu, and one is added', async () => {
+  it('are in the menu, and can be added', async () => {
     if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
     else await page.getByRole('button', { name: 'School' }).click();
     await page.getByRole(isPhone ? 'link' : 'menuitem', { name: 'Organizations', exact: true }).click();
@@ -51,7 +51,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     expect(each * 20).toBeLessThan(3 * viewport.height);
   });
 
-  it('are approved and refused, several at once and by keyboard', async () => {
+  it('can be approved and refused, several at once and by keyboard', async () => {
     await show('Added or corrected');
     await page.getByRole('checkbox', { name: `Select ${own}` }).focus();
     await page.keyboard.press('Space');
@@ -74,7 +74,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     expect(reply.body).toMatchObject([{ name: own, city: 'Long Beach', standing: 'approved', url: '' }]);
   });
 
-  it('take names that students wrote', async () => {
+  it('can take over names that students wrote', async () => {
     const written = `The ${device} kitchen, downtown`;
     const student = await clientOf(product.url, 'student');
     const { status } = await student.post('/api/volunteer_hours_portfolio/create_entry', {
@@ -100,7 +100,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     await page.getByText('No name matches.').waitFor();
   });
 
-  it('are corrected for the own school', async () => {
+  it('can be corrected for the own school', async () => {
     await page.goto('/admin/organizations?search=heal+the+bay');
     await page.getByRole('link', { name: 'Heal the Bay' }).click();
     await page.getByLabel('When').fill(`Third Saturday, says the ${device}`);
@@ -124,7 +124,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
     await page.getByText('No organization matches.').waitFor();
   });
 
-  it('are one when they are the same', async () => {
+  it('can be merged', async () => {
     await page.goto(`/admin/organizations?search=${encodeURIComponent(own)}`);
     await page.getByRole('link', { name: own }).click();
     await page.getByRole('button', { name: 'Merge into another organization…' }).click();
@@ -142,7 +142,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school, on a %s', (de
   };
 });
 
-it('are offered while a student types the organizer', async () => {
+it('the organizations are suggested while a student types the organizer', async () => {
   const { page } = await visitAs(browser, product.url, PHONE, 'student');
   await page.goto('/portfolio-create-event');
   const organizer = page.getByLabel('Organizer');

@@ -33,7 +33,7 @@ async function begin(page: Page, name: string): Promise<void> {
   await panel(page, name).waitFor();
 }
 
-it('takes less than two minutes on a phone, from a preset', async () => {
+it('a program from a preset takes less than two minutes on a phone', async () => {
   const { page, problems } = await openVisit(browser, product.url, PHONE, { isTouched: true });
   await signIn(page, 'head');
   await page.goto('/admin/programs');
@@ -81,10 +81,10 @@ it('takes less than two minutes on a phone, from a preset', async () => {
   await pupil.getByRole('heading', { name: 'Arkansas: 75 hours of community service' }).waitFor();
 });
 
-describe.each(walkedOn('desktop'))('a program, on a %s', (device, viewport) => {
+describe.each(walkedOn('desktop'))('a program on a %s', (device, viewport) => {
   const name = `Service on a ${device}`;
 
-  it('is changed for a class that has begun with a reason, keeps its versions, and ends', async () => {
+  it('can be changed for a class that has begun, with a reason, and ended', async () => {
     const { page, problems } = await visitAs(browser, product.url, viewport, 'head');
     await begin(page, name);
     await panel(page, name)
@@ -150,7 +150,7 @@ describe.each(walkedOn('desktop'))('a program, on a %s', (device, viewport) => {
   });
 });
 
-it('keeps everything that was not touched', async () => {
+it('the editor keeps everything unchanged that was not edited', async () => {
   const { page } = await visitAs(browser, product.url, DESKTOP, 'head');
   const sent: { rules: unknown }[] = [];
   page.on('request', (request) => {
@@ -173,7 +173,7 @@ it('keeps everything that was not touched', async () => {
   expect(sent[1]?.rules).toEqual(sent[0]?.rules);
 });
 
-it('says where limits overlap, and at its field what only the server knows', async () => {
+it('the editor reports overlapping limits, and the server’s errors at their fields', async () => {
   const { page } = await visitAs(browser, product.url, DESKTOP, 'head');
   await begin(page, 'Taken');
   await page.goto('/admin/programs/new?from=100-hours');
@@ -209,7 +209,7 @@ it('says where limits overlap, and at its field what only the server knows', asy
   await page.getByRole('button', { name: /^Limits At most 5 hours in all of “School team”/ }).waitFor();
 });
 
-it('asks before unsaved changes are lost, and keeps them when a call fails', async () => {
+it('the editor asks before unsaved changes are lost, and keeps them when a call fails', async () => {
   const { page } = await visitAs(browser, product.url, PHONE, 'head');
   await page.goto('/admin/programs/new?from=maryland');
   await page.getByLabel('Hours', { exact: true }).fill('80');
@@ -239,7 +239,7 @@ it('asks before unsaved changes are lost, and keeps them when a call fails', asy
   await page.getByRole('heading', { name: 'Requirements', exact: true }).waitFor();
 });
 
-it('needs no mouse', async () => {
+it('the editor works by keyboard alone', async () => {
   const { page } = await visitAs(browser, product.url, DESKTOP, 'head');
   await page.goto('/admin/programs/new?from=100-hours');
   await part(page, 'More rules').focus();
@@ -261,7 +261,7 @@ it('needs no mouse', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add a minimum');
 });
 
-it('is only read by an administrator who is no head', async () => {
+it('an administrator who is not a head can only read programs', async () => {
   const { page: head } = await visitAs(browser, product.url, DESKTOP, 'head');
   await begin(head, 'For reading');
   const { page } = await visitAs(browser, product.url, DESKTOP, 'admin');

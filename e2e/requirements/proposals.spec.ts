@@ -12,7 +12,7 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 const { product, browser } = await openDemo();
 const today = dayInZone(new Date(), 'America/Los_Angeles');
 
-it('a head sets it up in the editor: the activity has to be approved before', async () => {
+it('a head requires advance approval in the editor', async () => {
   const { page, context } = await visitAs(browser, product.url, DESKTOP, 'head');
   const head = await clientOf(product.url, 'head');
   const made = await head.post('/api/admin/programs', {
@@ -40,7 +40,7 @@ it('a head sets it up in the editor: the activity has to be approved before', as
   await context.close();
 });
 
-describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
+describe.each(walkedOn('phone'))('a proposal on a %s', (size, viewport) => {
   let page: Page;
   let staff: Page;
   const organization = `Harbor Shelter of a ${size}`;
@@ -52,7 +52,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     ({ page: staff } = await visitAs(browser, product.url, viewport, 'admin'));
   });
 
-  it('asks the school, which is refused without what it needs', async () => {
+  it('is sent to the school, and refused if incomplete', async () => {
     await page.goto('/requirements');
     await page.getByRole('link', { name: 'Ask your school' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ask before you begin' }).waitFor();
@@ -78,7 +78,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await expectReadableInTheDark(page, `ask-before-${size}`);
   });
 
-  it('changes it while it waits, and asks before what is typed is lost', async () => {
+  it('can be changed while it waits, with a question before typed text is lost', async () => {
     await page.getByRole('link', { name: `Change what you ask for ${organization}` }).click();
     await page.getByLabel('What will you do?').fill(`Walk and feed dogs on a ${size}.`);
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -88,7 +88,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await page.getByText(`Walk and feed dogs on a ${size}.`).waitFor();
   });
 
-  it('is told by the form of an entry that it is not approved yet', async () => {
+  it('is shown as not yet approved on the entry form', async () => {
     await openWithoutDrafts(page, '/portfolio-create-event', {});
     await fieldOf(page, 'date').fill(today);
     await fieldOf(page, 'hours').fill('2');
@@ -99,7 +99,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
       .waitFor();
   });
 
-  it('is refused with a reason, and then approved after all', async () => {
+  it('can be refused with a reason, and then approved after all', async () => {
     await staff.goto('/admin/proposals');
     await staff.getByRole('tab', { name: 'Waiting (1)' }).waitFor();
     if (size === 'phone') await button(staff, 'Find').click();
@@ -138,7 +138,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await expectReadableInTheDark(staff, `proposals-${size}`);
   });
 
-  it('records hours from there, and those of a day before do not count', async () => {
+  it('leads to recording hours, which do not count for an earlier day', async () => {
     await page.goto('/requirements');
     await page.getByText(`Your school writes: We called them, on a ${size}.`).waitFor();
     await page.getByRole('link', { name: `Record hours with ${organization}` }).click();
@@ -166,7 +166,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     expect(entries.some((entry) => entry.counted === 0)).toBe(true);
   });
 
-  it('of two administrators the second is told what the first decided', async () => {
+  it('shows the second of two administrators what the first one decided', async () => {
     const student = await clientOf(product.url, 'student');
     const again = { organization, activity: 'Clean the cages.', contact: '', planned_hours: '' };
     const { body } = await student.post('/api/proposals', { ...again, from_day: today, until_day: '' });
@@ -181,7 +181,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await staff.getByText(/^Nothing is waiting/).waitFor();
   });
 
-  it('withdraws what waits', async () => {
+  it('can be withdrawn while it waits', async () => {
     const student = await clientOf(product.url, 'student');
     const other = { organization: 'City Library', activity: `Read, ${size}`, contact: '', planned_hours: '' };
     await student.post('/api/proposals', { ...other, from_day: today, until_day: '' });

@@ -10,7 +10,7 @@ import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
 
-it('a head requires it of every class', async () => {
+it('a head sets a requirement for every class', async () => {
   const head = await clientOf(product.url, 'head');
   const reply = await head.post('/api/admin/programs', {
     name: 'Community service',
@@ -28,7 +28,7 @@ it('a head requires it of every class', async () => {
   expect(reply.status).toBe(201);
 });
 
-describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
+describe.each(walkedOn('phone'))('questions about an entry on a %s', (size, viewport) => {
   let page: Page;
   const event = `Beach cleanup on a ${size}`;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -38,7 +38,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     ({ page } = await visitAs(browser, product.url, viewport, 'student'));
   });
 
-  it('asks for the rest once an entry is recorded, and goes on to it in the portfolio', async () => {
+  it('follow after recording an entry, and then lead to the portfolio', async () => {
     await openWithoutDrafts(page, '/portfolio-create-event', {});
     const fields = {
       event,
@@ -68,7 +68,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     await page.getByRole('link', { name: 'What counts' }).waitFor();
   });
 
-  it('finds what was said again, asks before it is lost, and says what counts', async () => {
+  it('keep earlier answers, ask before changes are lost, and say what counts', async () => {
     const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
     const found = ((await reply.json()) as { id: number; event: string }[]).find(
       (one) => one.event === event,
@@ -93,7 +93,7 @@ describe.each(walkedOn('phone'))('on a %s', (size, viewport) => {
     expect(await page.getByText('Your entry is recorded.').count()).toBe(0);
   });
 
-  it('keeps what was typed when saving fails, and says so', async () => {
+  it('keep the typed text when saving fails, and say so', async () => {
     await page.route('**/api/requirements/entries/*', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );

@@ -45,8 +45,8 @@ async function readColors(page: Page) {
 const LIGHT = { ground: 'rgb(246, 248, 244)', controls: 'light', bar: '#0b3320' };
 const DARK = { ground: 'rgb(12, 20, 16)', controls: 'dark', bar: '#0f3a26' };
 
-describe.each(['light', 'dark'] as const)('in the %s', (system) => {
-  it('what went wrong is red and what went well is green, each with its sign', async () => {
+describe.each(['light', 'dark'] as const)('messages in the %s', (system) => {
+  it('are red for failures and green for successes, each with an icon', async () => {
     const page = await open('/verify-email/there-is-no-such-token', system);
     expect(await alertLooks(page, 'alert', 'bad', 'Verification failed.')).toEqual({
       hasColour: true,
@@ -77,8 +77,8 @@ async function alertLooks(page: Page, role: 'alert' | 'status', token: 'good' | 
   }, token);
 }
 
-describe('without a choice', () => {
-  it('the system decides, also while the page is open', async () => {
+describe('without a chosen color scheme', () => {
+  it('the system decides, even while the page is open', async () => {
     const page = await open('/about', 'dark');
     expect(await readColors(page)).toEqual(DARK);
     expect(await choice(page).inputValue()).toBe('auto');
@@ -88,7 +88,7 @@ describe('without a choice', () => {
     await expect.poll(() => readColors(page)).toEqual(DARK);
   });
 
-  it('nothing light shows while the parts of other pages come', async () => {
+  it('nothing light appears while other pages load', async () => {
     const page = await open('/', 'dark');
     await page.evaluate(() => {
       const root = document.documentElement;
@@ -109,15 +109,15 @@ describe('without a choice', () => {
     expect(seen).toContain('dark');
   });
 
-  it('what is printed has the light colours', async () => {
+  it('printed pages have the light colors', async () => {
     const page = await open('/about', 'dark');
     await page.emulateMedia({ media: 'print' });
     expect((await readColors(page)).ground).toBe(LIGHT.ground);
   });
 });
 
-describe('a choice', () => {
-  it('holds against the system, over a reload and on the next page, until it is given back', async () => {
+describe('a chosen color scheme', () => {
+  it('overrides the system until it is reset, also after a reload and on the next page', async () => {
     const page = await open('/about', 'light');
     await choice(page).selectOption('Dark');
     expect(await readColors(page)).toEqual(DARK);
@@ -136,7 +136,7 @@ describe('a choice', () => {
     expect(await readColors(page)).toEqual(DARK);
   });
 
-  it('is made with the keyboard, with a ring around it', async () => {
+  it('can be set by keyboard, with a focus ring', async () => {
     const page = await open('/about', 'light');
     await choice(page).focus();
     await page.keyboard.press('ArrowDown');
@@ -147,7 +147,7 @@ describe('a choice', () => {
     expect(await readColors(page)).toEqual(DARK);
   });
 
-  it('reaches the other tabs that are open', async () => {
+  it('applies to other open tabs', async () => {
     const page = await open('/about', 'light');
     const other = await page.context().newPage();
     await other.goto('/contact');
@@ -156,14 +156,14 @@ describe('a choice', () => {
     await expect.poll(() => readColors(other)).toEqual(DARK);
   });
 
-  it('is offered to who comes from a mail, too', async () => {
+  it('is also offered on mailed pages', async () => {
     const page = await open('/unsubscribe/there-is-no-such-token', 'light', PHONE);
     await choice(page).selectOption('Dark');
     expect(await readColors(page)).toEqual(DARK);
     await expectReadable(page, 'dark-from-a-mail');
   });
 
-  it('counts for the page that is open where nothing can be kept', async () => {
+  it('applies to the open page if nothing can be stored', async () => {
     const visit = await openVisit(browser, product.url, DESKTOP);
     visits.push(visit);
     const { page } = visit;
@@ -183,7 +183,7 @@ describe('a choice', () => {
   });
 });
 
-it('the scheme is there before anything is drawn, without the program of the page', async () => {
+it('the color scheme is set before anything is drawn, without the page’s scripts', async () => {
   const page = await open('/about', 'light');
   await choice(page).selectOption('Dark');
   await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
@@ -201,8 +201,8 @@ it('the scheme is there before anything is drawn, without the program of the pag
   expect(order).toContain('link');
 });
 
-describe('in the dark', () => {
-  it('forms can be read, with their messages', async () => {
+describe('in the dark scheme', () => {
+  it('forms and their messages are readable', async () => {
     const page = await open('/login?mode=register', 'dark');
     await expectReadable(page, 'dark-register');
     await page.getByLabel('Email').fill('a@students.example');
@@ -215,7 +215,7 @@ describe('in the dark', () => {
   });
 });
 
-describe('a student in the dark', () => {
+describe('a student in the dark scheme', () => {
   let page: Page;
   beforeAll(async () => {
     page = await signInInTheDark('student');
@@ -237,7 +237,7 @@ describe('a student in the dark', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('can read a question and a message', async () => {
+  it('can read a dialog and a message', async () => {
     await page.goto('/hour-tracker');
     await page.route('**/delete_entry/*', (route) => route.fulfill({ status: 500, json: {} }));
     await page
@@ -252,7 +252,7 @@ describe('a student in the dark', () => {
   });
 });
 
-describe('the head of an administration in the dark', () => {
+describe('a head in the dark scheme', () => {
   let page: Page;
   beforeAll(async () => {
     page = await signInInTheDark('head');
@@ -273,7 +273,7 @@ describe('the head of an administration in the dark', () => {
     await expectReadable(page, 'dark-selection');
   });
 
-  it('can read the entries of a student, with why one is not verified', async () => {
+  it('can read a student’s entries, with why one is not verified', async () => {
     await page.goto('/admin/entries');
     await page
       .getByRole('link', { name: /^View Details/ })
@@ -284,6 +284,6 @@ describe('the head of an administration in the dark', () => {
   });
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect([...problems, ...stays.flatMap((visit) => visit.problems)]).toEqual([]);
 });

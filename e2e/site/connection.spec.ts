@@ -36,7 +36,7 @@ describe('without a connection', () => {
 
   const decision = () => (entry.verified ? 'Mark as not verified:' : 'Verify');
 
-  it('a question is asked all the same, and the page stays', async () => {
+  it('a dialog still opens, and the page stays', async () => {
     await page.goto(`/admin/user-entries/update/${entry.id}`);
     await page.getByLabel('Role').fill('Half a thought');
     // The code of dialogs loads at the first sign of use.
@@ -55,7 +55,7 @@ describe('without a connection', () => {
     await visit.context.setOffline(false);
   });
 
-  it('a decision fails at once with a message, and can be made again', async () => {
+  it('a decision fails at once with a message, and can be repeated', async () => {
     await page.goto('about:blank');
     await page.goto(`/admin/user-entries/${userId}`);
     await unfold(itemOf(page, entry.id));
@@ -71,7 +71,7 @@ describe('without a connection', () => {
       .toBe(!entry.verified);
   });
 
-  it('a filter says that it could not be followed', async () => {
+  it('a filter says that its results could not be loaded', async () => {
     await page.goto('/admin/entries');
     await page
       .getByRole('link', { name: /^View Details/ })
@@ -90,7 +90,7 @@ describe('without a connection', () => {
   });
 });
 
-describe('when a part of the product does not load', () => {
+describe('when a part of the client fails to load', () => {
   async function openPortfolioWithout(file: RegExp): Promise<Page> {
     const { page: own } = await visitAs(browser, product.url, PHONE, 'student');
     await own.route(file, (route) => route.abort());
@@ -107,7 +107,7 @@ describe('when a part of the product does not load', () => {
   }
   const question = 'Are you sure you want to delete this event? This action cannot be undone.';
 
-  it('asks in the browser’s own words without the code of questions', async () => {
+  it('the browser’s own dialog replaces a missing dialog', async () => {
     const own = await openPortfolioWithout(/\/overlays-[^/]*\.js$/);
     const dialogOpened = own.waitForEvent('dialog');
     const pressed = pressDelete(own);
@@ -119,7 +119,7 @@ describe('when a part of the product does not load', () => {
     await own.context().close();
   });
 
-  it('leads on without the code of the menus', async () => {
+  it('links work without the menus’ code', async () => {
     const own = await openPortfolioWithout(/\/signed-in-(?:menus|panel)-[^/]*\.js$/);
     await own.getByRole('heading', { level: 1, name: 'Volunteer Hours Portfolio' }).waitFor();
     await own.getByRole('button', { name: 'Open menu' }).click();
@@ -128,7 +128,7 @@ describe('when a part of the product does not load', () => {
     await own.context().close();
   });
 
-  it('asks all the same without their style', async () => {
+  it('dialogs work without their styles', async () => {
     const own = await openPortfolioWithout(/\/overlays-[^/]*\.css$/);
     await pressDelete(own);
     await own.getByRole('dialog').getByText(question).waitFor();
@@ -138,7 +138,7 @@ describe('when a part of the product does not load', () => {
   });
 });
 
-it('shows an administrator every page without the panel of downloads, when its files do not load', async () => {
+it('administrators’ pages work when the download panel fails to load', async () => {
   const { page: own, context } = await visitAs(browser, product.url, DESKTOP);
   const aborted: string[] = [];
   await own.route(/\/download-panel-[^/]*\.(?:css|js)$/, (route) => {
@@ -154,7 +154,7 @@ it('shows an administrator every page without the panel of downloads, when its f
   await context.close();
 });
 
-it('a page turned to the last one keeps the focus on its number', async () => {
+it('turning to the last page keeps the focus on its number', async () => {
   await page.goto('/admin/entries');
   await page.getByRole('button', { name: 'Next page' }).press('Enter');
   // The second is the last: there is no next one.
@@ -163,7 +163,7 @@ it('a page turned to the last one keeps the focus on its number', async () => {
   await expect.poll(focused).toBe('page');
 });
 
-it('sends an administrator whose role was taken away to the page that says so', async () => {
+it('an administrator who has lost the role is redirected to a page that says so', async () => {
   const admin = await visitAs(browser, product.url, DESKTOP);
   await admin.page.goto('/admin/entries');
   await admin.page
@@ -184,14 +184,14 @@ it('sends an administrator whose role was taken away to the page that says so', 
   await admin.page.waitForURL('**/unauthorized');
 });
 
-describe('while the server is in trouble', () => {
+describe('while the server is unavailable', () => {
   const BUSY = 'Limelight is very busy at the moment. Please try again in a moment.';
   beforeAll(async () => {
     visit = await visitAs(browser, product.url, PHONE, 'student');
     page = visit.page;
   });
 
-  it('a page shows its words to anyone who is signed in, and opens by itself when it is over', async () => {
+  it('a page shows its message to signed-in people, and opens by itself afterwards', async () => {
     await page.goto(`${product.url}/hour-tracker`);
     await page.getByRole('heading', { name: 'Your entries' }).waitFor();
     const refuse = (route: Route) => route.fulfill({ status: 503, json: { detail: BUSY } });

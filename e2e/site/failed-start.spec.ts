@@ -15,7 +15,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it.each(['/leaderboard', '/about'])('at %s says so when the client does not come', async (path) => {
+it.each(['/leaderboard', '/about'])('the page %s says when the client fails to load', async (path) => {
   const { page } = await openVisit(browser, product.url, PHONE);
   // All but the small blocking script, which sets the colors.
   await page.route(/\/assets\/(?!before-first-paint).*\.js$/, (route) => route.abort());
@@ -34,7 +34,7 @@ it.each([
     'es-MX',
     'Este navegador no puede abrir Limelight. Use otro navegador u otro dispositivo, o avise a la escuela.',
   ],
-])('says what to do in a browser that cannot read the client (%s)', async (locale, text) => {
+])('an unsupported browser shows what to do (%s)', async (locale, text) => {
   const { page } = await openVisit(browser, product.url, PHONE, { locale });
   const contentType = 'text/javascript';
   await page.route(client, (route) => route.fulfill({ contentType, body: 'let syntax of = tomorrow;' }));
@@ -42,7 +42,7 @@ it.each([
   await page.locator('#root').getByText(text).waitFor();
 });
 
-it('says so in a browser that passes over modules, too', async () => {
+it('a browser without modules shows that, too', async () => {
   const { page } = await openVisit(browser, product.url, PHONE);
   await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'));
   await page.route(client, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
@@ -50,7 +50,7 @@ it('says so in a browser that passes over modules, too', async () => {
   await page.locator('#root').getByText(TOO_OLD).waitFor();
 });
 
-it('has the script that says so in words that the oldest browsers know', async () => {
+it('the script for that runs in the oldest browsers', async () => {
   const html = await (await fetch(`${product.url}/about`)).text();
   const [path = ''] = /\/assets\/before-first-paint-\w+\.js/.exec(html) ?? [];
   const code = await (await fetch(`${product.url}${path}`)).text();

@@ -51,7 +51,7 @@ interface Manifest {
   readonly shortcuts: readonly { name: string; url: string }[];
 }
 
-describe('to be installed', () => {
+describe('the installable app', () => {
   let manifest: Manifest;
   beforeAll(async () => {
     await page.goto('/');
@@ -59,7 +59,7 @@ describe('to be installed', () => {
     manifest = (await (await page.request.get(href ?? '')).json()) as Manifest;
   });
 
-  it('says what it is called, where it starts, and that it has a window of its own', () => {
+  it('has a name, a start page, and its own window', () => {
     expect(manifest).toMatchObject({
       id: '/',
       name: 'Limelight',
@@ -74,7 +74,7 @@ describe('to be installed', () => {
     ]);
   });
 
-  it('has icons of the sizes that it states, one of them to be cut into any shape', async () => {
+  it('has icons of the stated sizes, one of them maskable', async () => {
     expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
       '192x192 any',
       '512x512 any',
@@ -91,7 +91,7 @@ describe('to be installed', () => {
     }
   });
 
-  it('names icons and a picture in its page that are there', async () => {
+  it('links only existing icons and pictures in its page', async () => {
     const addresses = await page
       .locator('link[rel~="icon"], link[rel="apple-touch-icon"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
@@ -109,7 +109,7 @@ describe('to be installed', () => {
     expect([width, height]).toEqual([1200, 630]);
   });
 
-  it('has nothing in the way that Chromium knows of', async () => {
+  it('has no problem that Chromium reports', async () => {
     const session = await visit.context.newCDPSession(page);
     const { errors } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);
@@ -122,13 +122,13 @@ describe('to be installed', () => {
 });
 
 describe('the service worker', () => {
-  it('is not for visitors, who would load parts of the product for nothing', async () => {
+  it('is not installed for visitors, who do not need it', async () => {
     await page.goto('/leaderboard');
     await page.waitForLoadState('networkidle');
     expect(await isRegistered()).toBe(false);
   });
 
-  it('keeps files of the build for anyone who signs in, and nothing else', async () => {
+  it('caches only files of the build, for signed-in people', async () => {
     await signInByForm(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto('/hour-tracker');
@@ -142,7 +142,7 @@ describe('the service worker', () => {
     expect(await keptText()).not.toContain(STUDENT);
   });
 
-  it('never answers for pages that carry a token', async () => {
+  it('never answers for pages with a token', async () => {
     for (const path of ['/verify-entry/abc', '/unsubscribe/abc', '/verify-email/abc', '/finish-login/abc']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -155,7 +155,7 @@ describe('the service worker', () => {
 });
 
 describe('without a connection', () => {
-  it('the front door opens', async () => {
+  it('the landing page opens', async () => {
     await page.goto('/');
     await visit.context.setOffline(true);
     await page.reload();
@@ -165,7 +165,7 @@ describe('without a connection', () => {
     );
   });
 
-  it('Record Entry opens with what was typed before, takes more, and keeps that', async () => {
+  it('Record Entry opens with its draft, and keeps new text', async () => {
     await page.goto(FORM);
     await field('event').fill('Beach before the bell');
     await visit.context.setOffline(true);
@@ -183,7 +183,7 @@ describe('without a connection', () => {
     ]);
   });
 
-  it('begins an empty entry, which is there when the connection is back, and can be sent then', async () => {
+  it('an entry can be started, and sent when the connection is back', async () => {
     await visit.context.setOffline(true);
     await page.goto(`${FORM}?event=Typed%20on%20the%20bus`);
     await field('event').waitFor();
@@ -227,7 +227,7 @@ describe('without a connection', () => {
     await page.getByRole('heading', { name: 'Your entries' }).waitFor();
   });
 
-  it('a session that has ended meanwhile is noticed, and what was typed waits for signing in', async () => {
+  it('a meanwhile ended session is noticed, and the draft waits for signing in', async () => {
     await visit.context.setOffline(true);
     await page.goto(FORM);
     await field('event').waitFor();
@@ -242,7 +242,7 @@ describe('without a connection', () => {
   });
 });
 
-it('signing out leaves nothing of the person on the device, with or without a connection', async () => {
+it('signing out removes all personal data from the device, even offline', async () => {
   await signInByForm(page);
   await page.goto(FORM);
   await field('event').waitFor();
@@ -262,7 +262,7 @@ it('signing out leaves nothing of the person on the device, with or without a co
   expect(await field('event').count()).toBe(0);
 });
 
-it('met no error of its own', () => {
+it('no page logs an error', () => {
   // Failed calls and files are expected here.
   const own = visit.problems.filter(
     (line) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|A page broke/.test(line),

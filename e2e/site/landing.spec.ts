@@ -27,7 +27,7 @@ const figuresOf = (page: Page): Promise<string[]> =>
       ),
     );
 
-it('offers nobody who is signed in to register', async () => {
+it('the landing page does not offer registration to signed-in people', async () => {
   const visit = await openVisit(browser, product.url, DESKTOP);
   const { page } = visit;
   await openFrontDoor(page);
@@ -45,7 +45,7 @@ it('offers nobody who is signed in to register', async () => {
   await visit.context.close();
 });
 
-describe('the pictures', () => {
+describe('the landing page’s pictures', () => {
   let visit: Visit;
   const responses: Response[] = [];
   const files = () => responses.map((response) => response.url().split('/').at(-1) ?? '');
@@ -57,13 +57,13 @@ describe('the pictures', () => {
   });
   afterAll(() => visit.context.close());
 
-  it('wait until they are nearly seen', async () => {
+  it('load when they are nearly visible', async () => {
     await openFrontDoor(visit.page);
     expect(files().some((file) => file.startsWith('progress-light'))).toBe(true);
     expect(files().some((file) => file.startsWith('database'))).toBe(false);
   });
 
-  it('come as large as their room, with words for those who do not see them', async () => {
+  it('have the size of their space, and alternative texts', async () => {
     const pictures = visit.page.locator('main img');
     const count = await pictures.count();
     expect(count).toBe(6);
@@ -83,7 +83,7 @@ describe('the pictures', () => {
     }
   });
 
-  it('are of the light scheme only, and each has at most 40 kB', async () => {
+  it('are only those of the light scheme, of at most 40 kB each', async () => {
     expect(files().filter((file) => !file.includes('-light'))).toEqual([]);
     for (const response of responses) {
       const bytes = await response.body();
@@ -91,7 +91,7 @@ describe('the pictures', () => {
     }
   });
 
-  it('are dark ones where the page is dark', async () => {
+  it('are those of the dark scheme on a dark page', async () => {
     responses.length = 0;
     await visit.page.emulateMedia({ colorScheme: 'dark' });
     await openFrontDoor(visit.page);
@@ -100,12 +100,12 @@ describe('the pictures', () => {
     await expectGoodScreen(visit.page, 'landing-dark');
   });
 
-  it('meet no problem', () => {
+  it('cause no error', () => {
     expect(visit.problems).toEqual([]);
   });
 });
 
-describe('the totals', () => {
+describe('the landing page’s totals', () => {
   let visit: Visit;
   let client: ApiClient;
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('the totals', () => {
     };
   }
 
-  it('are those of the leaderboard', async () => {
+  it('equal those of the leaderboard', async () => {
     const { students, hours, schools } = await leaderboardSums();
     await openFrontDoor(visit.page);
     const figures = await figuresOf(visit.page);
@@ -139,7 +139,7 @@ describe('the totals', () => {
     expect(figures[1]).toMatch(/^[\d,]+ verified entries$/);
   });
 
-  it('grow by what a contact accepts', async () => {
+  it('grow when a contact accepts hours', async () => {
     const before = (await client.get(`${portfolio}/totals`)).body as Record<string, number>;
     await client.post('/api/accounts/login', { email: demoEmail('student'), password: DEMO_PASSWORD });
     const contact = 'front-door@bay.example';
@@ -179,7 +179,7 @@ describe('the totals', () => {
   it.each([
     ['the call fails', { status: 500, json: { detail: 'Something broke.' } }],
     ['there are none', { json: { students: 0, total_hours: 0, verified_entries: 0, schools: 0 } }],
-  ])('are not shown when %s, and nothing moves by that', async (_, reply) => {
+  ])('are hidden when %s, without moving anything', async (_, reply) => {
     const { page } = visit;
     const below = () =>
       page.locator('#for-students').evaluate((heading) => heading.getBoundingClientRect().top);
@@ -198,8 +198,8 @@ describe('the totals', () => {
 describe.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
-])('the first screenful of %s', (_, size) => {
-  it('says what it is, for whom and what it costs, begins, and shows the product', async () => {
+])('the first screen of the landing page on %s', (_, size) => {
+  it('says what the product is, for whom and at what price, with a button and a picture', async () => {
     const { page, context } = await openVisit(browser, product.url, size);
     await openFrontDoor(page);
     const text = await page.getByRole('main').innerText();
@@ -221,7 +221,7 @@ describe.each([
 });
 
 describe('the banner', () => {
-  it('stays closed in the browser that closed it', async () => {
+  it('stays closed in a browser where it was closed', async () => {
     const { page, context } = await openVisit(browser, product.url, PHONE);
     await openFrontDoor(page);
     const banner = page.getByText('On September 6 2024 we moved to a new system and server.');
@@ -255,7 +255,7 @@ describe('the demo', () => {
     await context.close();
   });
 
-  it('says why it did not open', async () => {
+  it('says why it could not be opened', async () => {
     const { page, context } = await openVisit(browser, product.url, PHONE);
     await openFrontDoor(page);
     const detail = 'Somebody deleted the demo student. Log in with another demo account.';
@@ -267,7 +267,7 @@ describe('the demo', () => {
     await context.close();
   });
 
-  it('is not offered where there is none', async () => {
+  it('is not offered if there is none', async () => {
     const { page, context } = await openVisit(browser, product.url, PHONE);
     await page.route(product.url, async (route) => {
       const reply = await route.fetch();
@@ -280,14 +280,14 @@ describe('the demo', () => {
   });
 });
 
-describe('the way in', () => {
+describe('the button for registering', () => {
   let visit: Visit;
   beforeAll(async () => {
     visit = await openVisit(browser, product.url, DESKTOP);
   });
   afterAll(() => visit.context.close());
 
-  it('is reached by keyboard from the top, and again at the end', async () => {
+  it('can be reached by keyboard at the top and at the end', async () => {
     const { page } = visit;
     await openFrontDoor(page);
     await expectGoodScreen(page, 'landing');
@@ -314,7 +314,7 @@ describe('the way in', () => {
     await page.waitForURL('**/login');
   });
 
-  it('leads on for those who are signed in', async () => {
+  it('leads signed-in people to their pages', async () => {
     const { page } = visit;
     await signIn(page);
     await openFrontDoor(page);
@@ -325,7 +325,7 @@ describe('the way in', () => {
   });
 });
 
-it('is as good on the narrowest phone, also with text at twice its size', async () => {
+it('the landing page works on the narrowest phone, also with doubled text', async () => {
   const { page, context } = await openVisit(browser, product.url, { width: 320, height: 640 });
   await openFrontDoor(page);
   await expectGoodScreen(page, 'landing-narrow');

@@ -58,14 +58,14 @@ async function expectOwnRowFocused(page: Page): Promise<void> {
   expect(isSeen).toBe(true);
 }
 
-describe.each(walkedOn('phone'))('a student on a %s', (_, viewport) => {
+describe.each(walkedOn('phone'))('a student at the leaderboard on a %s', (_, viewport) => {
   let page: Page;
   beforeAll(async () => {
     page = await signIn(viewport);
     await page.goto('/leaderboard');
   });
 
-  it('reads the own place at once, among all and in the school', async () => {
+  it('sees their rank at once, among all and in the school', async () => {
     await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
     const text = (await panel(page).innerText()).replaceAll(/\s+/g, ' ');
     expect(text).toContain(`Place ${mine.overall.place} of ${all.length}`);
@@ -76,14 +76,14 @@ describe.each(walkedOn('phone'))('a student on a %s', (_, viewport) => {
     );
   });
 
-  it('is taken to the own row, which is marked and focused, and back again', async () => {
+  it('can jump to their row, which is marked and focused, and back again', async () => {
     await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
     await expectOwnRowFocused(page);
     expect(addressOf(page)).toEqual(pageOf(mine.overall.page));
     await expectGoodScreen(page, 'leaderboard-own-row');
   });
 
-  it('loses filters on the way to the own row', async () => {
+  it('loses filters when jumping to their row', async () => {
     await openFind(page);
     await page.getByRole('textbox', { name: 'Name' }).fill('nobody is called this');
     await page.getByText('No student matches these filters.').waitFor();
@@ -93,7 +93,7 @@ describe.each(walkedOn('phone'))('a student on a %s', (_, viewport) => {
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
   });
 
-  it('switches to the own school, with both places of everybody, and to the own row there', async () => {
+  it('can switch to their school, with both ranks of everybody, and to their row there', async () => {
     const school = all.filter((row) => row.user__school === own.school);
     await openFind(page);
     await page.getByRole('checkbox', { name: 'My school' }).check();
@@ -119,7 +119,7 @@ describe.each(walkedOn('phone'))('a student on a %s', (_, viewport) => {
     expect(addressOf(page)).toEqual({ in_school: own.school, ...pageOf(mine.in_school.page) });
   });
 
-  it('leaves the own school by the switch, by another school and by Back', async () => {
+  it('leaves their school’s list by the switch, by another school and by Back', async () => {
     const mySchool = page.getByRole('checkbox', { name: 'My school' });
     await mySchool.uncheck();
     await expect.poll(() => addressOf(page)).toEqual({});
@@ -148,7 +148,7 @@ describe.each(walkedOn('phone'))('a student on a %s', (_, viewport) => {
   });
 });
 
-it('can be used by keyboard alone', async () => {
+it('the leaderboard can be used by keyboard alone', async () => {
   const page = await signIn(DESKTOP);
   await page.goto('/leaderboard');
   await ownRow(page).or(page.locator('main tbody tr').first()).first().waitFor();
@@ -177,7 +177,7 @@ it('can be used by keyboard alone', async () => {
   await expect.poll(() => addressOf(page)).toEqual({ in_school: own.school });
 });
 
-it('says to the ear who has moved, and which list it is that has come', async () => {
+it('screen readers learn who has moved, and which list was loaded', async () => {
   const page = await visitor(DESKTOP);
   await page.goto('/leaderboard');
   await page
@@ -199,7 +199,7 @@ it('says to the ear who has moved, and which list it is that has come', async ()
     .toMatch(/^Showing 1 to \d+ of \d+ students?, name “ar”$/);
 });
 
-it('has a podium in the order of the places, on the first page and without a search only', async () => {
+it('a podium in rank order appears only on the first page without a search', async () => {
   const page = await visitor(DESKTOP);
   await page.goto('/leaderboard');
   const steps = podium(page).getByRole('listitem');
@@ -236,7 +236,7 @@ it.each([
   ['two-firsts', [1, 1, 3, 4], ['1st place', '3rd place']],
   ['five-firsts', [1, 1, 1, 1, 1, 6], ['1st place']],
   ['many-firsts', Array<number>(9).fill(1), ['9 students share this place']],
-])('shows ties fairly: %s', async (name, places, expected) => {
+])('ties are shown fairly: %s', async (name, places, expected) => {
   for (const viewport of [NARROW, DESKTOP]) {
     const page = await visitor(viewport);
     await page.route(`**${CALL}?*`, (route) =>
@@ -255,7 +255,7 @@ it.each([
   }
 });
 
-it('is kind to who has no verified hours yet, and says when the place cannot be loaded', async () => {
+it('a student without verified hours is encouraged, and a failed rank is reported', async () => {
   const page = await signIn(PHONE);
   await page.route(`**${CALL}/mine`, (route) => route.fulfill({ json: { ...own, mine: null } }));
   await page.goto('/leaderboard');
@@ -282,7 +282,7 @@ it('is kind to who has no verified hours yet, and says when the place cannot be 
 it.each([
   [{ width: 1280, height: 800 }, 640],
   [{ width: 375, height: 812 }, 700],
-])('has the list in sight at once: %o', async (viewport, lowest) => {
+])('the list is visible at once: %o', async (viewport, lowest) => {
   const page = await signIn(viewport);
   await page.goto('/leaderboard');
   await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
@@ -294,14 +294,14 @@ it.each([
   await expectGoodScreen(page, 'leaderboard-ranks');
 });
 
-it('shows the list of another school that a link leads to, and the way out of it', async () => {
+it('a link to another school’s list works, with a way out of it', async () => {
   const page = await visitor(DESKTOP);
   await page.goto(`/leaderboard?in_school=${encodeURIComponent(own.school)}`);
   await page.getByRole('button', { name: `Remove Only ${own.school}` }).click();
   await expect.poll(() => addressOf(page)).toEqual({});
 });
 
-it('keeps the room of what is on its way', async () => {
+it('the page reserves space for what is loading', async () => {
   const page = await visitor(DESKTOP);
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -318,7 +318,7 @@ it('keeps the room of what is on its way', async () => {
   expect(Math.abs((await height()) - before) / before).toBeLessThan(0.1);
 });
 
-it('shows an administrator the own school, but no place', async () => {
+it('an administrator sees their school, but no rank', async () => {
   const page = await signIn(DESKTOP, 'admin');
   await page.goto('/leaderboard');
   await openFind(page);
@@ -327,7 +327,7 @@ it('shows an administrator the own school, but no place', async () => {
   expect(await panel(page).count()).toBe(0);
 });
 
-it('fits 320 px, with its text at twice the size', async () => {
+it('the leaderboard fits 320 px with doubled text', async () => {
   const page = await signIn(NARROW);
   await page.goto('/leaderboard');
   await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
@@ -342,6 +342,6 @@ it('fits 320 px, with its text at twice the size', async () => {
   expect(await overflow()).toBeLessThanOrEqual(0);
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -22,7 +22,7 @@ async function publicRows(): Promise<ListedRow[]> {
 }
 const nameOf = (row: ListedRow) => `${row.user__first_name} ${row.user__last_name}`;
 
-it('a student becomes initials and then disappears for others, and still sees the own place', async () => {
+it('a student can show only initials or hide, and still sees their own rank', async () => {
   const page = await signIn('student', PHONE);
   await page.goto('/profile');
   const section = page.getByRole('region', { name: 'On the leaderboard' });
@@ -59,7 +59,7 @@ it('a student becomes initials and then disappears for others, and still sees th
   expect(await section.getByRole('radio', { name: 'Hide me' }).isChecked()).toBe(true);
 });
 
-it('a head takes the school from the leaderboard of visitors, and it is said who did', async () => {
+it('a head can hide the school from visitors, and it is shown who did', async () => {
   const page = await signIn('head');
   await page.goto('/admin/settings?tab=leaderboard');
   const section = page.getByRole('region', { name: 'Leaderboard' });
@@ -73,6 +73,6 @@ it('a head takes the school from the leaderboard of visitors, and it is said who
   await page.locator('main tbody tr', { hasText: 'Larchmont' }).first().waitFor();
 });
 
-it('nothing went wrong on the way', () => {
+it('no page has logged an error', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -67,7 +67,7 @@ describe.each(walkedOn('phone'))('the leaderboard on a %s', (_, viewport) => {
     ({ page } = await open('/', viewport));
   });
 
-  it('can be reached from the top bar by a visitor and shows the first 20', async () => {
+  it('is linked in the top bar for visitors and shows the first 20', async () => {
     if (viewport === PHONE) await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' }).click();
     await page.waitForURL('**/leaderboard');
@@ -79,12 +79,12 @@ describe.each(walkedOn('phone'))('the leaderboard on a %s', (_, viewport) => {
     expect(await withoutPicture.count()).toBe(PAGE_SIZE - pictures);
   });
 
-  it('goes through its pages, which are in the address', async () => {
+  it('has pages, which are in the address', async () => {
     const name = 'Pages of students';
     await expectPages(page, all, { name, pageSize: PAGE_SIZE, expectRows });
   });
 
-  it('follows what is typed, keeps the focus in the box, and starts at the first page', async () => {
+  it('searches while typing, keeps the focus in the box, and starts at the first page', async () => {
     const part = 'ar';
     await openFind(page);
     const box = page.getByRole('textbox', { name: 'Name' });
@@ -100,7 +100,7 @@ describe.each(walkedOn('phone'))('the leaderboard on a %s', (_, viewport) => {
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('narrows by school, title and year together, and keeps that over a reload and Back', async () => {
+  it('filters by school, title and year together, also after a reload and Back', async () => {
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect.poll(() => addressOf(page)).toEqual({});
     await expectRows(page, all);
@@ -133,7 +133,7 @@ describe.each(walkedOn('phone'))('the leaderboard on a %s', (_, viewport) => {
     expect(addressOf(page)).toEqual(address);
   });
 
-  it('finds a place as well as a title, and says when nobody matches', async () => {
+  it('finds a rank as well as a title, and says when nobody matches', async () => {
     await page.goto('/leaderboard?rank=3');
     await expectRows(
       page,
@@ -154,7 +154,7 @@ describe.each(walkedOn('phone'))('the leaderboard on a %s', (_, viewport) => {
   });
 });
 
-it('says why it could not be loaded, and tries again on demand', async () => {
+it('the leaderboard says why it could not be loaded, and can retry', async () => {
   const { page } = await open('/', DESKTOP);
   await page.route(`**${CALL}*`, (route) =>
     route.fulfill({ status: 500, json: { detail: 'The database is away.' } }),
@@ -169,7 +169,7 @@ it('says why it could not be loaded, and tries again on demand', async () => {
   expect(await focusedText(page)).toBe('Leaderboard');
 });
 
-it('is not sent again while nothing has changed', async () => {
+it('the leaderboard is not sent again while unchanged', async () => {
   const { page, context } = await open('/leaderboard', DESKTOP);
   await expectRows(page, all);
   const wire = await context.newCDPSession(page);
@@ -188,7 +188,7 @@ it('is not sent again while nothing has changed', async () => {
   await expect.poll(() => [...calls].map((id) => answers.get(id))).toEqual([304]);
 });
 
-it('has a banner with the date, and asks again every 20 minutes', async () => {
+it('the leaderboard has a banner with the date, and reloads every 20 minutes', async () => {
   const visit = await openVisit(browser, product.url, DESKTOP);
   visits.push(visit);
   const { page } = visit;
@@ -209,6 +209,6 @@ it('has a banner with the date, and asks again every 20 minutes', async () => {
   await expect.poll(() => calls).toBe(2);
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

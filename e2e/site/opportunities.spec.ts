@@ -77,7 +77,7 @@ describe.each(walkedOn('phone'))('the organizations on a %s', (_, viewport) => {
     ({ page } = await signIn(viewport));
   });
 
-  it('are what a student sees after signing in, with everything about the first ten', async () => {
+  it('are the first page after signing in, with all facts about the first ten', async () => {
     await page.getByRole('heading', { level: 1, name: 'Volunteer Organizations' }).waitFor();
     expect(all.length).toBeGreaterThanOrEqual(25);
     await expectOrganizations(page, all);
@@ -88,12 +88,12 @@ describe.each(walkedOn('phone'))('the organizations on a %s', (_, viewport) => {
     await expectGoodScreen(page, 'organizations-open');
   });
 
-  it('go through their pages, which are in the address', async () => {
+  it('have pages, which are in the address', async () => {
     const name = 'Pages of organizations';
     await expectPages(page, all, { name, pageSize: PAGE_SIZE, expectRows: expectOrganizations });
   });
 
-  it('are found by parts of name, city and state, while the focus stays in the box', async () => {
+  it('are found by parts of name, city and state, with the focus kept in the box', async () => {
     await openFind(page);
     await box(page, 'City').click();
     await page.keyboard.type('SANTA');
@@ -118,7 +118,7 @@ describe.each(walkedOn('phone'))('the organizations on a %s', (_, viewport) => {
     await expectOrganizations(page, one);
   });
 
-  it('say when none is found, and lead back to all', async () => {
+  it('say when none is found, and link back to all', async () => {
     await openFind(page);
     await box(page, 'Name').fill('nobody is called this');
     await page.getByText('No organization matches this search.', { exact: true }).waitFor();
@@ -136,7 +136,7 @@ describe.each(walkedOn('phone'))('the organizations on a %s', (_, viewport) => {
   });
 });
 
-it('open the site in a new tab that learns nothing of ours', async () => {
+it('an organization’s site opens in a new tab without a referrer', async () => {
   const { page, context } = await signIn(DESKTOP);
   await expectOrganizations(page, all);
   const [first] = all;
@@ -157,7 +157,7 @@ it('open the site in a new tab that learns nothing of ours', async () => {
   expect(new URL(page.url()).pathname).toBe('/opportunities');
 });
 
-it('say why they could not be loaded, and are there when tried again', async () => {
+it('a failed list of organizations says why, and can be retried', async () => {
   const { page } = await signIn(PHONE);
   await expectOrganizations(page, all);
   await page.route(`**${CALL}*`, (route) =>
@@ -174,7 +174,7 @@ it('say why they could not be loaded, and are there when tried again', async () 
   expect(await focusedText(page)).toBe('Volunteer Organizations');
 });
 
-it('say after five seconds that no answer comes', async () => {
+it('a slow list of organizations says after five seconds that no response came', async () => {
   const { page } = await signIn(PHONE);
   await expectOrganizations(page, all);
   let requestCount = 0;
@@ -188,7 +188,7 @@ it('say after five seconds that no answer comes', async () => {
   await page.unroute(`**${CALL}*`);
 });
 
-it('keep the way to their other pages when one of them cannot be loaded', async () => {
+it('links to other pages stay when one cannot be loaded', async () => {
   const { page } = await signIn(PHONE);
   await expectOrganizations(page, all);
   await page.route(`**${CALL}?*page=2*`, (route) => route.fulfill({ status: 502, body: '' }));
@@ -203,7 +203,7 @@ it('keep the way to their other pages when one of them cannot be loaded', async 
   await expectOrganizations(page, all);
 });
 
-it('say so when there are none, and when nothing comes back', async () => {
+it('an empty list of organizations says so, like an empty response', async () => {
   const { page } = await signIn(PHONE);
   await page.route(`**${CALL}*`, (route) =>
     route.fulfill({ status: 200, headers: { 'x-total-count': '0' }, json: [] }),
@@ -217,7 +217,7 @@ it('say so when there are none, and when nothing comes back', async () => {
   await page.getByText(/^Error loading opportunities: No response from server\./).waitFor();
 });
 
-it('invite students to record their hours, and nobody else', async () => {
+it('only students are invited to record their hours', async () => {
   const student = await signIn(PHONE);
   await student.page.getByRole('link', { name: 'record your hours' }).click();
   await student.page.waitForURL('**/portfolio-create-event');
@@ -226,13 +226,13 @@ it('invite students to record their hours, and nobody else', async () => {
   expect(await page.getByRole('link', { name: 'record your hours' }).count()).toBe(0);
 });
 
-it('are for people who are signed in', async () => {
+it('the organizations are only for signed-in people', async () => {
   const visit = await openVisit(browser, product.url, PHONE);
   visits.push(visit);
   await visit.page.goto('/opportunities');
   await visit.page.waitForURL('**/login');
 });
 
-it('met no console error and asked nobody else for anything', () => {
+it('no page logs a console error or calls another host', () => {
   expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
 });

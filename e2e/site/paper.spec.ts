@@ -26,8 +26,8 @@ const chrome = (page: Page): Promise<string[]> =>
 describe.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
-])('on paper, from a %s', (_, viewport) => {
-  it('the portfolio is all of its entries, with their verification', async () => {
+])('printed from a %s,', (_, viewport) => {
+  it('the portfolio has all entries with their verification', async () => {
     const { page } = await visitAs(browser, product.url, viewport, 'student');
     await page.goto('/hour-tracker');
     await page.getByRole('heading', { name: 'Your entries' }).waitFor();
@@ -56,7 +56,7 @@ describe.each([
     '/your-hours',
     '/requirements',
     '/release-notes',
-  ])('%s is its content alone', async (path) => {
+  ])('%s is only its content', async (path) => {
     const { page } = await visitAs(browser, product.url, viewport, 'student');
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -67,7 +67,7 @@ describe.each([
     await page.context().close();
   });
 
-  it('the school’s lists are their content alone', async () => {
+  it('the school’s lists are only their content', async () => {
     const { page } = await visitAs(browser, product.url, viewport);
     const { id } = await readStudent(page);
     const student = `/admin/user-entries/${id}`;

@@ -5,7 +5,7 @@ import { signIn } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo({ CONTACT_EMAIL: 'help@school.example' });
 
-it('names whom to write to where a page of a mail fails, which has no navigation', async () => {
+it('a failed mailed page, which has no navigation, names the contact address', async () => {
   const visit = await openVisit(browser, product.url, DESKTOP);
   await visit.page.goto('/verify-entry/no-such-link');
   const failure = visit.page.getByRole('alert').filter({ hasText: 'or contact support.' });
@@ -14,7 +14,7 @@ it('names whom to write to where a page of a mail fails, which has no navigation
   await visit.context.close();
 });
 
-it.each(['/about', '/contact'])('%s names whom to write to', async (path) => {
+it.each(['/about', '/contact'])('%s names the contact address', async (path) => {
   const visit = await openVisit(browser, product.url, DESKTOP);
   await visit.page.goto(path);
   const link = visit.page.getByRole('main').getByRole('link', { name: 'help@school.example' });
@@ -22,7 +22,7 @@ it.each(['/about', '/contact'])('%s names whom to write to', async (path) => {
   await visit.context.close();
 });
 
-it('says in About what the mission, the values and the history are', async () => {
+it('About shows mission, values and history', async () => {
   const visit = await openVisit(browser, product.url, DESKTOP);
   await visit.page.goto('/about');
   const headings = visit.page.getByRole('main').getByRole('heading', { level: 2 });
@@ -31,7 +31,7 @@ it('says in About what the mission, the values and the history are', async () =>
   await visit.context.close();
 });
 
-describe('the pages of text', () => {
+describe('the text pages', () => {
   let visit: Visit;
   beforeAll(async () => {
     visit = await openVisit(browser, product.url, PHONE);
@@ -40,7 +40,7 @@ describe('the pages of text', () => {
 
   const focusedId = () => visit.page.evaluate(() => document.activeElement?.id ?? '');
 
-  it('begin with the release notes that the banner leads to', async () => {
+  it('begin with the release notes linked by the banner', async () => {
     const { page } = visit;
     await page.goto('/');
     const banner = page.getByText('On September 6 2024 we moved to a new system and server.');
@@ -50,7 +50,7 @@ describe('the pages of text', () => {
     await expectGoodScreen(page, 'release-notes');
   });
 
-  it('lead from their contents to the section, also by its address alone', async () => {
+  it('link their contents to sections, which also have their own addresses', async () => {
     const { page } = visit;
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click();
     await expect.poll(focusedId).toBe('september-6-2024');
@@ -72,7 +72,7 @@ describe('the pages of text', () => {
     '/for-your-it',
     '/unauthorized',
     '/there/is/nothing',
-  ])('are good screens: %s, in light and dark', async (address) => {
+  ])('have no accessibility problem: %s, in light and dark', async (address) => {
     const { page } = visit;
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -86,7 +86,7 @@ describe('the pages of text', () => {
     levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1));
   });
 
-  it('lead on from a missing page, by who is looking', async () => {
+  it('include a page for missing addresses, with links for each kind of user', async () => {
     const { page } = visit;
     const ways = () => page.getByRole('navigation', { name: 'Where to go from here' }).getByRole('link');
     await page.goto('/there/is/nothing', { waitUntil: 'networkidle' });

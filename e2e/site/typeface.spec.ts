@@ -44,7 +44,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   return [...new Set(names)];
 }
 
-it('is that of headings and text, and asked for once', async () => {
+it('our typeface is used for headings and text, and loaded once', async () => {
   const { page, context, fonts } = await openAbout();
   expect(await fontsOf(page, 'h1')).toEqual(['Figtree']);
   expect(await fontsOf(page, 'main p')).toEqual(['Figtree']);
@@ -52,7 +52,7 @@ it('is that of headings and text, and asked for once', async () => {
   await context.close();
 });
 
-it('has the letters of European names, whose file comes with the first of them', async () => {
+it('letters of European names load with the first of them', async () => {
   const { page, context, fonts } = await openAbout();
   await write(page, 'José Nuñez, Zoë Ångström, “2.5–3 h”, 5 € · ×…');
   expect(fonts).toHaveLength(1);
@@ -64,7 +64,7 @@ it('has the letters of European names, whose file comes with the first of them',
   await context.close();
 });
 
-it('gives figures one width in tables', async () => {
+it('digits have equal widths in tables', async () => {
   const { page, context } = await openAbout();
   const widths = async (tag: string): Promise<boolean> => {
     const width = async (text: string): Promise<number> => {
