@@ -3,7 +3,7 @@ import { mendToken } from '#shared/mailed-token.ts';
 import * as mailContract from '#features/verification/contact-mail.contract.ts';
 import * as contract from '#features/verification/verification.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
+import { consume } from '#server/platform/auth/rate-limit.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { oneClickRoute } from '#server/platform/http/one-click.ts';
@@ -22,21 +22,21 @@ export const verification: Feature = {
   sweeps: { 'wishes of contacts': contactMail.sweepWishesOfContacts },
 };
 
-/** Requests per address and minute: far above any office, far below guessing. */
-const VIEW_LIMIT = { times: 300, seconds: 60 };
-
 async function verificationRoutes(route: Route, context: AppContext, app: FastifyInstance): Promise<void> {
   const { db } = context;
-  const countView = (address: string) => consume(context, addressKey('verify-entry', address), VIEW_LIMIT);
+  const countView = (address: string) => {
+    const { key, limit } = operations.viewsFrom(address);
+    return consume(context, key, limit);
+  };
 
   route(contract.verifyEntry, 'anyone', async ({ body, request, reply }) => {
-    await countView(request.ip);
-    return operations.readByToken(context, await findCaller(context, request, reply), body.token);
+    const seen = await operations.viewRequest(context, body.token, request.ip);
+    return operations.readByToken(context, await findCaller(context, request, reply), body.token, seen);
   });
   route(contract.verifyEntryAction, 'anyone', async ({ body, request, reply }) => {
-    await countView(request.ip);
+    const seen = await operations.viewRequest(context, body.token, request.ip);
     const viewer = await findCaller(context, request, reply);
-    return operations.decideByToken(context, viewer, body.token, body);
+    return operations.decideByToken(context, viewer, body.token, body, seen);
   });
   route(mailContract.contactMail, 'anyone', async ({ body, request }) => {
     await countView(request.ip);

@@ -18,6 +18,7 @@ import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
+import { addressKey } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import {
@@ -37,12 +38,31 @@ export interface Decision {
   readonly unknown_student?: boolean | undefined;
 }
 
+type Seen = queries.RequestRow | undefined;
+
+/** Requests per address and minute: far above any office, far below guessing. */
+const VIEW_LIMIT = { times: 300, seconds: 60 };
+
+export const viewsFrom = (address: string) => ({
+  key: addressKey('verify-entry', address),
+  limit: VIEW_LIMIT,
+});
+
+/** Reads the request of a link, and counts it for this network address. @throws TooMany */
+export function viewRequest({ db, clock }: AppContext, token: string, address: string): Promise<Seen> {
+  return queries.viewRequest(db, hashToken(token), viewsFrom(address), clock.now());
+}
+
 /**
  * Read-only, but records the opening unless the `viewer` (the signed-in person) is the student. @throws NotFound for an unknown
  * link or a withdrawn entry; Conflict when the entry was changed, or verified or unverified by the school since
  */
-export async function readByToken({ db, clock }: AppContext, viewer: Caller | undefined, token: string) {
-  const request = await queries.findRequestByToken(db, hashToken(token));
+export async function readByToken(
+  { db, clock }: AppContext,
+  viewer: Caller | undefined,
+  token: string,
+  request: Seen,
+) {
   if (!request) throw new NotFound(...unknownLink(token));
   await refuseDeadLink(db, request);
   const isOwn = viewer !== undefined && (await isSamePerson(db, request.account_id, viewer.account_id));
@@ -53,24 +73,27 @@ export async function readByToken({ db, clock }: AppContext, viewer: Caller | un
 /**
  * Idempotent, except that a rejection may add that the contact does not know the student. @throws NotFound,
  * Conflict as `readByToken`; Conflict for the opposite of an earlier decision; NotAllowed for the student,
- * and when the mailbox has become theirs
+ * also from another account of theirs, and when the mailbox has become theirs
  */
 export async function decideByToken(
   context: AppContext,
   viewer: Caller | undefined,
   token: string,
   { action, reason, unknown_student = false }: Decision,
+  seen?: Seen,
 ): Promise<VerificationReply & { detail: string }> {
   if (reason.length > REASON_MAXIMUM) {
     throw new InvalidFields({ reason: [`The reason cannot be longer than ${REASON_MAXIMUM} characters`] });
   }
   const hash = hashToken(token);
-  await refuseOwner(context, viewer, hash);
-  if (action === 'accept') return acceptByToken(context, token, hash);
+  const found = seen ?? (await queries.findRequestByToken(context.db, hash));
+  if (viewer && found && (await isSamePerson(context.db, found.account_id, viewer.account_id)))
+    throw new NotAllowed(...linkFailure('own_entry'));
+  if (action === 'accept') return acceptByToken(context, token, hash, found);
   return context.db.transaction().execute(async (trx) => {
     // Locks all entries in their usual order, this one included.
-    const found = unknown_student ? await queries.findRequestByToken(trx, hash) : undefined;
-    const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
+    const waiting =
+      unknown_student && found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
     const others = waiting.filter(({ id }) => id !== found?.entry_id);
     const request = await checkDecision(trx, await queries.lockRequest(trx, hash), token, action);
     const now = context.clock.now();
@@ -83,9 +106,9 @@ export async function decideByToken(
   });
 }
 
-async function acceptByToken({ db, clock }: AppContext, token: string, hash: Buffer) {
-  for (;;) {
-    const request = await checkDecision(db, await queries.findRequestByToken(db, hash), token, 'accept');
+async function acceptByToken({ db, clock }: AppContext, token: string, hash: Buffer, found: Seen) {
+  for (let seen = found; ; seen = await queries.findRequestByToken(db, hash)) {
+    const request = await checkDecision(db, seen, token, 'accept');
     const detail = actionDone('accept');
     if (request.decision) return { ...describe(request), detail };
     const now = clock.now();
@@ -99,7 +122,7 @@ async function acceptByToken({ db, clock }: AppContext, token: string, hash: Buf
 /** Returns the request when it can be decided so, or was already. @throws as `decideByToken` */
 async function checkDecision(
   db: Db,
-  request: queries.RequestRow | undefined,
+  request: Seen,
   token: string,
   action: Decision['action'],
 ): Promise<queries.RequestRow> {
@@ -118,13 +141,6 @@ function live(request: queries.RequestRow): LiveRequest {
   const { entry_id } = request;
   if (entry_id === null) throw new NotFound(...linkFailure('link_unknown'));
   return { ...request, entry_id };
-}
-
-/** Students cannot decide about their own entries, not even from another account. @throws NotAllowed */
-async function refuseOwner({ db }: AppContext, viewer: Caller | undefined, tokenHash: Buffer): Promise<void> {
-  const request = viewer && (await queries.findRequestByToken(db, tokenHash));
-  if (request && (await isSamePerson(db, request.account_id, viewer.account_id)))
-    throw new NotAllowed(...linkFailure('own_entry'));
 }
 
 export type LiveRequest = queries.LiveRequest;

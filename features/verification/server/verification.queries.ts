@@ -7,6 +7,15 @@ import {
 } from '#features/entries/server/history/entry-history.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
+import {
+  counting,
+  countersOf,
+  refuseTooMany,
+  windowsOf,
+  withoutDurability,
+  type Attempt,
+  type CounterRow,
+} from '#server/platform/auth/rate-limit.ts';
 import { addRow, isThere } from '#server/platform/database/rows.ts';
 import type { Database, Row } from '#server/platform/database/tables.ts';
 
@@ -36,7 +45,11 @@ export type LiveRequest = RequestRow & { readonly entry_id: number };
  * that one added by a newer version does not fail older processes' first query (`connect.ts`).
  */
 export async function selectRequests(db: Db, condition: RawBuilder<unknown>, joinEntry = sql`left join`) {
-  const { rows } = await sql<RequestRow>`
+  const { rows } = await selecting(condition, joinEntry).execute(db);
+  return rows;
+}
+
+const selecting = (condition: RawBuilder<unknown>, joinEntry = sql`left join`) => sql<RequestRow>`
     select r.id, r.entry_id, r.of_entry, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
       r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code,
       a.email, a.standing, a.first_name, a.last_name, s.name as school, s.time_zone, s.reply_email,
@@ -48,9 +61,7 @@ export async function selectRequests(db: Db, condition: RawBuilder<unknown>, joi
       -- A deleted entry's school is in its history.
       join schools s on s.id = coalesce(e.school_id, (select h.school_id from entry_history h
         where h.entry_id = r.of_entry and h.school_id is not null order by h.id desc limit 1), a.school_id)
-    where ${condition}`.execute(db);
-  return rows;
-}
+    where ${condition}`;
 
 async function selectRequest(...question: Parameters<typeof selectRequests>) {
   return (await selectRequests(...question))[0];
@@ -58,6 +69,23 @@ async function selectRequest(...question: Parameters<typeof selectRequests>) {
 
 const requestOf = (tokenHash: Buffer) =>
   sql<number>`(select request_id from verification_tokens where token_hash = ${tokenHash} and purpose = 'decide')`;
+
+/** Counts the attempt in the same statement, since contacts wait for it. @throws TooMany */
+export async function viewRequest(
+  db: Db,
+  tokenHash: Buffer,
+  attempt: Attempt,
+  now: Date,
+): Promise<RequestRow | undefined> {
+  const { rows } = await sql<CounterRow & (RequestRow | { readonly id: null })>`
+    with counted as (${counting(windowsOf([attempt], now), now, withoutDurability(db))})
+    select counted.*, found.* from counted left join (${selecting(sql`r.id = ${requestOf(tokenHash)}`)}) found on true`.execute(
+    db,
+  );
+  refuseTooMany([attempt], countersOf(rows), now);
+  const [row] = rows;
+  return row && row.id !== null ? row : undefined;
+}
 
 export function findRequestByToken(db: Db, tokenHash: Buffer): Promise<RequestRow | undefined> {
   return selectRequest(db, sql`r.id = ${requestOf(tokenHash)}`);
