@@ -2,6 +2,7 @@
 // check.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { sharedWrites, tables } from '#features/tables.mjs';
 import { walls } from '#features/walls.mjs';
 import { findTooYoung } from './browsers.mjs';
 import { isProgram, root } from './prepare.mjs';
@@ -214,6 +215,49 @@ export function findIdle(files, features) {
   ]);
 }
 
+const writes =
+  /\b(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|\b(?:addRow|changeRows|deleteRows)\([\s\w.]+,\s*'(\w+)'|\b(?:insert into|delete from|update)\s+(\w+)/g;
+
+/** What is written beside `features/tables.mjs`, and what that says and nothing needs. */
+export function findWrites(files, owned, shared) {
+  const names = Object.entries(owned).flatMap(([owner, list]) => list.map((table) => [table, owner]));
+  const owners = new Map(names);
+  const used = new Set();
+  const found = files
+    .filter(({ path }) => path.endsWith('.ts') && !isTest.test(path))
+    .flatMap(({ path, text }) => {
+      const [, feature] = /^(?:features\/(?=[^/]+\/server\/)|server\/(?=platform\/))([^/]+)/.exec(path) ?? [];
+      if (feature === undefined) return [];
+      const written = [...codeOf(text).matchAll(writes)].map((match) => match.slice(1).find(Boolean));
+      if (feature !== 'platform' && /\bchangeAccount\(/.test(text)) written.push('accounts');
+      return [...new Set(written)].flatMap((table) => {
+        const owner = owners.get(table);
+        if (owner === undefined || owner === feature) return [];
+        used.add(`${feature} ${table}`);
+        return Object.values(shared[feature] ?? {}).some((list) => list.includes(table))
+          ? []
+          : [`${path}: writes ${table} of ${owner}. Use its operations, or say why in features/tables.mjs.`];
+      });
+    });
+  const idle = Object.entries(shared)
+    .flatMap(([feature, reasons]) =>
+      Object.values(reasons)
+        .flat()
+        .map((table) => `${feature} ${table}`),
+    )
+    .filter((write) => !used.has(write))
+    .map((write) => `features/tables.mjs: ${write.replace(' ', ' does not write ')}.`);
+  const generated = files.find(({ path }) => path === 'server/platform/database/tables.generated.ts')?.text;
+  const [, all = ''] = /interface DB \{([^}]*)\}/.exec(generated ?? '') ?? [];
+  const existing = [...all.matchAll(/(\w+):/g)]
+    .map(([, table]) => table)
+    .filter((table) => table !== 'schools');
+  const listed = names.map(([table]) => table).sort();
+  return existing.sort().join() === listed.join()
+    ? [...found, ...idle]
+    : [...found, ...idle, 'features/tables.mjs: does not name each table once (tables.generated.ts).'];
+}
+
 function importsOf(text) {
   const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bvi\.mock\(\s*)(['"])([^'"\n]+)\1/g;
   return [...text.matchAll(pattern)].map((match) => match[2]);
@@ -252,7 +296,12 @@ function listFiles(folder) {
 
 if (isProgram(import.meta.url)) {
   const files = readFiles();
-  const violations = [...findViolations(files), ...findCircles(walls), ...findIdle(files, walls)];
+  const violations = [
+    ...findViolations(files),
+    ...findCircles(walls),
+    ...findIdle(files, walls),
+    ...findWrites(files, tables, sharedWrites),
+  ];
   violations.forEach((line) => console.error(line));
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

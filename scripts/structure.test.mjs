@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './prepare.mjs';
-import { findCircles, findIdle, findViolations } from './structure.mjs';
+import { findCircles, findIdle, findViolations, findWrites } from './structure.mjs';
 
 const importing = (specifier) => `import { it } from '${specifier}';\n`;
 const check = (path, text) => findViolations([{ path, text }]);
@@ -111,6 +111,39 @@ test('the walls allow nothing unused', () => {
   expect(findIdle(files, features)).toEqual([
     expect.stringContaining('entries does not use people'),
     expect.stringContaining('client/b.tsx of entries'),
+  ]);
+});
+
+test('a feature writes its own tables, and others only with a reason', () => {
+  const generated = (...names) => ({
+    path: 'server/platform/database/tables.generated.ts',
+    text: `export interface DB {\n${names.map((name) => `  ${name}: Row;\n`).join('')}}\n`,
+  });
+  const all = generated('entries', 'mails', 'schools');
+  const tables = { entries: ['entries'], platform: ['mails'] };
+  const find = (path, text, shared = {}) => findWrites([all, { path, text }], tables, shared);
+  for (const text of [
+    "trx.updateTable('entries')",
+    "addRow(trx, 'entries', row)",
+    'sql`delete from entries`',
+    'sql`insert into\n  entries (id)`',
+    'sql`update entries set verified = true`',
+  ]) {
+    expect(find('features/office/server/a.ts', text)).toEqual([
+      expect.stringContaining('features/office/server/a.ts: writes entries of entries'),
+    ]);
+    expect(find('server/platform/mail/a.ts', text)).toHaveLength(1);
+    expect(find('features/office/server/a.ts', text, { office: { 'So.': ['entries'] } })).toEqual([]);
+    expect(find('features/entries/server/a.ts', text)).toEqual([]);
+    expect(find('features/office/server/a.test.ts', text)).toEqual([]);
+    expect(find('server/demo/a.ts', text)).toEqual([]);
+  }
+  expect(find('features/office/server/a.ts', "trx.selectFrom('entries')")).toEqual([]);
+  expect(find('features/office/server/a.ts', '', { office: { 'So.': ['mails'] } })).toEqual([
+    expect.stringContaining('office does not write mails'),
+  ]);
+  expect(findWrites([generated('entries', 'mails', 'slips')], tables, {})).toEqual([
+    expect.stringContaining('does not name each table once'),
   ]);
 });
 
