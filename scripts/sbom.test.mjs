@@ -37,19 +37,19 @@ test('the bill of materials is that of the product', () => {
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name, version } } });
 });
 
-test('it has exactly the runtime packages', () => {
+test('the bill has exactly the runtime packages', () => {
   const named = bill.components.map(({ name, version }) => `${name}@${version}`);
   expect(named.length).toBeGreaterThan(100);
   expect(named.toSorted()).toEqual([...wanted.keys()].toSorted());
 });
 
-test('it has packages shared with development, but none used only for that', () => {
+test('the bill has packages shared with development, but none used only for that', () => {
   const names = bill.components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['react', 'pg-protocol', 'nodemailer', 'fastify']));
   for (const name of ['vite', 'vitest', 'typescript', 'playwright-core']) expect(names).not.toContain(name);
 });
 
-test('it lists each package’s dependencies, all of them included', () => {
+test('the bill lists each package’s dependencies, all of them included', () => {
   const refs = new Set(bill.components.map((component) => component['bom-ref']));
   const [product, ...others] = bill.dependencies;
   expect(product.ref).toBe(bill.metadata.component['bom-ref']);
@@ -58,7 +58,7 @@ test('it lists each package’s dependencies, all of them included', () => {
   expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);
 });
 
-test('it has the hash of each package in package-lock.json', () => {
+test('the bill has the hash of each package in package-lock.json', () => {
   const hashes = bill.components.map(({ name, version, hashes: [{ alg, content }] }) => [
     `${name}@${version}`,
     `${alg.toLowerCase().replace('-', '')}-${Buffer.from(content, 'hex').toString('base64')}`,

@@ -36,7 +36,7 @@ it('the mail about a changed entry names old and new hours in its subject and te
   expect(mail?.text).toMatch(/has changed the entry since we asked you/);
 });
 
-it('it names every other changed field, and shows the description only in the facts', async () => {
+it('the mail names every other changed field, and shows the description only in the facts', async () => {
   const { form, id } = await ask();
   const mail = await change(id, {
     ...form,
@@ -54,14 +54,14 @@ it('it names every other changed field, and shows the description only in the fa
   expect(mail?.text).not.toContain('Hours:');
 });
 
-it('it disables links in texts, and has no address in its subject', async () => {
+it('the mail disables links in texts, and has no address in its subject', async () => {
   const { form, id } = await ask();
   const mail = await change(id, { ...form, hours: '2', event: 'evil.example' });
   expect(mail?.subject).toBe('Changed: 3.25 became 2 hours. Did Ada Lovelace volunteer on May 2, 2026?');
   expect(mail?.text).toContain('Event: Reading hour became evil. example');
 });
 
-it('it is in Spanish for a contact who reads Spanish', async () => {
+it('the mail is in Spanish for a contact who reads Spanish', async () => {
   const { form, id } = await ask({ contact_language: 'es' });
   const mail = await change(id, { ...form, hours: '2.5' });
   expect(mail?.subject).toBe('Cambio: de 3.25 a 2.5 horas. ¿Ada Lovelace ayudó en Reading hour?');
@@ -77,7 +77,7 @@ it('another contact, or an unchanged text, gets an ordinary request', async () =
   expect(other?.text).not.toContain('became');
 });
 
-it('it compares with the text of the last mail, not of a change in between', async () => {
+it('the mail compares with the text of the last mail, not of a change in between', async () => {
   const { form, id } = await ask();
   await student.post(`${base}/update_entry/${id}`, { ...form, hours: '9' });
   const mail = await change(id, { ...form, hours: '2.5' });

@@ -65,7 +65,7 @@ it('a stopping process is not ready but still responds, until proxies notice', a
   expect(await statusOf('/read')).toBe('refused');
 });
 
-it('it cuts off reads in the last second and still answers writes', async () => {
+it('the process cuts off reads in the last second and still answers writes', async () => {
   await start(5);
   const closed = app.close();
   (await gate(0)).open();
@@ -80,7 +80,7 @@ it('it cuts off reads in the last second and still answers writes', async () => 
   await closed;
 });
 
-it('it finishes running requests before it closes', async () => {
+it('the process finishes running requests before it closes', async () => {
   await start(5);
   const slow = statusOf('/slow', 'POST');
   await expect.poll(() => held.length).toBe(1);
@@ -96,7 +96,7 @@ it('it finishes running requests before it closes', async () => {
   await closed;
 });
 
-it('it closes at once without DRAIN_SECONDS', async () => {
+it('the process closes at once without DRAIN_SECONDS', async () => {
   await start(0);
   await app.close();
   expect([gates.length, await statusOf('/read')]).toEqual([0, 'refused']);
