@@ -39,7 +39,7 @@ describe('page access', () => {
 });
 
 describe('the page after signing in', () => {
-  const ledTo = (address: string): string | undefined => {
+  const redirectTo = (address: string): string | undefined => {
     const [path = '', hash] = address.split('#');
     const [pathname = '', search] = path.split('?');
     const ifAny = (sign: string, text: string | undefined) => (text === undefined ? '' : sign + text);
@@ -52,7 +52,7 @@ describe('the page after signing in', () => {
     '/event-detail/7?via=calendar',
     '/admin/slips?via=paper#BCDF',
   ])('is %s, since the link carries our mark', (address) => {
-    expect(ledTo(address)).toBe(address);
+    expect(redirectTo(address)).toBe(address);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('the page after signing in', () => {
     'https://evil.example/?via=mail',
     'javascript:alert(1)?via=mail',
   ])('is never %s', (address) => {
-    expect(ledTo(address)).toBeUndefined();
+    expect(redirectTo(address)).toBeUndefined();
   });
 });
 

@@ -19,8 +19,13 @@ it('treats a server error with an unknown result as a lost answer', () => {
 });
 
 it('tells a problem reported by the server from a proxy without a server', () => {
-  const said = (status: number, data?: unknown) => new ApiError('refused', 'refused', { status, data });
-  expect(serverFailure(said(503, { detail: 'Limelight is very busy.' }))).toBe('Limelight is very busy.');
-  for (const other of [said(503), said(503, 'no upstream'), said(500, { detail: 'Oh.' }), said(504, {})])
+  const failure = (status: number, data?: unknown) => new ApiError('refused', 'refused', { status, data });
+  expect(serverFailure(failure(503, { detail: 'Limelight is very busy.' }))).toBe('Limelight is very busy.');
+  for (const other of [
+    failure(503),
+    failure(503, 'no upstream'),
+    failure(500, { detail: 'Oh.' }),
+    failure(504, {}),
+  ])
     expect(serverFailure(other)).toBe('');
 });

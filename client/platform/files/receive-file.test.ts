@@ -8,7 +8,7 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** The end record of every zip archive. */
 const zipEnd = new Uint8Array(22);
 zipEnd.set([0x50, 0x4b, 0x05, 0x06]);
-const text = (words: string) => new TextEncoder().encode(words);
+const text = (content: string) => new TextEncoder().encode(content);
 
 const fetching = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const download = (options: { timeoutMs?: number; signal?: AbortSignal } = {}) => {

@@ -28,11 +28,11 @@ it('shows a percentage only when the total size is known', () => {
 });
 
 it('announces the start, every five megabytes, and the end to a screen reader', () => {
-  const said = (bytes: number) => announcement([download({ progress: progress(bytes) })]);
-  expect(said(0)).toBe('Downloading all_entries.xlsx.');
-  expect(said(4_999_999)).toBe(said(0));
-  expect(said(5_100_000)).toBe('Downloading all_entries.xlsx, 5.0 MB received.');
-  expect(said(9_900_000)).toBe(said(5_100_000));
+  const announced = (bytes: number) => announcement([download({ progress: progress(bytes) })]);
+  expect(announced(0)).toBe('Downloading all_entries.xlsx.');
+  expect(announced(4_999_999)).toBe(announced(0));
+  expect(announced(5_100_000)).toBe('Downloading all_entries.xlsx, 5.0 MB received.');
+  expect(announced(9_900_000)).toBe(announced(5_100_000));
   expect(announcement([download({ state: 'saved', progress: progress(2000, 12) })])).toBe(
     'all_entries.xlsx is saved: 12 entries, 2 kB.',
   );

@@ -30,9 +30,9 @@ function calls(failures: Readonly<Record<number, Error>>, unchanged?: readonly n
 
 describe('changing rows one by one', () => {
   it('tries every row even if one is refused', async () => {
-    const told = calls({ 1: refused(409) });
-    const outcome = await changeRows(three, told);
-    expect(told.sent).toEqual([[1], [2], [3]]);
+    const server = calls({ 1: refused(409) });
+    const outcome = await changeRows(three, server);
+    expect(server.sent).toEqual([[1], [2], [3]]);
     expect(ids(outcome.done)).toEqual([2, 3]);
     expect(outcome.failed).toEqual([{ row: row(1), why: 'Not confirmed.' }]);
   });
@@ -41,9 +41,9 @@ describe('changing rows one by one', () => {
     ['the session ends', refused(401), 'Your session has ended.', true],
     ['the role is gone', refused(403, 'No.', 'wrong_role'), 'Your role does not allow this any more.', false],
   ])('stops when %s', async (_what, failure, why, isLoggedOut) => {
-    const told = calls({ 2: failure });
-    const outcome = await changeRows(three, told);
-    expect(told.sent).toEqual([[1], [2]]);
+    const server = calls({ 2: failure });
+    const outcome = await changeRows(three, server);
+    expect(server.sent).toEqual([[1], [2]]);
     expect(outcome.failed).toEqual([
       { row: row(2), why: expect.stringContaining(why) },
       { row: row(3), why: NOT_TRIED },
@@ -52,9 +52,9 @@ describe('changing rows one by one', () => {
   });
 
   it('keeps the reason why one row was refused', async () => {
-    const told = calls({ 1: refused(403, 'You cannot change your own role.') });
-    const outcome = await changeRows(three, told);
-    expect(told.sent).toHaveLength(3);
+    const server = calls({ 1: refused(403, 'You cannot change your own role.') });
+    const outcome = await changeRows(three, server);
+    expect(server.sent).toHaveLength(3);
     expect(outcome.failed[0]?.why).toBe('You cannot change your own role.');
   });
 
@@ -88,20 +88,20 @@ describe('changing rows in batches', () => {
   });
 
   it('checks the list to see which row of a refused batch no longer exists', async () => {
-    const gone = refused(404, 'Some are gone.');
-    const outcome = await changeRows(five, { ...calls({ 2: gone }, [1, 3, 4, 5]), size: 5 });
+    const missing = refused(404, 'Some are gone.');
+    const outcome = await changeRows(five, { ...calls({ 2: missing }, [1, 3, 4, 5]), size: 5 });
     expect(ids(outcome.missing)).toEqual([2]);
     expect(outcome.failed.map(({ row: one, why }) => [one.id, why])).toEqual(
       [1, 3, 4, 5].map((id) => [id, 'Some are gone.']),
     );
-    const blind = await changeRows(five, { ...calls({ 2: gone }), size: 5 });
+    const blind = await changeRows(five, { ...calls({ 2: missing }), size: 5 });
     expect([blind.missing, blind.failed.length]).toEqual([[], 5]);
   });
 
   it('stops after the first batch that fails', async () => {
-    const told = calls({ 3: refused(503, 'Enough for now.') });
-    const outcome = await changeRows(five, { ...told, size: 2 });
-    expect(told.sent).toEqual([
+    const server = calls({ 3: refused(503, 'Enough for now.') });
+    const outcome = await changeRows(five, { ...server, size: 2 });
+    expect(server.sent).toEqual([
       [1, 2],
       [3, 4],
     ]);
@@ -111,7 +111,7 @@ describe('changing rows in batches', () => {
 });
 
 describe('the result message', () => {
-  const words = {
+  const texts = {
     noun: ['entry', 'entries'],
     nameOf: ({ id }: Row) => `“Event ${id}”`,
     verb: 'recovered',
@@ -128,46 +128,46 @@ describe('the result message', () => {
     isListRead: true,
     isLoggedOut: false,
   };
-  const said = (outcome: Partial<ChangedRows<Row>>) => changeText({ ...nothing, ...outcome }, words);
+  const message = (outcome: Partial<ChangedRows<Row>>) => changeText({ ...nothing, ...outcome }, texts);
   const failed = (rows: readonly Row[], why = 'Out of order.') => rows.map((one) => ({ row: one, why }));
 
   it('names one row and counts several', () => {
-    expect(said({ done: [row(1)] })).toBe('“Event 1” was recovered.');
-    expect(said({ done: three })).toBe('3 entries were recovered.');
+    expect(message({ done: [row(1)] })).toBe('“Event 1” was recovered.');
+    expect(message({ done: three })).toBe('3 entries were recovered.');
   });
 
   it('says what was not done, and why', () => {
-    expect(said({ failed: failed([row(1)]) })).toBe(
+    expect(message({ failed: failed([row(1)]) })).toBe(
       '“Event 1” was not recovered and is still in the recycling bin. Out of order.',
     );
-    expect(said({ done: [row(1)], failed: failed([row(2), row(3)]) })).toBe(
+    expect(message({ done: [row(1)], failed: failed([row(2), row(3)]) })).toBe(
       '“Event 1” was recovered. The other 2 were not recovered and are still in the recycling bin. Out of order.',
     );
     expect(
-      said({ done: [row(1)], failed: [...failed([row(2)], 'Away.'), ...failed([row(3)], NOT_TRIED)] }),
+      message({ done: [row(1)], failed: [...failed([row(2)], 'Away.'), ...failed([row(3)], NOT_TRIED)] }),
     ).toMatch(/Away\.$/);
   });
 
   it('names the rows that somebody else changed first, if they are few', () => {
-    expect(said({ done: [row(1)], missing: [row(2)] })).toBe(
+    expect(message({ done: [row(1)], missing: [row(2)] })).toBe(
       '“Event 1” was recovered. 1 was no longer in the recycling bin: “Event 2”. Somebody else recovered or deleted it before you.',
     );
-    expect(said({ missing: [row(2)] })).toBe(
+    expect(message({ missing: [row(2)] })).toBe(
       '“Event 2” was no longer in the recycling bin. Somebody else recovered or deleted it before you.',
     );
-    expect(said({ missing: [1, 2, 3, 4].map(row) })).toBe(
+    expect(message({ missing: [1, 2, 3, 4].map(row) })).toBe(
       '4 entries were no longer in the recycling bin. Somebody else recovered or deleted them before you.',
     );
   });
 
   it('does not guess the result after a lost answer', () => {
-    expect(said({ seen: [row(1)] })).toBe(
+    expect(message({ seen: [row(1)] })).toBe(
       'No answer came from the server. The list has been loaded again: “Event 1” is no longer in the recycling bin.',
     );
-    expect(said({ done: [row(3)], unknown: [row(1), row(2)] })).toBe(
+    expect(message({ done: [row(3)], unknown: [row(1), row(2)] })).toBe(
       '“Event 3” was recovered. No answer came from the server, so we do not know whether the other 2 were recovered. The list has been loaded again: they are still in the recycling bin. Please look at it before you try again.',
     );
-    expect(said({ unknown: [row(1)], isListRead: false })).toContain('could not be loaded again either.');
-    expect(said({ unknown: [row(1)], failed: failed([row(2)], NOT_TRIED) })).toContain(NOT_TRIED);
+    expect(message({ unknown: [row(1)], isListRead: false })).toContain('could not be loaded again either.');
+    expect(message({ unknown: [row(1)], failed: failed([row(2)], NOT_TRIED) })).toContain(NOT_TRIED);
   });
 });

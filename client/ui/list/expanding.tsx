@@ -21,7 +21,7 @@ export function useExpanded(mustShow = false): Expanded {
   return { isOpen, toggle: () => setOpen(!isOpen), expandedId };
 }
 
-interface UnfoldingButtonProps extends Expanded {
+interface ExpandButtonProps extends Expanded {
   readonly className: string | undefined;
   /** For screen readers, when the button's text does not say it: `Details of Tree Day`. */
   readonly label?: string;
@@ -29,7 +29,7 @@ interface UnfoldingButtonProps extends Expanded {
   readonly children?: ReactNode;
 }
 
-export function ExpandButton(props: UnfoldingButtonProps) {
+export function ExpandButton(props: ExpandButtonProps) {
   const { isOpen, toggle, expandedId, className, label, ref, children } = props;
   return (
     <button

@@ -41,7 +41,7 @@ function Change({ token }: { readonly token: string }) {
 function Question({ change, onAnswer }: { change: ShownEmailChange; onAnswer: () => void }) {
   const { undoes, is_confirmed, first_name, last_name, new_email, old_email } = change;
   const whose = `the account of ${first_name} ${last_name}`;
-  const [words, button] = !undoes
+  const [question, button] = !undoes
     ? [
         `Change the email of ${whose} to ${new_email}? You will log in with it from then on.`,
         'Confirm my new email',
@@ -57,7 +57,7 @@ function Question({ change, onAnswer }: { change: ShownEmailChange; onAnswer: ()
         ];
   return (
     <>
-      <Text>{words}</Text>
+      <Text>{question}</Text>
       <Button size="md" onClick={onTrustedClick(onAnswer)}>
         {button}
       </Button>

@@ -12,7 +12,7 @@ const run = Piscina.prototype.run;
 type Run = Parameters<typeof run>;
 
 /** Also records each task of the worker threads, with the cost of the hash that it makes or checks. */
-async function noted(this: Piscina, ...values: Run): Promise<unknown> {
+async function recorded(this: Piscina, ...values: Run): Promise<unknown> {
   const [task, options] = values;
   if (options?.name === 'verify') work.push(`verify ${costOf((task as { hashed: string }).hashed)}`);
   const result: unknown = await run.apply(this, values);
@@ -25,7 +25,7 @@ const UNKNOWN = 'nobody@example.com';
 let t: TestApp;
 const emails: Record<string, string> = { unknown: UNKNOWN };
 beforeAll(async () => {
-  vi.spyOn(Piscina.prototype, 'run').mockImplementation(noted);
+  vi.spyOn(Piscina.prototype, 'run').mockImplementation(recorded);
   t = await createTestApp();
   emails['known'] = (await t.build.account()).email;
   emails['registered'] = 'registered@example.com';

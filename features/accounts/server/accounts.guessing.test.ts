@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const WRONG = 'not the password';
 const wrong = { status: 400, body: { detail: 'Invalid email or password.' } };
-const untold = {
+const finishByMail = {
   status: 400,
   body: {
     detail:
@@ -69,10 +69,10 @@ describe('guessing passwords from unknown browsers', () => {
     await guess(email, 25);
     expect((await login(email, password)).status).toBe(200);
     await guess(email, 25);
-    expect(await login(email, WRONG)).toMatchObject(untold);
+    expect(await login(email, WRONG)).toMatchObject(finishByMail);
     t.clock.advance(DAY / 50);
     await guess(email, 1);
-    expect(await login(email, WRONG, t.visitor(), HOME)).toMatchObject(untold);
+    expect(await login(email, WRONG, t.visitor(), HOME)).toMatchObject(finishByMail);
   });
 
   test('then gets the same answer for any password and account, and only the owner gets a mail', async () => {
@@ -85,7 +85,7 @@ describe('guessing passwords from unknown browsers', () => {
       login('nobody@example.com', WRONG),
     ]);
     for (const reply of replies) {
-      expect(reply).toMatchObject(untold);
+      expect(reply).toMatchObject(finishByMail);
       expect(reply.headers['set-cookie']).toBeUndefined();
     }
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
@@ -95,7 +95,7 @@ describe('guessing passwords from unknown browsers', () => {
   test('is limited for unconfirmed accounts as well', async () => {
     const { email, password } = await t.build.account({ confirmed: false });
     await guessAll(email);
-    expect(await login(email, password)).toMatchObject(untold);
+    expect(await login(email, password)).toMatchObject(finishByMail);
     expect(await t.outbox.deliver()).toEqual([]);
   });
 
@@ -104,9 +104,9 @@ describe('guessing passwords from unknown browsers', () => {
     await guess(email, 1);
     await fillBuckets('login:email:%', (DAY / 50) * 45);
     const replies = await Promise.all(Array.from({ length: 20 }, () => login(email, WRONG)));
-    const told = replies.filter(({ body }) => body.detail === wrong.body.detail).length;
-    expect(told).toBeGreaterThanOrEqual(5);
-    expect(told).toBeLessThanOrEqual(7);
+    const answered = replies.filter(({ body }) => body.detail === wrong.body.detail).length;
+    expect(answered).toBeGreaterThanOrEqual(5);
+    expect(answered).toBeLessThanOrEqual(7);
   });
 
   test('starts from zero after the password changes', async () => {
@@ -141,7 +141,7 @@ describe('a mailed link that finishes a login', () => {
     expect(await finish(link)).toMatchObject(dead);
     await client.post('/api/accounts/logout');
     expect((await login(account.email, account.password, client)).status).toBe(200);
-    expect(await login(account.email, account.password)).toMatchObject(untold);
+    expect(await login(account.email, account.password)).toMatchObject(finishByMail);
   });
 
   test('signs in only one of two simultaneous clicks', async () => {
@@ -227,7 +227,7 @@ describe('a browser in which the owner has signed in before', () => {
     const elsewhere = () => t.db.selectFrom('throttles').select('key').where('key', 'like', 'login:email:%');
     expect(await elsewhere().execute()).toHaveLength(1);
     await fillBuckets('login:email:%', DAY);
-    expect(await login(account.email, account.password, own)).toMatchObject(untold);
+    expect(await login(account.email, account.password, own)).toMatchObject(finishByMail);
     t.clock.advance(HOUR / 2);
     expect((await login(account.email, account.password, own)).status).toBe(200);
   });
@@ -262,7 +262,7 @@ describe('a browser in which the owner has signed in before', () => {
       }[what];
       own.cookies.set('device', made?.join('.') ?? '');
       await guessAll(account.email);
-      expect(await login(account.email, account.password, own)).toMatchObject(untold);
+      expect(await login(account.email, account.password, own)).toMatchObject(finishByMail);
     },
   );
 
@@ -272,7 +272,7 @@ describe('a browser in which the owner has signed in before', () => {
     await login(account.email, account.password, own);
     expect((await own.post('/api/accounts/sessions/end-others')).status).toBe(200);
     await guessAll(account.email);
-    expect(await login(account.email, account.password, lost)).toMatchObject(untold);
+    expect(await login(account.email, account.password, lost)).toMatchObject(finishByMail);
     expect((await login(account.email, account.password, own)).status).toBe(200);
     await t.outbox.deliver();
 
@@ -281,7 +281,7 @@ describe('a browser in which the owner has signed in before', () => {
     const form = { new_password: 'violet-harbor-92', new_password_confirm: 'violet-harbor-92' };
     await t.visitor().post(`/api/accounts${t.outbox.linkIn(mail)}`, form);
     await guessAll(account.email);
-    expect(await login(account.email, 'violet-harbor-92', own)).toMatchObject(untold);
+    expect(await login(account.email, 'violet-harbor-92', own)).toMatchObject(finishByMail);
   });
 });
 

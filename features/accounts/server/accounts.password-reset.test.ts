@@ -19,12 +19,12 @@ const dead = {
 };
 const done = { status: 200, body: { detail: expect.any(String) } };
 
-function ask(email: string) {
+function requestReset(email: string) {
   return t.visitor().post('/api/accounts/password-reset', { email });
 }
 
 async function linkFor(email: string): Promise<string> {
-  await ask(email);
+  await requestReset(email);
   return linkSentTo(email);
 }
 
@@ -42,8 +42,8 @@ function confirm(link: string, password: string = NEW, again: string = password)
 describe('requesting a password reset', () => {
   test('gets the same answer for every email, and mails only existing accounts', async () => {
     const { email } = await t.build.account();
-    const known = await ask(email.toUpperCase());
-    const unknown = await ask('nobody@example.com');
+    const known = await requestReset(email.toUpperCase());
+    const unknown = await requestReset('nobody@example.com');
     expect(known).toMatchObject({
       status: 200,
       body: { detail: 'Password reset link has been sent to your email.' },
@@ -59,7 +59,7 @@ describe('requesting a password reset', () => {
   test.each(['', 'x', 'a@b', 'a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com'])(
     'is refused for %j',
     async (email) => {
-      expect(await ask(email)).toMatchObject({
+      expect(await requestReset(email)).toMatchObject({
         status: 400,
         body: { email: ['Please enter a valid email address.'] },
       });
@@ -68,10 +68,10 @@ describe('requesting a password reset', () => {
 
   test('mails one person at most 5 times an hour, without revealing it', async () => {
     const { email } = await t.build.account();
-    for (let time = 0; time < 7; time += 1) expect((await ask(email)).status).toBe(200);
+    for (let time = 0; time < 7; time += 1) expect((await requestReset(email)).status).toBe(200);
     expect(await t.outbox.deliver()).toHaveLength(5);
     t.clock.advance(HOUR);
-    await ask(email);
+    await requestReset(email);
     expect(await t.outbox.deliver()).toHaveLength(1);
   });
 });
@@ -130,7 +130,7 @@ describe('a password reset link', () => {
 
   test('expires an hour after the mail was sent', async () => {
     const { email } = await t.build.account();
-    await ask(email);
+    await requestReset(email);
     t.clock.advance(2 * HOUR);
     const link = await linkSentTo(email);
     t.clock.advance(59 * MINUTE);
@@ -141,8 +141,8 @@ describe('a password reset link', () => {
 
   test('is refused when invented, cut off, of another account, or of another kind', async () => {
     const [one, two] = [await t.build.account(), await t.build.account()];
-    const [mine, theirs] = [await linkFor(one.email), await linkFor(two.email)];
-    const [, , uid = ''] = mine.split('/');
+    const [own, theirs] = [await linkFor(one.email), await linkFor(two.email)];
+    const [, , uid = ''] = own.split('/');
     const [, , , token = ''] = theirs.split('/');
     const registration = {
       email: 'kind@example.com',
@@ -157,12 +157,12 @@ describe('a password reset link', () => {
     const confirmation = mails.find(({ kind }) => kind === 'confirm_registration');
     const otherKind = t.outbox.linkIn(confirmation).split('/').at(-1) ?? '';
     const base = '/password-reset-confirm';
-    for (const link of [`${base}/${uid}/made-up`, mine.slice(0, -1)])
+    for (const link of [`${base}/${uid}/made-up`, own.slice(0, -1)])
       expect(await confirm(link)).toMatchObject({ status: dead.status, body: { detail: LINK_NOT_WHOLE } });
     for (const link of [`${base}/${uid}/${token}`, `${base}/%00/${token}`, `${base}/${uid}/${otherKind}`]) {
       expect(await confirm(link)).toMatchObject(dead);
     }
-    expect(await confirm(mine)).toMatchObject(done);
+    expect(await confirm(own)).toMatchObject(done);
     expect(await confirm(theirs)).toMatchObject(done);
   });
 

@@ -140,13 +140,13 @@ test('answers a right password without waiting for wrong ones from other network
   const browser = await t.signIn(known);
   const crowded = newAddress();
   let ended = 0;
-  const asked = () => concurrencyLimits.passwords.requested;
-  const before = asked();
+  const requested = () => concurrencyLimits.passwords.requested;
+  const before = requested();
   const others = Array.from({ length: 60 }, async (_, number) => {
     await login(t.visitor(), `nobody${number}@example.net`, 'wrong', crowded);
     ended += 1;
   });
-  await vi.waitUntil(() => asked() - before === 60, 10_000);
+  await vi.waitUntil(() => requested() - before === 60, 10_000);
   const [one, other] = await Promise.all([
     login(t.visitor(), stranger.email, stranger.password, newAddress()).then(({ status }) => ({
       status,

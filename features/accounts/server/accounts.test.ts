@@ -277,14 +277,14 @@ describe('the check for imported accounts', () => {
     const old = await t.build.account({ imported: true });
     const current = await t.build.account();
     const visitor = t.visitor();
-    const ask = async (email: string) =>
+    const check = async (email: string) =>
       (await visitor.post('/api/accounts/check-old-account', { email })).body;
-    expect(await ask(old.email.toUpperCase())).toEqual({
+    expect(await check(old.email.toUpperCase())).toEqual({
       message: 'This is an old account.',
       code: 'old_account',
     });
     for (const email of [current.email, 'nobody@example.com', '', 'x']) {
-      expect(await ask(email)).toEqual({
+      expect(await check(email)).toEqual({
         message: 'This is not an old account.',
         code: 'not_old_account',
       });

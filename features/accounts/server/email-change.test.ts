@@ -20,9 +20,10 @@ afterEach(() => t.outbox.deliver());
 
 let addresses = 0;
 const newEmail = () => `new${(addresses += 1)}@home.example`;
-const ask = (client: TestClient, email: string) => client.post('/api/accounts/change-email', { email });
+const requestChange = (client: TestClient, email: string) =>
+  client.post('/api/accounts/change-email', { email });
 const linkTo = (token: string) => `/api/accounts/email-change/${token}`;
-const look = (token: string) => t.visitor().get(linkTo(token));
+const openLink = (token: string) => t.visitor().get(linkTo(token));
 const answer = (token: string, client: TestClient = t.visitor()) => client.post(linkTo(token));
 const login = (email: string, password: string) =>
   t.visitor().post('/api/accounts/login', { email, password });
@@ -38,28 +39,28 @@ async function mailedTo(email: string): Promise<string | undefined> {
 }
 
 /** A person who has requested a new address but not confirmed it. */
-async function asking(
+async function withRequest(
   parts: Parameters<TestApp['build']['account']>[0] = {},
 ): Promise<{ account: BuiltAccount; client: TestClient; email: string; token: string }> {
   const account = await t.build.account(parts);
   const client = await t.signIn(account);
   const email = newEmail();
-  expect((await ask(client, email)).status).toBe(200);
+  expect((await requestChange(client, email)).status).toBe(200);
   return { account, client, email, token: (await mailedTo(email)) ?? '' };
 }
 
 /** And has confirmed it; with the link that undoes it. */
 async function changed(parts: Parameters<TestApp['build']['account']>[0] = {}) {
-  const begun = await asking(parts);
+  const begun = await withRequest(parts);
   expect((await answer(begun.token, begun.client)).status).toBe(200);
   return { ...begun, undo: (await mailedTo(begun.account.email)) ?? '' };
 }
 
 describe('changing the email', () => {
   test('takes effect after confirmation and notifies the old address', async () => {
-    const { account, client, email, token } = await asking({ first_name: 'Ana', last_name: 'Diaz' });
+    const { account, client, email, token } = await withRequest({ first_name: 'Ana', last_name: 'Diaz' });
     expect(await emailOf(account)).toBe(account.email);
-    expect(await look(token)).toMatchObject({
+    expect(await openLink(token)).toMatchObject({
       status: 200,
       body: {
         undoes: false,
@@ -76,15 +77,15 @@ describe('changing the email', () => {
       status: 200,
       body: { detail: `Your email is ${email} now. We told ${account.email}, too.` },
     });
-    const [told] = await t.outbox.deliver();
-    expect([told?.to_address, told?.subject]).toEqual([
+    const [notice] = await t.outbox.deliver();
+    expect([notice?.to_address, notice?.subject]).toEqual([
       account.email,
       'Your Limelight account has a new email',
     ]);
     expect((await client.get('/api/accounts')).body.user.email).toBe(email);
     expect((await login(email, account.password)).status).toBe(200);
     expect((await login(account.email, account.password)).status).toBe(400);
-    expect((await look(token)).body).toMatchObject({ is_done: true });
+    expect((await openLink(token)).body).toMatchObject({ is_done: true });
     expect(await answer(token)).toMatchObject({
       status: 200,
       body: { detail: `Your email is ${email} now.` },
@@ -94,8 +95,8 @@ describe('changing the email', () => {
 
   test('refuses another spelling of a fellow student’s mailbox, unless the school requests it', async () => {
     const twin = await t.build.account({ email: 'twin@gmail.com' });
-    const { account, client } = await asking();
-    expect((await ask(client, 'twin+two@gmail.com')).status).toBe(200);
+    const { account, client } = await withRequest();
+    expect((await requestChange(client, 'twin+two@gmail.com')).status).toBe(200);
     const token = (await mailedTo('twin+two@gmail.com')) ?? '';
     expect(await answer(token)).toMatchObject({
       status: 409,
@@ -110,7 +111,7 @@ describe('changing the email', () => {
     expect((await answer(token)).status).toBe(200);
     // Nor another spelling of the account's own address.
     const own = await t.signIn(twin);
-    expect((await ask(own, 't.win@gmail.com')).status).toBe(200);
+    expect((await requestChange(own, 't.win@gmail.com')).status).toBe(200);
     expect((await answer((await mailedTo('t.win@gmail.com')) ?? '')).status).toBe(200);
   });
 
@@ -121,19 +122,22 @@ describe('changing the email', () => {
       ['nothing', 'Please enter a valid email address.'],
       [` ${account.email.toUpperCase()} `, 'The account already has this email.'],
     ] as const)
-      expect(await ask(client, email)).toMatchObject({ status: 400, body: { email: [message] } });
+      expect(await requestChange(client, email)).toMatchObject({ status: 400, body: { email: [message] } });
     t.clock.advance(11 * MINUTE);
-    expect(await ask(client, newEmail())).toMatchObject({ status: 403, body: { code: 'confirm_again' } });
+    expect(await requestChange(client, newEmail())).toMatchObject({
+      status: 403,
+      body: { code: 'confirm_again' },
+    });
   });
 
   test('can be requested five times a day, and only the last request counts', async () => {
-    const { client, token, email } = await asking();
+    const { client, token, email } = await withRequest();
     const later = newEmail();
-    expect((await ask(client, later)).status).toBe(200);
+    expect((await requestChange(client, later)).status).toBe(200);
     const second = (await mailedTo(later)) ?? '';
     expect(await answer(token)).toMatchObject(dead);
-    for (let time = 2; time < 5; time += 1) expect((await ask(client, later)).status).toBe(200);
-    expect(await ask(client, email)).toMatchObject({
+    for (let time = 2; time < 5; time += 1) expect((await requestChange(client, later)).status).toBe(200);
+    expect(await requestChange(client, email)).toMatchObject({
       status: 429,
       body: { detail: expect.stringMatching(/^Too many new email addresses\./) },
     });
@@ -143,16 +147,16 @@ describe('changing the email', () => {
   });
 
   test('must be confirmed within three days', async () => {
-    const { token } = await asking();
+    const { token } = await withRequest();
     t.clock.advance(3 * DAY);
-    expect(await look(token)).toMatchObject(dead);
+    expect(await openLink(token)).toMatchObject(dead);
     expect(await answer(token)).toMatchObject(dead);
   });
 
   test('mails an unconfirmed address at most five times an hour, no matter who requests it', async () => {
     const email = newEmail();
     for (let time = 0; time < 6; time += 1)
-      expect((await ask(await t.signIn(await t.build.account()), email)).status).toBe(200);
+      expect((await requestChange(await t.signIn(await t.build.account()), email)).status).toBe(200);
     expect((await t.outbox.deliver()).filter(({ to_address }) => to_address === email)).toHaveLength(5);
   });
 
@@ -161,7 +165,7 @@ describe('changing the email', () => {
     const account = await t.build.account();
     const client = await t.signIn(account);
     const free = newEmail();
-    const replies = [await ask(client, owner.email), await ask(client, free)];
+    const replies = [await requestChange(client, owner.email), await requestChange(client, free)];
     expect(
       replies.map(({ status, body }) => [status, body.detail.replace(/\S+@\S+\.example\S*/, '@')]),
     ).toEqual(
@@ -170,14 +174,17 @@ describe('changing the email', () => {
     const [mail] = (await t.outbox.deliver()).filter(({ to_address }) => to_address === owner.email);
     expect(mail).toBe(undefined);
     // The later request replaces the first one; alone, it gets a mail without a link.
-    await ask(client, owner.email);
-    const [told] = await t.outbox.deliver();
-    expect([told?.to_address, told?.subject]).toEqual([owner.email, 'Your email was entered at Limelight']);
-    expect(told?.html).not.toContain('/email-change/');
+    await requestChange(client, owner.email);
+    const [notice] = await t.outbox.deliver();
+    expect([notice?.to_address, notice?.subject]).toEqual([
+      owner.email,
+      'Your email was entered at Limelight',
+    ]);
+    expect(notice?.html).not.toContain('/email-change/');
   });
 
   test('ends a pending registration of the new address, which a stranger may have made', async () => {
-    const { email, token } = await asking();
+    const { email, token } = await withRequest();
     const form = { email, password: 'the stranger knows this', first_name: 'Sly', last_name: 'Stranger' };
     const registered = { ...form, school: 'UCLA', graduation_year: 2027 };
     expect((await t.visitor().post('/api/accounts/register', registered)).status).toBe(201);
@@ -208,7 +215,7 @@ describe('changing the email', () => {
       ).device_generation;
     const before = await generation();
     const email = newEmail();
-    await ask(client, email);
+    await requestChange(client, email);
     expect((await answer((await mailedTo(email)) ?? '', client)).status).toBe(200);
     expect([await isIn(client), await isIn(elsewhere)]).toEqual([true, false]);
     expect(await generation()).toBeGreaterThan(before);
@@ -227,7 +234,7 @@ describe('changing the email', () => {
     expect(links).toEqual([]);
     // A click in a browser without a session of the account ends all sessions.
     const next = newEmail();
-    await ask(client, next);
+    await requestChange(client, next);
     expect((await answer((await mailedTo(next)) ?? '')).status).toBe(200);
     expect(await isIn(client)).toBe(false);
   });
@@ -252,7 +259,7 @@ describe('changing the email', () => {
     const people = [await t.build.account(), await t.build.account()];
     const tokens: string[] = [];
     for (const person of people) {
-      await ask(await t.signIn(person), email);
+      await requestChange(await t.signIn(person), email);
       tokens.push((await mailedTo(email)) ?? '');
     }
     const replies = await Promise.all(
@@ -265,18 +272,18 @@ describe('changing the email', () => {
 
   test('does not conflict with a simultaneous password reset at the old address', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { account, token, email } = await asking();
+      const { account, token, email } = await withRequest();
       await t.visitor().post('/api/accounts/password-reset', { email: account.email });
       const [mail] = await t.outbox.deliver();
-      const words = 'an even finer password';
-      const body = { new_password: words, new_password_confirm: words };
+      const newPassword = 'an even finer password';
+      const body = { new_password: newPassword, new_password_confirm: newPassword };
       const [confirmed, reset] = await Promise.all([
         answer(token),
         other.visitor().post(`/api/accounts${t.outbox.linkIn(mail)}`, body),
       ]);
       expect(confirmed.status).toBe(200);
       expect([200, 400]).toContain(reset.status);
-      const password = reset.status === 200 ? words : account.password;
+      const password = reset.status === 200 ? newPassword : account.password;
       expect((await login(email, password)).status).toBe(200);
       // In either order, the link mailed to the old address no longer works.
       expect((await t.visitor().post(`/api/accounts${t.outbox.linkIn(mail)}`, body)).status).toBe(400);
@@ -306,7 +313,7 @@ describe('undoing an email change', () => {
       .where('id', '=', account.id)
       .execute();
     t.clock.advance(7 * DAY - MINUTE);
-    expect((await look(undo)).body).toMatchObject({
+    expect((await openLink(undo)).body).toMatchObject({
       undoes: true,
       is_confirmed: true,
       is_done: false,
@@ -328,11 +335,11 @@ describe('undoing an email change', () => {
       ].toSorted(),
     );
     const reset = mails.find(({ kind }) => kind === 'reset_password');
-    const words = 'an even finer password';
-    const body = { new_password: words, new_password_confirm: words };
+    const newPassword = 'an even finer password';
+    const body = { new_password: newPassword, new_password_confirm: newPassword };
     expect((await t.visitor().post(`/api/accounts${t.outbox.linkIn(reset)}`, body)).status).toBe(200);
     // Without the second factor that was added in the meantime.
-    expect((await login(account.email, words)).body).toMatchObject({ user: { email: account.email } });
+    expect((await login(account.email, newPassword)).body).toMatchObject({ user: { email: account.email } });
     expect((await answer(undo)).status).toBe(200);
     expect(await t.outbox.deliver()).toMatchObject([{ kind: 'password_changed' }]);
   });
@@ -340,7 +347,7 @@ describe('undoing an email change', () => {
   test('is possible for seven days', async () => {
     const { account, email, undo } = await changed();
     t.clock.advance(7 * DAY);
-    expect(await look(undo)).toMatchObject(dead);
+    expect(await openLink(undo)).toMatchObject(dead);
     expect(await answer(undo)).toMatchObject(dead);
     expect(await emailOf(account)).toBe(email);
   });
@@ -348,13 +355,13 @@ describe('undoing an email change', () => {
   test('also undoes later changes and revokes their links', async () => {
     const { account, client, email, undo } = await changed();
     const third = newEmail();
-    await ask(client, third);
+    await requestChange(client, third);
     expect((await answer((await mailedTo(third)) ?? '', client)).status).toBe(200);
     const undoOfThird = (await mailedTo(email)) ?? '';
     expect(await emailOf(account)).toBe(third);
     expect((await answer(undo)).status).toBe(200);
     expect(await emailOf(account)).toBe(account.email);
-    expect((await look(undoOfThird)).body).toMatchObject({ is_done: true });
+    expect((await openLink(undoOfThird)).body).toMatchObject({ is_done: true });
     await answer(undoOfThird);
     expect(await emailOf(account)).toBe(account.email);
   });
@@ -368,7 +375,7 @@ describe('undoing an email change', () => {
 });
 
 test('deletes email change requests after 60 days', async () => {
-  const { account } = await asking();
+  const { account } = await withRequest();
   const count = async () =>
     (await t.db.selectFrom('email_changes').select('id').where('account_id', '=', account.id).execute())
       .length;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { createListScene } from '#features/verification/server/contact-list/contact-list.test.scene.ts';
 import { importEntries } from '#features/entries/server/entries-import.operations.ts';
-import { belongingOf, strictSchool } from '#features/membership/server/joining.test.scene.ts';
+import { membershipOf, strictSchool } from '#features/membership/server/joining.test.scene.ts';
 import { printSlip } from '#features/paper-forms/server/printing.test.scene.ts';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
 import { readingHour } from '#server/testing/builders.ts';
@@ -30,13 +30,13 @@ const record = (client: TestClient, contact: string) =>
 const act = (client: TestClient, body: object) => client.post(`${base}/verify-entry-action`, body);
 
 /** Requests another email and returns the token that confirms it. */
-async function asking(client: TestClient, email: string): Promise<string> {
+async function requestChange(client: TestClient, email: string): Promise<string> {
   await t.outbox.deliver();
   expect((await client.post('/api/accounts/change-email', { email })).status).toBe(200);
   const mail = (await t.outbox.deliver()).find(({ to_address }) => to_address === email);
   return `/api/accounts${t.outbox.linkIn(mail)}`;
 }
-const move = async (client: TestClient, email: string) => client.post(await asking(client, email));
+const move = async (client: TestClient, email: string) => client.post(await requestChange(client, email));
 
 /** A student, and the same person with a second account. */
 async function twice(more: { school?: string } = {}) {
@@ -198,14 +198,14 @@ describe('two students with one mailbox', () => {
     const links = [];
     for (const tag of ['+a', '+b', '']) {
       const { client } = await scene.student({ school: school.name });
-      links.push({ client, path: await asking(client, mailbox(tag)) });
+      links.push({ client, path: await requestChange(client, mailbox(tag)) });
     }
     const replies = await Promise.all(links.slice(0, 2).map(({ client, path }) => client.post(path)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
 
     made += 1;
     const { client } = await scene.student({ school: school.name });
-    const path = await asking(client, mailbox('+a'));
+    const path = await requestChange(client, mailbox('+a'));
     const registering = t.visitor();
     await registering.post('/api/accounts/register', {
       email: mailbox(''),
@@ -220,7 +220,7 @@ describe('two students with one mailbox', () => {
       client.post(path),
       registering.get(`/api/accounts${t.outbox.linkIn(mail)}`),
     ]);
-    const { standing } = await belongingOf(registering);
+    const { standing } = await membershipOf(registering);
     expect([
       [200, 'waiting'],
       [409, 'member'],

@@ -37,7 +37,7 @@ async function tokensSentTo(email: string): Promise<string[]> {
 }
 
 const linkTo = (token = '') => `/api/accounts/verify-email/${token}`;
-const look = (token = '') => t.visitor().get(`${linkTo(token)}/registration`);
+const openLink = (token = '') => t.visitor().get(`${linkTo(token)}/registration`);
 const remove = (token = '') => t.visitor().delete(`${linkTo(token)}/registration`);
 const login = (email: string, password: string, client: TestClient = t.visitor()) =>
   client.post('/api/accounts/login', { email, password });
@@ -57,8 +57,8 @@ describe('registering an email that somebody else has registered', () => {
     const [owners] = await tokensSentTo(email);
     expect(await accountsOf(email)).toEqual([]);
 
-    expect((await look(strangers)).body).toMatchObject({ first_name: 'Sly', last_name: 'Stranger' });
-    expect((await look(owners)).body).toEqual({
+    expect((await openLink(strangers)).body).toMatchObject({ first_name: 'Sly', last_name: 'Stranger' });
+    expect((await openLink(owners)).body).toEqual({
       first_name: 'Vera',
       last_name: 'Owner',
       school: 'UCLA',
@@ -69,9 +69,9 @@ describe('registering an email that somebody else has registered', () => {
     });
     expect((await t.visitor().get(linkTo(owners))).status).toBe(200);
     expect(await accountsOf(email)).toEqual([{ first_name: 'Vera', last_name: 'Owner' }]);
-    expect((await look(owners)).body).toMatchObject({ is_confirmed: true });
+    expect((await openLink(owners)).body).toMatchObject({ is_confirmed: true });
     for (const reply of [
-      await look(strangers),
+      await openLink(strangers),
       await t.visitor().get(linkTo(strangers)),
       await remove(strangers),
     ]) {
@@ -94,8 +94,8 @@ describe('registering an email that somebody else has registered', () => {
     expect(mail?.html.match(/>Confirm my email</g)).toHaveLength(1);
     const links = [...(mail?.html ?? '').matchAll(/href="[^"]*\/verify-email\/([\w-]{43})"/g)];
     const [own = '', others = ''] = links.map(([, token]) => token);
-    expect((await look(own)).body).toMatchObject({ first_name: 'Vera', only_removes: false });
-    expect((await look(others)).body).toMatchObject({ first_name: 'Sly', only_removes: true });
+    expect((await openLink(own)).body).toMatchObject({ first_name: 'Vera', only_removes: false });
+    expect((await openLink(others)).body).toMatchObject({ first_name: 'Sly', only_removes: true });
     expect(await t.visitor().get(linkTo(others))).toMatchObject(dead);
     expect(await accountsOf(email)).toEqual([]);
     expect(await remove(others)).toMatchObject({ status: 200 });
@@ -120,7 +120,7 @@ describe('registering an email that somebody else has registered', () => {
     }
     await browser.post('/api/accounts/resend-verify-email', { email });
     const [own] = await tokensSentTo(email);
-    expect((await look(own)).body).toMatchObject({ first_name: 'Vera', only_removes: false });
+    expect((await openLink(own)).body).toMatchObject({ first_name: 'Vera', only_removes: false });
   });
 
   test('allows five pending registrations, and “This was not me” frees one', async () => {
@@ -149,7 +149,7 @@ describe('registering an email that somebody else has registered', () => {
     for (let time = 0; time < 5; time += 1) await register(email, asStranger);
     const [token] = await tokensSentTo(email);
     t.clock.advance(3 * DAY);
-    for (const reply of [await look(token), await t.visitor().get(linkTo(token)), await remove(token)]) {
+    for (const reply of [await openLink(token), await t.visitor().get(linkTo(token)), await remove(token)]) {
       expect(reply).toMatchObject(dead);
     }
     expect((await login(email, STRANGERS)).status).toBe(400);
@@ -163,7 +163,7 @@ describe('registering an email that somebody else has registered', () => {
     const [first] = await tokensSentTo(email);
     for (let time = 0; time < 4; time += 1) expect((await register(email, {}, browser)).status).toBe(201);
     expect(await tokensSentTo(email)).toHaveLength(1);
-    expect(await look(first)).toMatchObject(dead);
+    expect(await openLink(first)).toMatchObject(dead);
   });
 
   test('opens only one account when two links are clicked at once', async () => {
@@ -289,7 +289,7 @@ describe('“This was not me”', () => {
       const bare = await t.visitor().request({ method, path, headers: { 'x-csrftoken': undefined } });
       expect(bare.status).toBe(403);
     }
-    expect((await look(token)).status).toBe(200);
+    expect((await openLink(token)).status).toBe(200);
     expect(await remove(token)).toMatchObject({
       status: 200,
       body: { detail: 'The registration was removed. Nobody can use it.' },

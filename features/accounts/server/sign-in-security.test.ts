@@ -213,10 +213,10 @@ describe('changing the password', () => {
   test('is throttled even when the attempts are simultaneous', async () => {
     const client = await t.signIn(await t.build.account());
     const replies = await Promise.all(Array.from({ length: 20 }, () => change(client, 'not this one')));
-    const told = replies.filter(({ status }) => status === 400).length;
-    expect(told).toBeGreaterThanOrEqual(10);
-    expect(told).toBeLessThanOrEqual(12);
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(20 - told);
+    const refusals = replies.filter(({ status }) => status === 400).length;
+    expect(refusals).toBeGreaterThanOrEqual(10);
+    expect(refusals).toBeLessThanOrEqual(12);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(20 - refusals);
   });
 
   test('succeeds in one of two browsers at once and logs out the other', async () => {

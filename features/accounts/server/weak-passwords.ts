@@ -36,10 +36,10 @@ export function weaknessOf(password: string, person: PersonalWords): string | un
 function isOfText(plain: string, { email, first_name, last_name, school }: PersonalWords): boolean {
   const known = wordsOf([email, first_name, last_name, school, PLACE].join(' '));
   // Longest first, so that a short word does not split a long one.
-  const words = known.toSorted((one, other) => other.length - one.length);
+  const longestFirst = known.toSorted((one, other) => other.length - one.length);
   let rest = wordsOf(plain, 1).join('');
   const before = rest;
-  for (const word of words) rest = rest.replaceAll(word, ' ');
+  for (const word of longestFirst) rest = rest.replaceAll(word, ' ');
   return rest !== before && rest.replaceAll(' ', '').length < REST_MINIMUM;
 }
 

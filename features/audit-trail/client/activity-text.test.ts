@@ -14,54 +14,54 @@ const line: ActivityLine = {
   about: ana,
   facts: {},
 };
-const said = (parts: Partial<ActivityLine>) =>
+const sentence = (parts: Partial<ActivityLine>) =>
   sentenceOf({ ...line, ...parts })
     .map((part) => (typeof part === 'string' ? part : 'person' in part ? part.person.name : part.title))
     .join('');
 
 describe('an activity sentence', () => {
   it('exists for every kind of activity and fills every placeholder', () => {
-    for (const kind of activityKinds) expect(said({ kind })).toMatch(/^[A-Z][^{}]{8,}[^.]$/);
+    for (const kind of activityKinds) expect(sentence({ kind })).toMatch(/^[A-Z][^{}]{8,}[^.]$/);
   });
 
   it('contains the facts', () => {
     const facts = { class: 2027, program: 'Service', report: 3 };
-    expect(said({ kind: 'graduation frozen', facts })).toBe(
+    expect(sentence({ kind: 'graduation frozen', facts })).toBe(
       'Grace Hopper saved a dated copy of the report of the class of 2027 for “Service”',
     );
   });
 
   it('lists which facts of a student changed', () => {
-    expect(said({ kind: 'facts changed', facts: { fields: 'state_id entered_on' } })).toBe(
+    expect(sentence({ kind: 'facts changed', facts: { fields: 'state_id entered_on' } })).toBe(
       'Grace Hopper changed the state ID and the first day of Ana Diaz',
     );
   });
 
   it('says that a person was not mailed', () => {
-    expect(said({ kind: 'suspended', facts: { reason: 'A death.' } })).toBe(
+    expect(sentence({ kind: 'suspended', facts: { reason: 'A death.' } })).toBe(
       'Grace Hopper suspended Ana Diaz',
     );
     for (const kind of ['suspended', 'returned', 'removed'] as const) {
-      expect(said({ kind, facts: { without_mail: true } })).toMatch(/Ana Diaz.*, without a mail$/);
+      expect(sentence({ kind, facts: { without_mail: true } })).toMatch(/Ana Diaz.*, without a mail$/);
     }
   });
 
   it('says who did what to whom', () => {
-    expect(said({ kind: 'student downloaded' })).toBe('Grace Hopper downloaded the entries of Ana Diaz');
-    expect(said({ kind: 'school downloaded', facts: { graduation_year: 2027 } })).toBe(
+    expect(sentence({ kind: 'student downloaded' })).toBe('Grace Hopper downloaded the entries of Ana Diaz');
+    expect(sentence({ kind: 'school downloaded', facts: { graduation_year: 2027 } })).toBe(
       'Grace Hopper downloaded the entries of the class of 2027',
     );
-    expect(said({ kind: 'role removed', facts: { role: 'head' } })).toBe(
+    expect(sentence({ kind: 'role removed', facts: { role: 'head' } })).toBe(
       'Grace Hopper removed Ana Diaz as a head',
     );
-    expect(said({ kind: 'visitor rule changed', facts: { visitors: 'nobody' } })).toBe(
+    expect(sentence({ kind: 'visitor rule changed', facts: { visitors: 'nobody' } })).toBe(
       'Grace Hopper changed whom visitors see on the leaderboard: nobody',
     );
   });
 
   it('names the entry, and links to it while the student belongs to the school', () => {
     const facts = { entry: 7, event: 'Tree day', hours: 1 };
-    expect(said({ kind: 'entry verified', facts })).toBe(
+    expect(sentence({ kind: 'entry verified', facts })).toBe(
       'Grace Hopper verified “Tree day” (1 hour) of Ana Diaz',
     );
     const entries = (belongs: boolean) =>
@@ -74,19 +74,19 @@ describe('an activity sentence', () => {
 
   it('names a contact by address, and the command line as the people who run Limelight', () => {
     const facts = { event: 'Tree day', hours: 2.5, contact: 'ranger@park.example' };
-    expect(said({ kind: 'entry accepted', actor: 'contact', by: null, facts })).toBe(
+    expect(sentence({ kind: 'entry accepted', actor: 'contact', by: null, facts })).toBe(
       'ranger@park.example confirmed “Tree day” (2.5 hours) of Ana Diaz',
     );
-    expect(said({ kind: 'role added', actor: 'command line', by: null, facts: { role: 'head' } })).toBe(
+    expect(sentence({ kind: 'role added', actor: 'command line', by: null, facts: { role: 'head' } })).toBe(
       'The people who run Limelight made Ana Diaz a head',
     );
   });
 
   it('still works when accounts are deleted', () => {
-    expect(said({ kind: 'entry verified', by: null, about: null, facts: { hours: 3 } })).toBe(
+    expect(sentence({ kind: 'entry verified', by: null, about: null, facts: { hours: 3 } })).toBe(
       'Somebody who deleted their account verified an entry (3 hours) of somebody who deleted their account',
     );
-    expect(said({ kind: 'moved away', about: null })).toBe(
+    expect(sentence({ kind: 'moved away', about: null })).toBe(
       'Somebody who deleted their account moved to another school',
     );
   });

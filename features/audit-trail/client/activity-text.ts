@@ -220,8 +220,8 @@ const strangers: Readonly<Record<ActivityLine['actor'], string>> = {
 /** Returns the sentence in parts, without a period. */
 export function sentenceOf({ kind, actor, by, about, facts }: ActivityLine): SentencePart[] {
   const template = templates[kind];
-  const words = typeof template === 'string' ? template : template(facts);
-  return words.split(/(\{\w+\})/).flatMap((part, index): SentencePart[] => {
+  const sentence = typeof template === 'string' ? template : template(facts);
+  return sentence.split(/(\{\w+\})/).flatMap((part, index): SentencePart[] => {
     switch (part) {
       case '':
         return [];

@@ -69,13 +69,13 @@ async function* writeCsv(db: AppContext['db'], listed: ListedActivity) {
 
 function fieldsOf(row: ActivityRow): string[] {
   const { by, about, actor, has_subject } = toLine(row);
-  const gone = 'account is gone';
+  const deleted = 'account is gone';
   return [
     row.at.toISOString(),
     row.kind,
-    by?.name ?? (actor === 'person' ? gone : actor),
+    by?.name ?? (actor === 'person' ? deleted : actor),
     String(by?.id ?? ''),
-    about?.name ?? (has_subject ? gone : ''),
+    about?.name ?? (has_subject ? deleted : ''),
     String(about?.id ?? ''),
     Object.entries(row.facts)
       .map(([name, value]) => `${name}: ${String(value)}`)

@@ -10,14 +10,14 @@ it.each([
   [ENTRIES_OF_A_PAGE, [1, 2]],
   [2 * ENTRIES_OF_A_PAGE + 1, [1, 2, 3]],
 ])('loads %d entries in the pages %j', async (count, pages) => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const found = await allPages((page) => {
-    asked.push(page);
+    requested.push(page);
     const start = (page - 1) * ENTRIES_OF_A_PAGE;
     return Promise.resolve(rows(count).slice(start, start + ENTRIES_OF_A_PAGE));
   });
   expect(found).toEqual(rows(count));
-  expect(asked).toEqual(pages);
+  expect(requested).toEqual(pages);
 });
 
 it('returns an entry only once if it moves to the next page meanwhile', async () => {

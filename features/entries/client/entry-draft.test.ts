@@ -125,19 +125,19 @@ it('notifies listeners of changes, also from other tabs, until they unsubscribe'
   const tab = new EventTarget();
   vi.stubGlobal('window', tab);
   const before = storedVersion();
-  const heard = vi.fn<() => void>();
-  const leave = subscribeToStored(heard);
+  const listener = vi.fn<() => void>();
+  const leave = subscribeToStored(listener);
   keepDraft('7', draft);
   await Promise.resolve();
   tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'limelight.entry-draft.7/b' }));
   tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'something else' }));
   await Promise.resolve();
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   expect(storedVersion()).toBe(before + 2);
   leave();
   dropDraft('7', 'a');
   await Promise.resolve();
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 describe('a browser', () => {

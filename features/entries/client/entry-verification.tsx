@@ -34,11 +34,11 @@ interface EntryProps {
 
 export function VerifiedMark({ entry: { verified }, isWorded }: EntryProps & { readonly isWorded?: true }) {
   const Mark = verified ? IconCheck : IconX;
-  const words = verified ? 'Verified' : 'Not verified';
+  const label = verified ? 'Verified' : 'Not verified';
   return (
     <Link to="/about-verification" className={classes.verified} data-verified={verified}>
       <Mark size={20} aria-hidden="true" />
-      {isWorded ? words : <VisuallyHidden>{words}</VisuallyHidden>}
+      {isWorded ? label : <VisuallyHidden>{label}</VisuallyHidden>}
       <VisuallyHidden>, about verification</VisuallyHidden>
     </Link>
   );
@@ -46,15 +46,15 @@ export function VerifiedMark({ entry: { verified }, isWorded }: EntryProps & { r
 
 export function RequestTruth({ entry }: EntryProps) {
   const zone = useSchoolZone();
-  const words = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
+  const label = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
   const expiry = expiryText(entry, zone);
   const truth = useRef<HTMLParagraphElement>(null);
   const giveFocusOn = () => truth.current?.focus();
   return (
     <>
-      {words !== '' && (
+      {label !== '' && (
         <p ref={truth} tabIndex={-1} className={classes.request} data-wrong={hasProblem(entry)}>
-          {words}
+          {label}
         </p>
       )}
       {expiry !== '' && <p className={classes.request}>{expiry}</p>}
@@ -123,7 +123,7 @@ export function AskButton({ entry, giveFocusOn }: EntryProps & { readonly giveFo
   );
 
   if (verified || (other === undefined && !canAskAgain(entry))) return null;
-  const words = other !== undefined ? `Ask ${other}` : request_state === 'listed' ? 'Send now' : 'Resend';
+  const label = other !== undefined ? `Ask ${other}` : request_state === 'listed' ? 'Send now' : 'Resend';
   const about = `resend entry ${id}`;
 
   function press(): void {
@@ -146,11 +146,11 @@ export function AskButton({ entry, giveFocusOn }: EntryProps & { readonly giveFo
       size="compact-sm"
       loading={isPending}
       aria-label={
-        other === undefined ? `${words} verification email for ${event}` : `${words} to verify ${event}`
+        other === undefined ? `${label} verification email for ${event}` : `${label} to verify ${event}`
       }
       onClick={press}
     >
-      {words}
+      {label}
     </Button>
   );
 }
@@ -166,7 +166,7 @@ export function PrintSlip({ entries, variant = 'outline' }: PrintSlipProps) {
   const printed = entries.slice(0, SLIPS_AT_ONCE);
   const [first] = printed;
   if (!first) return null;
-  const words = printed.length === 1 ? 'Print a paper form' : `Print ${printed.length} paper forms`;
+  const label = printed.length === 1 ? 'Print a paper form' : `Print ${printed.length} paper forms`;
   return (
     <Button
       component="a"
@@ -176,9 +176,9 @@ export function PrintSlip({ entries, variant = 'outline' }: PrintSlipProps) {
       variant={variant}
       size="compact-sm"
       flex="none"
-      aria-label={`${words}: ${printed.length === 1 ? first.event : first.contact}`}
+      aria-label={`${label}: ${printed.length === 1 ? first.event : first.contact}`}
     >
-      {words}
+      {label}
     </Button>
   );
 }

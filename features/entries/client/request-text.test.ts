@@ -15,8 +15,8 @@ const entry = (facts: Partial<Entry>) =>
   entryWith({ request_at: '2026-05-04T05:15:00Z', waiting_since: null, expires_at: null, ...facts });
 
 it('describes every state of a request differently', () => {
-  const words = requestState.options.map((state) => requestText(entry({ request_state: state }), ZONE));
-  expect(new Set(words).size).toBe(requestState.options.length);
+  const texts = requestState.options.map((state) => requestText(entry({ request_state: state }), ZONE));
+  expect(new Set(texts).size).toBe(requestState.options.length);
 });
 
 it('shows days in the school’s time zone', () => {
@@ -70,11 +70,11 @@ it('says which address failed and why', () => {
 });
 
 it('does not blame the address for problems elsewhere', () => {
-  const words = requestText(
+  const texts = requestText(
     entry({ request_state: 'failed', request_advice: 'ask_again', request_problem: 'It was us.' }),
     ZONE,
   );
-  expect(words).toBe(
+  expect(texts).toBe(
     'Something went wrong with the email to sam@bay.example. It was us. Please send it again.',
   );
 });

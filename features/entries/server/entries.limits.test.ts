@@ -87,10 +87,10 @@ describe('the daily limits', () => {
   const mailsTo = async (address: string) =>
     (await test.outbox.deliver()).filter(({ to_address }) => to_address === address);
   const inADay = () => new Date(test.clock.now().getTime() + DAY).toISOString();
-  const askHeld = () => test.jobs.runNow('ask-held-contacts');
+  const sendDeferred = () => test.jobs.runNow('ask-held-contacts');
   const historyOf = async (id: number) => (await student.get(`${base}/entry_history/${id}`)).body.lines;
   /** An entry whose contact has reached the daily limit, so the request is deferred. */
-  const recordHeld = async (): Promise<number> => {
+  const recordDeferred = async (): Promise<number> => {
     await record(contact());
     await spend(`requests:contact:${contact()}`, REQUESTS_OF_CONTACT - 1);
     await test.outbox.deliver();
@@ -101,8 +101,8 @@ describe('the daily limits', () => {
     for (let times = 0; times < REQUESTS_TO_CONTACT; times += 1) {
       expect((await record(contact())).body.request_state).toBe('queued');
     }
-    const held = await record(contact().replace('@', '+tag@'));
-    expect([held.status, held.body]).toMatchObject([
+    const deferred = await record(contact().replace('@', '+tag@'));
+    expect([deferred.status, deferred.body]).toMatchObject([
       201,
       {
         request_state: 'waiting',
@@ -112,7 +112,7 @@ describe('the daily limits', () => {
         expires_at: null,
       },
     ]);
-    expect(await entryOf(held.body.id)).toEqual(held.body);
+    expect(await entryOf(deferred.body.id)).toEqual(deferred.body);
     expect((await record(contact(1))).body.request_state).toBe('queued');
   });
 
@@ -128,18 +128,18 @@ describe('the daily limits', () => {
   });
 
   it('postpone a busy contact’s requests to the next day, when the month starts', async () => {
-    const id = await recordHeld();
+    const id = await recordDeferred();
     const lines = await historyOf(id);
     expect(lines.at(-1)).toMatchObject({
       kind: 'mail queued',
       not_before: inADay(),
       problem: 'They already got many requests today.',
     });
-    await askHeld();
+    await sendDeferred();
     expect(await mailsTo(contact())).toEqual([]);
     test.clock.advance(DAY);
-    await askHeld();
-    await askHeld();
+    await sendDeferred();
+    await sendDeferred();
     expect(await mailsTo(contact())).toHaveLength(1);
     expect(await entryOf(id)).toMatchObject({
       request_state: 'sent',
@@ -149,7 +149,7 @@ describe('the daily limits', () => {
   });
 
   it('postpone requests again without losing any while a limit is still reached', async () => {
-    const first = await recordHeld();
+    const first = await recordDeferred();
     const second = (await record(contact())).body.id;
     test.clock.advance(DAY);
     // Another student asks at the moment the day ends, and nearly fills the next one.
@@ -160,25 +160,25 @@ describe('the daily limits', () => {
       .set({ count: REQUESTS_OF_CONTACT - 1 })
       .where('key', '=', `requests:contact:${contact()}`)
       .execute();
-    await askHeld();
+    await sendDeferred();
     const states = [(await entryOf(first))?.request_state, (await entryOf(second))?.request_state];
     expect(states).toEqual(['queued', 'waiting']);
     expect(await entryOf(second)).toMatchObject({ request_at: inADay() });
     test.clock.advance(DAY);
-    await askHeld();
+    await sendDeferred();
     expect((await entryOf(second))?.request_state).toBe('queued');
     await test.outbox.deliver();
   });
 
   it('send a postponed request once, even when two processes do it at the same time', async () => {
-    await recordHeld();
+    await recordDeferred();
     test.clock.advance(DAY);
-    await Promise.all([askHeld(), askHeld()]);
+    await Promise.all([sendDeferred(), sendDeferred()]);
     expect(await mailsTo(contact())).toHaveLength(1);
   });
 
   it('tell a student who resends when the contact gets the request, and send it no earlier', async () => {
-    const id = await recordHeld();
+    const id = await recordDeferred();
     const reply = await student.post(`${base}/resend-verification`, { id });
     expect([reply.status, reply.body.detail]).toEqual([
       200,
@@ -193,27 +193,27 @@ describe('the daily limits', () => {
   });
 
   it('send the current text of a changed entry, or ask its new contact at once', async () => {
-    const id = await recordHeld();
+    const id = await recordDeferred();
     const change = { ...form, contact: contact(), event: 'Changed' };
     const changed = await student.post(`${base}/update_entry/${id}`, change);
     expect([changed.status, changed.body.request_state]).toEqual([200, 'waiting']);
     test.clock.advance(DAY);
-    await askHeld();
+    await sendDeferred();
     const mails = await mailsTo(contact());
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toContain('Changed');
     await spend(`requests:contact:${contact()}`, REQUESTS_OF_CONTACT - 1);
-    const held = (await record(contact())).body.id;
-    const moved = await student.post(`${base}/update_entry/${held}`, { ...form, contact: contact(5) });
+    const deferred = (await record(contact())).body.id;
+    const moved = await student.post(`${base}/update_entry/${deferred}`, { ...form, contact: contact(5) });
     expect(moved.body.request_state).toBe('queued');
     test.clock.advance(DAY);
-    await askHeld();
+    await sendDeferred();
     expect(await mailsTo(contact())).toEqual([]);
   });
 
   it('send nothing for an entry that was deleted, verified or moved to the bin in the meantime', async () => {
     const [deleted, verified, binned] = [
-      await recordHeld(),
+      await recordDeferred(),
       (await record(contact())).body.id,
       (await record(contact())).body.id,
     ];
@@ -221,18 +221,18 @@ describe('the daily limits', () => {
     await test.db.updateTable('entries').set({ verified: true }).where('id', '=', verified).execute();
     await test.db.updateTable('entries').set({ recycling_bin: true }).where('id', '=', binned).execute();
     test.clock.advance(DAY);
-    await askHeld();
+    await sendDeferred();
     expect(await mailsTo(contact())).toEqual([]);
     await test.db.updateTable('entries').set({ recycling_bin: false }).where('id', '=', binned).execute();
-    await askHeld();
+    await sendDeferred();
     expect(await mailsTo(contact())).toHaveLength(1);
   });
 
   it('tell the student when the contact stopped mail before being asked', async () => {
-    const id = await recordHeld();
+    const id = await recordDeferred();
     await test.db.insertInto('contact_blocks').values({ mailbox: contact(), account_id: null }).execute();
     test.clock.advance(DAY);
-    await askHeld();
+    await sendDeferred();
     expect((await test.outbox.deliver()).map(({ subject }) => subject)).toEqual([
       'Please name another contact for \u201cReading hour\u201d',
     ]);
@@ -271,8 +271,8 @@ describe('the daily limits', () => {
       expect((await record(contact(number), beginner)).body.request_state).toBe('queued');
     }
     expect((await record(contact(0), beginner)).body.request_state).toBe('queued');
-    const held = await record(contact(99), beginner);
-    expect([held.status, held.body]).toMatchObject([
+    const deferred = await record(contact(99), beginner);
+    expect([deferred.status, deferred.body]).toMatchObject([
       201,
       {
         request_state: 'waiting',
@@ -282,7 +282,7 @@ describe('the daily limits', () => {
     ]);
     await test.outbox.deliver();
     test.clock.advance(DAY);
-    await askHeld();
+    await sendDeferred();
     expect(await mailsTo(contact(99))).toHaveLength(1);
   });
 });

@@ -122,8 +122,8 @@ async function findFirstDay(
 ): Promise<{ limit: Limit; ends: Date } | undefined> {
   const ends = after(created_at, DAY);
   if (imported_at !== null || ends <= now) return undefined;
-  const asked = await selectRequestedContacts(trx, id);
-  if (asked.some((one) => mailboxOf(one) === mailboxOf(contact))) return undefined;
+  const contacts = await selectRequestedContacts(trx, id);
+  if (contacts.some((one) => mailboxOf(one) === mailboxOf(contact))) return undefined;
   const key = `requests:first-day:${student}`;
   return { limit: { key, times: CONTACTS_OF_FIRST_DAY, held_by: 'first day' }, ends };
 }

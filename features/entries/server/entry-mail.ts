@@ -6,19 +6,19 @@ import type { ComposeContext, ComposedMail } from '#server/platform/mail/mail.ts
 import type { Config } from '#server/platform/config.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 
-type RemovalWords = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'links'> &
+type RemovalTexts = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'links'> &
   Required<Pick<MailContent, 'afterButton'>>;
 
 /** Tells a student about a removed entry: its whole text, and a link to record it again. */
 export function renderRemovedMail(
   entry: EntryText,
   { config }: ComposeContext,
-  words: RemovalWords,
+  texts: RemovalTexts,
   again: EntryText = entry,
   id?: number,
 ): Promise<ComposedMail> {
   return renderMail(config, {
-    ...words,
+    ...texts,
     facts: [...entryFacts(entry), ['Contact', entry.contact]],
     button: { label: 'Record it again', href: recordAgain(config, again, id) },
     ours: [entry.contact],

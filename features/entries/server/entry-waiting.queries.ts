@@ -16,8 +16,8 @@ export type WaitingEntry = RowOf<typeof lockWaitingEntry>;
 
 export const notWaiting = { waiting_since: null, expires_at: null, reminders: 0, warned_at: null };
 
-export function expiryOf(asked: Date): Date {
-  return after(asked, EXPIRES_AFTER_DAYS * DAY);
+export function expiryOf(askedAt: Date): Date {
+  return after(askedAt, EXPIRES_AFTER_DAYS * DAY);
 }
 
 export function waitingFrom(now: Date) {

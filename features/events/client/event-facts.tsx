@@ -133,7 +133,7 @@ export function EventSeats({ event, isShort = false }: EventProps & { readonly i
   );
 }
 
-const markStyles: Readonly<Record<Mark, readonly [words: string, tone: StateTone]>> = {
+const markStyles: Readonly<Record<Mark, readonly [label: string, tone: StateTone]>> = {
   past: ['Past', 'plain'],
   own: ['Your event', 'own'],
   waiting: ['Waits for approval', 'warn'],

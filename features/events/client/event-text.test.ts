@@ -68,8 +68,8 @@ describe('the seats of an event', () => {
     [1, 1, '1 of 1 seat taken', 100],
     [1, 10_000, '1 of 10,000 seats taken', 2],
     [9999, 10_000, '9,999 of 10,000 seats taken', 99],
-  ])('with %i of %i taken', (current_attendees, max_attendees, words, share) => {
-    expect(seatsText({ current_attendees, max_attendees })).toBe(words);
+  ])('with %i of %i taken', (current_attendees, max_attendees, expected, share) => {
+    expect(seatsText({ current_attendees, max_attendees })).toBe(expected);
     expect(seatsShare({ current_attendees, max_attendees })).toBe(share);
   });
 });

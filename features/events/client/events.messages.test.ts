@@ -82,11 +82,11 @@ describe('a confirmation question', () => {
     );
   });
 
-  const told = 'Unless it has begun by then, everybody who is registered is told by email';
+  const mailed = 'Unless it has begun by then, everybody who is registered is told by email';
   it.each([
-    [0, false, `${told} (when this page was loaded: nobody).`],
-    [1, false, `${told} (when this page was loaded: 1 person).`],
-    [1200, false, `${told} (when this page was loaded: 1,200 people).`],
+    [0, false, `${mailed} (when this page was loaded: nobody).`],
+    [1, false, `${mailed} (when this page was loaded: 1 person).`],
+    [1200, false, `${mailed} (when this page was loaded: 1,200 people).`],
     [3, true, 'It has begun already, so nobody is told by email.'],
   ])(
     'says who is mailed about a deletion, true whatever happens meanwhile: %i, past %s',

@@ -23,10 +23,10 @@ describe('closing an event', () => {
   it('ends it for everyone, and mails the reason to the organizer and the attendees', async () => {
     const { account, event, organizer } = await anEvent();
     const guest = await test.build.account({ school: 'UCLA' });
-    const comes = await test.signIn(guest);
+    const attendee = await test.signIn(guest);
     await test.build.registration(event, guest);
     expect(await close(staff, event, '  There is no adult.  ')).toMatchObject({ status: 200 });
-    for (const client of [organizer, comes, staff]) {
+    for (const client of [organizer, attendee, staff]) {
       expect((await client.get(`/api/volunteer_events/events/${event.id}`)).status).toBe(404);
     }
     const mails = await test.outbox.deliver();
@@ -68,7 +68,7 @@ describe('closing an event', () => {
   it('can be undone by the person who closed it, and the attendees are mailed', async () => {
     const { account, event, organizer } = await anEvent();
     const guest = await test.build.account({ school: 'UCLA' });
-    const comes = await test.signIn(guest);
+    const attendee = await test.signIn(guest);
     await test.build.registration(event, guest);
     const undo = (client: TestClient) => client.post(`/api/admin/events/${event.id}/close`, { undo: true });
     expect((await undo(staff)).status).toBe(404);
@@ -79,7 +79,7 @@ describe('closing an event', () => {
     expect((await Promise.all([undo(staff), undo(staff)])).map(({ status }) => status).sort()).toEqual([
       200, 404,
     ]);
-    expect((await comes.get(`/api/volunteer_events/events/${event.id}`)).body).toMatchObject({
+    expect((await attendee.get(`/api/volunteer_events/events/${event.id}`)).body).toMatchObject({
       is_registered: true,
       current_attendees: 1,
     });

@@ -13,8 +13,8 @@ import {
 
 let test: TestApp;
 let organizer: Somebody;
-let comes: Somebody;
-let comesFromElsewhere: Somebody;
+let attendee: Somebody;
+let otherAttendee: Somebody;
 let event: { id: number; name: string };
 beforeAll(async () => {
   test = await createTestApp();
@@ -24,15 +24,15 @@ afterAll(() => test.close());
 beforeEach(async () => {
   await test.db.deleteFrom('throttles').execute();
   organizer = await somebody(test, { first_name: 'Olga', last_name: 'Organizer' });
-  comes = await somebody(test, { first_name: 'Cora', last_name: 'Comes' });
-  comesFromElsewhere = await somebody(test, { school: 'UCLA', first_name: 'Ella', last_name: 'Elsewhere' });
+  attendee = await somebody(test, { first_name: 'Cora', last_name: 'Comes' });
+  otherAttendee = await somebody(test, { school: 'UCLA', first_name: 'Ella', last_name: 'Elsewhere' });
   await test.db
     .updateTable('accounts')
     .set({ leaderboard_name: 'initial' })
     .where('id', '=', organizer.account.id)
     .execute();
   event = await test.build.event(organizer.account, { name: 'Night hike' });
-  for (const { account } of [comes, comesFromElsewhere]) await test.build.registration(event, account);
+  for (const { account } of [attendee, otherAttendee]) await test.build.registration(event, account);
   await test.outbox.deliver();
 });
 
@@ -56,7 +56,7 @@ describe('a notice to attendees', () => {
     });
     const mails = await test.outbox.deliver();
     expect(mails.map(({ kind, to_address }) => [kind, to_address]).sort()).toEqual(
-      [comes, comesFromElsewhere].map(({ account }) => ['event-notice', account.email]).sort(),
+      [attendee, otherAttendee].map(({ account }) => ['event-notice', account.email]).sort(),
     );
     for (const mail of mails) {
       expect(mail.subject).toBe('A notice about “Night hike”');
@@ -65,7 +65,7 @@ describe('a notice to attendees', () => {
       expect(mail.text).toContain('Larchmont Charter High School');
       expect(JSON.stringify(mail)).not.toMatch(/reply-to/i);
       expect(JSON.stringify(mail)).not.toContain(organizer.account.email);
-      const isOwn = mail.to_address === comes.account.email;
+      const isOwn = mail.to_address === attendee.account.email;
       expect(mail.text).toContain(isOwn ? 'Olga Organizer' : 'Olga O.');
       expect(mail.text.includes('Olga Organizer')).toBe(isOwn);
       expect(mail.text).not.toContain('School staff');
@@ -75,7 +75,7 @@ describe('a notice to attendees', () => {
   it('identifies an organizer who is staff', async () => {
     const teacher = await staffOf();
     const own = await test.build.event(teacher.account);
-    for (const { account } of [comes, comesFromElsewhere]) await test.build.registration(own, account);
+    for (const { account } of [attendee, otherAttendee]) await test.build.registration(own, account);
     expect((await send(teacher, 'Bring a hat.', own)).status).toBe(201);
     for (const { text } of await test.outbox.deliver()) expect(text).toContain('School staff');
   });
@@ -88,14 +88,14 @@ describe('a notice to attendees', () => {
     expect(await noticesOf(late)).toBeUndefined();
     await test.build.registration(event, late.account);
     const told = [{ number: 1, text: 'Come early.', at: expect.any(String), people: 2 }];
-    const readers = [organizer, comes, comesFromElsewhere, late, await staffOf(), await staffOf('UCLA')];
+    const readers = [organizer, attendee, otherAttendee, late, await staffOf(), await staffOf('UCLA')];
     for (const reader of readers) expect(await noticesOf(reader)).toEqual(told);
     for (const reader of [other, third]) {
       const shown = await show(reader);
       expect([shown.name, shown.notices]).toEqual(['Night hike', undefined]);
     }
-    expect((await withdraw(comesFromElsewhere.client, event)).status).toBe(200);
-    expect(await noticesOf(comesFromElsewhere)).toBeUndefined();
+    expect((await withdraw(otherAttendee.client, event)).status).toBe(200);
+    expect(await noticesOf(otherAttendee)).toBeUndefined();
     const list = (await organizer.client.get(`${calls}/events`)).text;
     expect(list).not.toContain('Come early.');
   });
@@ -104,7 +104,7 @@ describe('a notice to attendees', () => {
     await send(organizer);
     const staff = await staffOf('UCLA');
     await staff.client.post(`/api/admin/events/${event.id}/hide`, { reason: 'Not for us.' });
-    expect(await noticesOf(comesFromElsewhere)).toBeUndefined();
+    expect(await noticesOf(otherAttendee)).toBeUndefined();
     expect(await noticesOf(staff)).toHaveLength(1);
   });
 
@@ -140,17 +140,17 @@ describe('a notice to attendees', () => {
   });
 
   it('can be sent only by the organizer', async () => {
-    for (const other of [comes, await staffOf()]) {
+    for (const other of [attendee, await staffOf()]) {
       expect(await send(other)).toMatchObject({ status: 403, body: { detail: ONLY_ORGANIZER_NOTIFIES } });
     }
     expect((await send(organizer, 'Hello.', { id: 999_999, name: '' })).status).toBe(404);
   });
 
   it('is never sent to a single person', async () => {
-    await setStanding(comes, 'suspended');
+    await setStanding(attendee, 'suspended');
     const refused = { status: 409, body: { detail: TOO_FEW_REGISTERED, code: 'too_few_to_tell' } };
     expect(await send(organizer)).toMatchObject(refused);
-    await setStanding(comes, 'member');
+    await setStanding(attendee, 'member');
     expect((await send(organizer)).status).toBe(201);
   });
 
@@ -168,10 +168,10 @@ describe('a notice to attendees', () => {
 
   it('is not mailed to people who have withdrawn, nor for a deleted event', async () => {
     await send(organizer);
-    await withdraw(comes.client, event);
+    await withdraw(attendee.client, event);
     const kinds = async () => (await test.outbox.deliver()).map(({ kind, to_address }) => [kind, to_address]);
-    expect(await kinds()).toEqual([['event-notice', comesFromElsewhere.account.email]]);
-    await test.build.registration(event, comes.account);
+    expect(await kinds()).toEqual([['event-notice', otherAttendee.account.email]]);
+    await test.build.registration(event, attendee.account);
     await send(organizer, 'Another one.');
     await setEvent({ cancelled_at: test.clock.now() });
     expect(await kinds()).toEqual([]);
@@ -202,7 +202,7 @@ describe('a notice to attendees', () => {
     await send(organizer);
     const { events_posted } = (await organizer.client.get('/api/accounts/data')).body;
     expect(events_posted).toMatchObject([{ notices: [{ text: 'Come early.', people: 2 }] }]);
-    const data = (await comes.client.get('/api/accounts/data')).text;
+    const data = (await attendee.client.get('/api/accounts/data')).text;
     expect(data).not.toContain('Come early.');
     await test.db.deleteFrom('accounts').where('id', '=', organizer.account.id).execute();
     const left = await test.db
@@ -221,7 +221,7 @@ describe('reporting a notice', () => {
   it('saves it for the administrators of both schools', async () => {
     await send(organizer);
     const [staff, staffElsewhere] = [await staffOf(), await staffOf('UCLA')];
-    expect((await report(comesFromElsewhere, 1)).status).toBe(201);
+    expect((await report(otherAttendee, 1)).status).toBe(201);
     await test.db.deleteFrom('attendee_notices').where('event_id', '=', event.id).execute();
     const kept = { kind: 'notice', name: 'Night hike', text: 'Come early.', organizer: 'Olga O.' };
 
@@ -236,10 +236,10 @@ describe('reporting a notice', () => {
   it('is possible for other readers, with a reason', async () => {
     await send(organizer);
     await staffOf();
-    expect((await report(comes, 2)).status).toBe(404);
+    expect((await report(attendee, 2)).status).toBe(404);
     expect((await report(await somebody(test), 1)).status).toBe(404);
     expect((await report(organizer, 1)).status).toBe(409);
-    expect((await report(comes, 1, ' ')).body).toHaveProperty('reason');
-    expect((await report(comes, 1)).status).toBe(201);
+    expect((await report(attendee, 1, ' ')).body).toHaveProperty('reason');
+    expect((await report(attendee, 1)).status).toBe(201);
   });
 });

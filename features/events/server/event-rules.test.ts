@@ -18,14 +18,14 @@ let test: TestApp;
 let student: Somebody;
 let stranger: Somebody;
 let staff: Somebody;
-let staffElsewhere: Somebody;
+let otherStaff: Somebody;
 let head: TestClient;
 beforeAll(async () => {
   test = await createTestApp();
   student = await somebody(test, { first_name: 'Ana', last_name: 'Diaz' });
   stranger = await somebody(test, { school: 'UCLA' });
   staff = await somebody(test, { is_school_administration: true });
-  staffElsewhere = await somebody(test, { school: 'UCLA', is_school_administration: true });
+  otherStaff = await somebody(test, { school: 'UCLA', is_school_administration: true });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -117,7 +117,7 @@ describe('an event by a student at a school that approves events', () => {
     await approve(staff.client, event);
     for (const [reply, code] of [
       [await undo('approve', head), 'decided_since'],
-      [await undo('approve', staffElsewhere.client), undefined],
+      [await undo('approve', otherStaff.client), undefined],
       [await undo('refuse'), undefined],
     ] as const)
       expect([reply.status, reply.body.code]).toEqual([code ? 409 : 404, code]);
@@ -155,17 +155,17 @@ describe('an event by a student at a school that approves events', () => {
     await decide({ events_need_approval: true });
     const event = await post(student, 'Creek cleanup');
     expect(event).toMatchObject({ awaits_approval: true });
-    const told = (await test.outbox.deliver()).map(({ subject }) => subject);
-    expect(told).toContain('An event is waiting for approval');
+    const subjects = (await test.outbox.deliver()).map(({ subject }) => subject);
+    expect(subjects).toContain('An event is waiting for approval');
     const friend = await somebody(test);
-    for (const one of [friend, stranger, staffElsewhere]) {
+    for (const one of [friend, stranger, otherStaff]) {
       expect([await see(one, event), await listed(one, event)]).toEqual([404, false]);
       expect((await register(one.client, event)).status).toBe(404);
     }
     expect((await register(staff.client, event)).status).toBe(404);
     expect([await see(student, event), await see(staff, event)]).toEqual([200, 200]);
     expect(await waiting(head)).toContainEqual(expect.objectContaining({ id: event.id, version: 0 }));
-    expect((await approve(staffElsewhere.client, event)).status).toBe(404);
+    expect((await approve(otherStaff.client, event)).status).toBe(404);
 
     expect((await approve(head, event)).status).toBe(200);
     expect(await mailsSent()).toEqual([['event-decided', student.account.email]]);
@@ -260,9 +260,7 @@ describe('an event that a school hides', () => {
       current_attendees: 2,
       is_registered: true,
     });
-    expect((await staffElsewhere.client.get(`${calls}/events/${event.id}`)).body).not.toHaveProperty(
-      'is_hidden',
-    );
+    expect((await otherStaff.client.get(`${calls}/events/${event.id}`)).body).not.toHaveProperty('is_hidden');
     const mails = await test.outbox.deliver();
     expect(mails.map(({ kind, to_address }) => [kind, to_address]).sort()).toEqual([
       ['event-hidden', student.account.email],

@@ -54,9 +54,9 @@ describe('a reminder to attendees', () => {
   it('is not sent to people who registered afterwards or withdrew, nor for a deleted event', async () => {
     const event = await test.build.event(organizer.account, may9);
     const deleted = await test.build.event(organizer.account, may9);
-    const gone = await somebody(test);
-    await register(gone.client, event);
-    await withdraw(gone.client, event);
+    const leaver = await somebody(test);
+    await register(leaver.client, event);
+    await withdraw(leaver.client, event);
     await register(guest.client, deleted);
     await organizer.client.delete(`/api/volunteer_events/events/${deleted.id}/delete`);
     test.clock.set('2026-05-08T16:30:00Z');

@@ -130,13 +130,13 @@ async function nameOfNow({ account_id, name, email }: AttendanceData, { trx }: C
 async function renderAttendance(
   data: AttendanceData,
   { trx, config }: ComposeContext,
-  words: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>,
+  texts: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>,
 ) {
   const { event, current_attendees, max_attendees, name, email, is_staff } = data;
   if (!(await findCurrentEvent(trx, event.id))) return undefined;
   const seats = `${current_attendees} of ${max_attendees}`;
   const mail = await renderMail(config, {
-    ...words,
+    ...texts,
     preview: `${seats} seats are taken now.`,
     facts: [
       ...eventFacts(event),
@@ -152,7 +152,7 @@ async function renderAttendance(
 
 /** Marks the attendee as announced; false when an earlier mail did. */
 async function noteComing({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
-  const noted = await trx
+  const announced = await trx
     .insertInto('event_notices')
     .values({ event_id: event.id, account_id, mail_id: mailId, is_coming: true })
     .onConflict((conflict) =>
@@ -165,12 +165,12 @@ async function noteComing({ event, account_id }: AttendanceData, { trx, mailId }
     )
     .returning('mail_id')
     .executeTakeFirst();
-  return noted !== undefined;
+  return announced !== undefined;
 }
 
 /** Marks the withdrawal as announced; false when the attendee never was. */
 async function noteNotComing({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
-  const noted = await trx
+  const announced = await trx
     .updateTable('event_notices')
     .set({ is_coming: false, mail_id: mailId })
     .where('event_id', '=', event.id)
@@ -178,7 +178,7 @@ async function noteNotComing({ event, account_id }: AttendanceData, { trx, mailI
     .where((row) => row.or([row('is_coming', '=', true), row('mail_id', '=', mailId)]))
     .returning('mail_id')
     .executeTakeFirst();
-  return noted !== undefined;
+  return announced !== undefined;
 }
 
 const composeCancelled = (

@@ -53,8 +53,8 @@ export async function showEvent({ db, clock }: AppContext, caller: Caller, event
   const row = await queries.findEvent(db, caller.account_id, eventId);
   if (!row) throw new NotFound();
   const now = clock.now();
-  const told = await queries.selectNotices(db, caller.account_id, eventId);
-  const notices = told.length === 0 ? {} : { notices: told.map(toNotice) };
+  const sent = await queries.selectNotices(db, caller.account_id, eventId);
+  const notices = sent.length === 0 ? {} : { notices: sent.map(toNotice) };
   if (!row.is_organizer) return { ...toEvent(row, now), ...notices };
   const people = await selectAttendees(db, caller.account_id, eventId);
   const event = { ...toOwnEvent(row, now, people), ...notices };

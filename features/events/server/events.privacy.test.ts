@@ -106,11 +106,11 @@ it('puts them in no calendar, not even the organizer’s', async () => {
 });
 
 it('checks every call about events', () => {
-  const asked = new Set(requests.map(({ method, path }) => `${method} ${shape(path)}`));
+  const covered = new Set(requests.map(({ method, path }) => `${method} ${shape(path)}`));
   const declared = [...test.app.apiCalls.keys()].filter((call) =>
     /^(?!HEAD)\w+ \/volunteer_events\/(?!opportunities)/.test(call),
   );
-  expect([...asked].sort()).toEqual(declared.map((call) => call.replaceAll(/:\w+/g, ':')).sort());
+  expect([...covered].sort()).toEqual(declared.map((call) => call.replaceAll(/:\w+/g, ':')).sort());
 });
 
 function shape(path: string): string {

@@ -30,8 +30,8 @@ it.each([
   [12, '12th'],
   [22, '22nd'],
   [1021, '1,021st'],
-])('writes rank %i as %s', (number, words) => {
-  expect(ordinal(number)).toBe(words);
+])('writes rank %i as %s', (number, expected) => {
+  expect(ordinal(number)).toBe(expected);
 });
 
 it('uses the singular for one hour', () => {
@@ -49,8 +49,8 @@ it.each([
   [-1200, '▼1,200', 'down 1,200 places since Monday'],
   [0, '=', 'same place as on Monday'],
   ['new', 'New', 'new since Monday'],
-] as const)('describes the movement %s as %s, %s', (movement, sign, words) => {
-  expect([movementSign(movement), movementText(movement)]).toEqual([sign, words]);
+] as const)('describes the movement %s as %s, %s', (movement, sign, expected) => {
+  expect([movementSign(movement), movementText(movement)]).toEqual([sign, expected]);
 });
 
 describe('the distance to the next rank', () => {

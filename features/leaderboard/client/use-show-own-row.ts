@@ -24,7 +24,7 @@ export function useShowOwnRow({ find, goTo, shown, hasFailed, otherwise }: ShowO
   const row = useRef<HTMLElement>(null);
   const target = useRef<Target>(undefined);
   // Triggers the effect when the right page is already shown.
-  const [asked, setAsked] = useState(0);
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     if (!target.current) return;
@@ -36,13 +36,13 @@ export function useShowOwnRow({ find, goTo, shown, hasFailed, otherwise }: ShowO
     const place = row.current ?? otherwise.current;
     place?.focus({ preventScroll: true });
     place?.scrollIntoView({ block: 'center' });
-  }, [asked, shown, hasFailed, otherwise]);
+  }, [attempt, shown, hasFailed, otherwise]);
 
   async function show(): Promise<void> {
     const found = await find();
     if (!found) return;
     target.current = found;
-    setAsked((times) => times + 1);
+    setAttempt((times) => times + 1);
     goTo(found.filters, found.page);
   }
 

@@ -26,7 +26,7 @@ describe('the user’s own rank', () => {
   });
   afterAll(() => test.close());
 
-  const ask = async (name: string) => {
+  const ownRank = async (name: string) => {
     const account = students.get(name);
     if (!account) throw new Error(`There is no ${name}`);
     const reply = await (await test.signIn(account)).get(`${path}/mine`);
@@ -35,7 +35,7 @@ describe('the user’s own rank', () => {
   };
 
   it('has no next rank when it is the first', async () => {
-    const { school, mine } = await ask('First');
+    const { school, mine } = await ownRank('First');
     expect(school).toBe('Larchmont Charter High School');
     expect(mine.row).toEqual((await test.visitor().get(path)).body[0]);
     const first = { place: 1, shared_with: 0, position: 1, page: 1, next: null };
@@ -45,21 +45,26 @@ describe('the user’s own rank', () => {
 
   it('is shared with equal totals, and shows the hours missing to the next rank', async () => {
     const tie = { place: 2, of: 25, shared_with: 1, page: 1, next: { place: 1, hours: 10 } };
-    expect((await ask('Also')).mine.overall).toEqual({ ...tie, position: 2 });
-    expect((await ask('Tied')).mine.overall).toEqual({ ...tie, position: 3 });
-    expect((await ask('Also')).mine.in_school).toMatchObject({ place: 1, of: 2, shared_with: 0, next: null });
-    expect((await ask('Tied')).mine.in_school).toMatchObject({ place: 2, of: 23, shared_with: 0 });
+    expect((await ownRank('Also')).mine.overall).toEqual({ ...tie, position: 2 });
+    expect((await ownRank('Tied')).mine.overall).toEqual({ ...tie, position: 3 });
+    expect((await ownRank('Also')).mine.in_school).toMatchObject({
+      place: 1,
+      of: 2,
+      shared_with: 0,
+      next: null,
+    });
+    expect((await ownRank('Tied')).mine.in_school).toMatchObject({ place: 2, of: 23, shared_with: 0 });
   });
 
   it('follows a shared rank, with the exact missing hours', async () => {
-    const { mine } = await ask('Later');
+    const { mine } = await ownRank('Later');
     expect(mine.overall).toMatchObject({ place: 4, next: { place: 2, hours: 0.3 } });
     expect(mine.in_school).toMatchObject({ place: 3, next: { place: 2, hours: 0.3 } });
   });
 
   it('shows the page of the user’s row, even if a shared rank covers two pages', async () => {
     for (const name of ['Many 1', 'Many 9', 'Many 20', 'Last']) {
-      const { mine } = await ask(name);
+      const { mine } = await ownRank(name);
       for (const [query, place] of [
         ['', mine.overall],
         ['&in_school=Larchmont%20Charter%20High%20School', mine.in_school],
@@ -69,13 +74,13 @@ describe('the user’s own rank', () => {
         expect(body[(place.position - 1) % 20]).toMatchObject({ user__first_name: name });
       }
     }
-    expect((await ask('Many 20')).mine.overall).toMatchObject({ place: 5, shared_with: 19 });
-    expect((await ask('Last')).mine.overall).toMatchObject({ place: 25, position: 25, page: 2 });
+    expect((await ownRank('Many 20')).mine.overall).toMatchObject({ place: 5, shared_with: 19 });
+    expect((await ownRank('Last')).mine.overall).toMatchObject({ place: 25, position: 25, page: 2 });
   });
 
   it('is empty without verified hours and for administrators, who get their school', async () => {
     for (const name of ['Nothing', 'Admin']) {
-      expect(await ask(name)).toEqual({ school: 'Larchmont Charter High School', mine: null });
+      expect(await ownRank(name)).toEqual({ school: 'Larchmont Charter High School', mine: null });
     }
   });
 
@@ -83,7 +88,7 @@ describe('the user’s own rank', () => {
     const newcomer = students.get('Nothing');
     if (!newcomer) throw new Error('There is nobody');
     await test.build.entry(newcomer, { hours: 10, verified: true });
-    await expect.poll(async () => (await ask('Nothing')).mine?.overall.place).toBe(5);
+    await expect.poll(async () => (await ownRank('Nothing')).mine?.overall.place).toBe(5);
   });
 
   it('requires a sign-in', async () => {

@@ -64,10 +64,10 @@ describe('the public totals', () => {
 
   it('answer 304 only to their own ETag', async () => {
     const { headers } = await test.visitor().get(path);
-    const ask = (tag: string) =>
+    const request = (tag: string) =>
       test.visitor().request({ method: 'GET', path, headers: { 'if-none-match': tag } });
-    const unchanged = await ask(String(headers['etag']));
+    const unchanged = await request(String(headers['etag']));
     expect([unchanged.status, unchanged.text]).toEqual([304, '']);
-    expect((await ask('W/"another"')).status).toBe(200);
+    expect((await request('W/"another"')).status).toBe(200);
   });
 });

@@ -51,7 +51,7 @@ export async function register(
   return client;
 }
 
-export async function belongingOf(client: TestClient) {
+export async function membershipOf(client: TestClient) {
   return (await client.get('/api/accounts/belonging')).body;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import {
-  belongingOf,
+  membershipOf,
   boardOf,
   idOf,
   people,
@@ -35,7 +35,7 @@ const anHour = () => ({
 describe('registering at a school', () => {
   it('makes a member at once if anyone may join, as the specification says', async () => {
     const nora = await register(test, `nora${next()}@mail.example`, 'UCLA');
-    expect(await belongingOf(nora)).toEqual({
+    expect(await membershipOf(nora)).toEqual({
       standing: 'member',
       school: 'UCLA',
       reason: null,
@@ -56,7 +56,7 @@ describe('registering at a school', () => {
       ['pia@evil.domain.example', 'waiting'],
       ['pia@notdomain.example', 'waiting'],
     ] as const) {
-      expect((await belongingOf(await register(test, email, name))).standing).toBe(standing);
+      expect((await membershipOf(await register(test, email, name))).standing).toBe(standing);
     }
   });
 });
@@ -139,7 +139,7 @@ describe('a student who waits for admission', () => {
     await admin.post(`${people}/refuse`, { ids, reason: 'You are not on our list.' });
     const [mail] = await test.outbox.deliver();
     expect(mail?.text).toContain('You are not on our list.');
-    expect(await belongingOf(nora)).toEqual({
+    expect(await membershipOf(nora)).toEqual({
       standing: 'removed',
       school: '',
       reason: 'You are not on our list.',
@@ -219,12 +219,12 @@ describe('a class code', () => {
     const nora = await test.signIn(await test.build.account({ school: name, standing: 'waiting' }));
     const tryCode = (code: string) => nora.post('/api/accounts/belonging/code', { code });
     expect((await tryCode('MNPQRTVWXY')).status).toBe(400);
-    expect((await belongingOf(nora)).asks).toMatchObject({ school: name, takes_code: true });
+    expect((await membershipOf(nora)).asks).toMatchObject({ school: name, takes_code: true });
     for (let time = 0; time < 9; time += 1) expect((await tryCode('CCCCCCCCCC')).status).toBe(400);
     expect((await tryCode('XYWVTRQPNM')).status).toBe(429);
     test.clock.advance(DAY);
     expect((await tryCode('XYWVTRQPNM')).status).toBe(400);
-    expect((await belongingOf(nora)).asks.takes_code).toBe(false);
+    expect((await membershipOf(nora)).asks.takes_code).toBe(false);
     const late = await test.signIn(await test.build.account({ school: other, standing: 'waiting' }));
     const reply = await late.post('/api/accounts/belonging/code', { code: 'MNPQRTVWXY' });
     expect(reply).toMatchObject({ status: 200, body: { detail: `Welcome to ${other}.` } });
@@ -247,7 +247,7 @@ describe('moving to another school', () => {
   it('takes effect at once if anyone may join', async () => {
     const mo = await test.signIn(await test.build.account());
     expect((await move(mo, 'UCLA')).status).toBe(200);
-    expect(await belongingOf(mo)).toMatchObject({ standing: 'member', school: 'UCLA', asks: null });
+    expect(await membershipOf(mo)).toMatchObject({ standing: 'member', school: 'UCLA', asks: null });
   });
 
   it('is otherwise a request, which the student may withdraw', async () => {
@@ -256,12 +256,12 @@ describe('moving to another school', () => {
     const mo = await test.signIn(account);
     expect((await move(mo, name)).status).toBe(200);
     const asked = { standing: 'member', school: 'Larchmont Charter High School', asks: { school: name } };
-    expect(await belongingOf(mo)).toMatchObject(asked);
+    expect(await membershipOf(mo)).toMatchObject(asked);
     // The profile form sends the present school with every other change.
     await move(mo, 'Larchmont Charter High School');
-    expect(await belongingOf(mo)).toMatchObject(asked);
+    expect(await membershipOf(mo)).toMatchObject(asked);
     expect((await mo.delete('/api/accounts/belonging/request')).status).toBe(200);
-    expect((await belongingOf(mo)).asks).toBeNull();
+    expect((await membershipOf(mo)).asks).toBeNull();
     expect((await mo.delete('/api/accounts/belonging/request')).status).toBe(409);
 
     await move(mo, name);
@@ -269,7 +269,7 @@ describe('moving to another school', () => {
     const [waiting] = (await admin.get(`${people}/joining`)).body;
     expect(waiting).toMatchObject({ id: account.id, from_school: 'Larchmont Charter High School' });
     await admin.post(`${people}/admit`, { ids: [account.id] });
-    expect(await belongingOf(mo)).toMatchObject({ standing: 'member', school: name, asks: null });
+    expect(await membershipOf(mo)).toMatchObject({ standing: 'member', school: name, asks: null });
     // They would have lost both schools.
     const undone = await admin.post(`${people}/admit`, { ids: [account.id], undo: true });
     expect(undone.body).toEqual({ decided: [], gone: [account.id] });
@@ -294,9 +294,9 @@ describe('moving to another school', () => {
     await move(mo, name);
     const admin = await test.signIn(await staffOf(name));
     await admin.post(`${people}/refuse`, { ids: [account.id], reason: 'We are full.' });
-    expect(await belongingOf(mo)).toMatchObject({ standing: 'member', asks: null });
+    expect(await membershipOf(mo)).toMatchObject({ standing: 'member', asks: null });
     await admin.post(`${people}/refuse`, { ids: [account.id], undo: true });
-    expect(await belongingOf(mo)).toMatchObject({ standing: 'member', asks: { school: name } });
+    expect(await membershipOf(mo)).toMatchObject({ standing: 'member', asks: { school: name } });
   });
 });
 
@@ -371,6 +371,6 @@ describe('the joining rules', () => {
       const roles = { is_school_administration: true, is_school_administration_head: true };
       return changeRoles(test.context, trx, holder!, roles, null);
     });
-    expect(await belongingOf(await test.signIn(person))).toMatchObject({ standing: 'member', asks: null });
+    expect(await membershipOf(await test.signIn(person))).toMatchObject({ standing: 'member', asks: null });
   });
 });

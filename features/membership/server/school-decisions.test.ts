@@ -8,7 +8,7 @@ import { commandRunner } from '#server/command-line/command-line.test.run.ts';
 import { DAY } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { belongingOf, idOf, people, register, strictSchool } from './joining.test.scene.ts';
+import { membershipOf, idOf, people, register, strictSchool } from './joining.test.scene.ts';
 import { KEPT_DECISION_DAYS } from './joining.operations.ts';
 
 const OPEN = 'UCLA';
@@ -52,7 +52,7 @@ function choose(name: string, more: object = {}, client = student) {
     headers: { 'content-type': 'multipart/form-data; boundary=form' },
   });
 }
-const standingOf = async (client = student) => (await belongingOf(client)).standing as string;
+const standingOf = async (client = student) => (await membershipOf(client)).standing as string;
 const account = () =>
   test.db
     .selectFrom('accounts')
@@ -109,16 +109,16 @@ describe('a student whom the school has refused', () => {
     const other = await register(test, `olga${made}@mail.example`, OPEN);
     const otherId = await idOf(test, `olga${made}@mail.example`);
     await choose(school.name, {}, other);
-    expect((await belongingOf(other)).asks).toMatchObject({ takes_code: true });
+    expect((await membershipOf(other)).asks).toMatchObject({ takes_code: true });
     await admin.post(`${people}/refuse`, { ids: [otherId], reason: 'Nobody knows you here.' });
     await choose(school.name, {}, other);
-    expect((await belongingOf(other)).asks).toMatchObject({ takes_code: false });
+    expect((await membershipOf(other)).asks).toMatchObject({ takes_code: false });
     expect((await other.post('/api/accounts/belonging/code', { code: 'CDFGHJKMNP' })).body.code).toBe(
       'not_by_code',
     );
     expect(await waiting()).toMatchObject([{ id: otherId, was_removed: true }]);
     await admin.post(`${people}/admit`, { ids: [otherId] });
-    expect(await belongingOf(other)).toMatchObject({ standing: 'member', school: school.name });
+    expect(await membershipOf(other)).toMatchObject({ standing: 'member', school: school.name });
   });
 });
 
@@ -133,7 +133,7 @@ describe('a student whom the school has removed', () => {
     await choose(OPEN);
     expect(await standingOf()).toBe('member');
     await choose(school.name);
-    expect(await belongingOf(student)).toMatchObject({ school: OPEN, asks: { school: school.name } });
+    expect(await membershipOf(student)).toMatchObject({ school: OPEN, asks: { school: school.name } });
     expect(await waiting()).toMatchObject([{ id, from_school: OPEN, was_removed: true }]);
     await test.db.updateTable('schools').set({ join_by_anyone: true }).where('id', '=', school.id).execute();
     await choose(OPEN);
@@ -143,7 +143,7 @@ describe('a student whom the school has removed', () => {
 
   it('cannot join with a class code, which is not used up', async () => {
     await choose(school.name);
-    expect((await belongingOf(student)).asks).toMatchObject({ takes_code: false });
+    expect((await membershipOf(student)).asks).toMatchObject({ takes_code: false });
     const reply = await student.post('/api/accounts/belonging/code', { code: 'CDFGHJKMNP' });
     expect(reply).toMatchObject({ status: 409, body: { code: 'not_by_code' } });
     const { join_code_uses_left } = await test.db
@@ -158,7 +158,7 @@ describe('a student whom the school has removed', () => {
     await choose(OPEN);
     await choose(school.name);
     expect((await admin.post(`${people}/admit`, { ids: [id] })).body.decided).toEqual([id]);
-    expect(await belongingOf(student)).toMatchObject({ standing: 'member', school: school.name });
+    expect(await membershipOf(student)).toMatchObject({ standing: 'member', school: school.name });
     await choose(OPEN);
     await choose(school.name);
     expect((await account()).school_id).toBe(school.id);
@@ -225,7 +225,7 @@ describe('one mailbox', () => {
     const other = await register(test, `nora${made}+three@bay.example`, OPEN);
     expect(await standingOf(other)).toBe('member');
     await choose(school.name, {}, other);
-    expect((await belongingOf(other)).asks).toMatchObject({ school: school.name });
+    expect((await membershipOf(other)).asks).toMatchObject({ school: school.name });
   });
 
   it('is detected even when two students join at the same time', async () => {
@@ -244,7 +244,7 @@ describe('one mailbox', () => {
       .execute();
     await Promise.all(clients.map((client) => choose(school.name, {}, client)));
     const schools = await Promise.all(
-      clients.map(async (client) => (await belongingOf(client)).school as string),
+      clients.map(async (client) => (await membershipOf(client)).school as string),
     );
     expect(schools.filter((name) => name === school.name)).toHaveLength(1);
   });

@@ -14,26 +14,26 @@ const PAUSE_MS = 250;
 
 export function OrganizationInput(props: ComponentProps<typeof TextInput> & { readonly value: string }) {
   const list = useId();
-  const [asked, setAsked] = useState('');
+  const [searched, setSearched] = useState('');
   const name = props.value.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(name), PAUSE_MS);
+    const timer = setTimeout(() => setSearched(name), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [name]);
   const { data } = useQuery({
-    queryKey: apiKey(listOpportunities, { offered: asked }),
+    queryKey: apiKey(listOpportunities, { offered: searched }),
     queryFn: ({ signal }) =>
       callApi(listOpportunities, {
-        query: { name: asked, page: 1, page_size: OFFERED },
+        query: { name: searched, page: 1, page_size: OFFERED },
         signal,
         timeoutMs: DEFAULT_TIMEOUT_MS,
       }),
-    enabled: asked.length >= LETTERS,
+    enabled: searched.length >= LETTERS,
     // Without a connection there are no suggestions, and the form still works.
     retry: false,
     meta: ASIDE,
   });
-  const names = new Set(asked.length >= LETTERS ? data?.map((one) => one.name) : []);
+  const names = new Set(searched.length >= LETTERS ? data?.map((one) => one.name) : []);
   return (
     <>
       <TextInput autoCapitalize="words" list={list} {...props} />

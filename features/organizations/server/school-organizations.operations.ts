@@ -47,7 +47,7 @@ export function addOrganization(context: AppContext, caller: Caller, form: Organ
     const names = await checkNames(trx, caller, form.names, text.name, 0);
     const id = await queries.insertOrganization(trx, caller.school_id, text, now);
     await say(trx, caller, id, { ...form, note, names }, now);
-    await tell(trx, caller, 'organization added', { organization: text.name }, now);
+    await logChange(trx, caller, 'organization added', { organization: text.name }, now);
     return readOrganization(trx, caller, id);
   });
 }
@@ -76,7 +76,7 @@ export function saveOrganization(
     await say(trx, caller, id, { ...form, note, names }, now);
     const facts = { organization: text.name, ...(form.standing && { standing: form.standing }) };
     const isDecided = before.standing !== form.standing;
-    await tell(trx, caller, isDecided ? 'organization decided' : 'organization changed', facts, now);
+    await logChange(trx, caller, isDecided ? 'organization decided' : 'organization changed', facts, now);
     return readOrganization(trx, caller, id);
   });
 }
@@ -95,7 +95,7 @@ export async function decideOrganizations(
     await queries.saveStanding(trx, caller.school_id, found, { standing }, now);
     for (const { name } of known) {
       const facts = { organization: name, ...(standing && { standing }) };
-      await tell(trx, caller, 'organization decided', facts, now);
+      await logChange(trx, caller, 'organization decided', facts, now);
     }
   });
   return { detail: 'Saved.' };
@@ -112,7 +112,7 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
     (await queries.insertOrganization(trx, school_id, asOrganization({ ...NO_TEXT, name }), now));
   await queries.saveStanding(trx, school_id, [id], { standing: 'approved', hidden: false }, now);
   const facts = { organization: organization?.name ?? name, standing: 'approved' };
-  await tell(trx, caller, 'organization decided', facts, now);
+  await logChange(trx, caller, 'organization decided', facts, now);
   return { id, standing: organization?.standing ?? null };
 }
 
@@ -131,7 +131,7 @@ export async function undoApproved(
     const standing = before.find(({ id }) => id === known.id)?.standing ?? null;
     await queries.saveStanding(trx, school_id, [known.id], { standing }, now);
     const facts = { organization: known.name, ...(standing && { standing }) };
-    await tell(trx, caller, 'organization decided', facts, now);
+    await logChange(trx, caller, 'organization decided', facts, now);
   }
 }
 
@@ -142,7 +142,7 @@ export async function addOtherName(context: AppContext, caller: Caller, id: numb
     const before = await readOrganization(trx, caller, id);
     const names = await checkNames(trx, caller, [...before.names, name], before.name, id);
     await say(trx, caller, id, { ...before, names }, now);
-    await tell(trx, caller, 'organization changed', { organization: before.name }, now);
+    await logChange(trx, caller, 'organization changed', { organization: before.name }, now);
     return { detail: `“${tidyLine(name)}” now means ${before.name}.` };
   });
 }
@@ -165,7 +165,7 @@ export async function mergeOrganizations(context: AppContext, caller: Caller, id
     const note = [into.note, from.note].filter(Boolean).join('\n').slice(0, ORGANIZATION_NOTE_MAXIMUM);
     await say(trx, caller, into.id, { ...into, note, names }, now);
     const facts = { organization: from.name, into: into.name };
-    await tell(trx, caller, 'organization merged', facts, now);
+    await logChange(trx, caller, 'organization merged', facts, now);
     return { detail: `${from.name} is now part of ${into.name}.` };
   });
 }
@@ -264,15 +264,15 @@ async function say(
   trx: Trx,
   { school_id }: Caller,
   id: number,
-  said: Pick<StoredOrganization, 'standing' | 'hidden' | 'note' | 'names'>,
+  changes: Pick<StoredOrganization, 'standing' | 'hidden' | 'note' | 'names'>,
   now: Date,
 ): Promise<void> {
-  const { standing, hidden, note, names } = said;
+  const { standing, hidden, note, names } = changes;
   await queries.saveStanding(trx, school_id, [id], { standing, hidden, note }, now);
   await queries.replaceNames(trx, school_id, id, names);
 }
 
-function tell(
+function logChange(
   trx: Trx,
   caller: Caller,
   kind: 'organization added' | 'organization changed' | 'organization decided' | 'organization merged',

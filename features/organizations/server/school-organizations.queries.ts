@@ -89,19 +89,19 @@ export async function saveStanding(
   trx: Trx,
   schoolId: number,
   ids: readonly number[],
-  said: {
+  changes: {
     readonly standing?: OrganizationStanding | null;
     readonly hidden?: boolean;
     readonly note?: string;
   },
   now: Date,
 ): Promise<void> {
-  const row = { standing: null, hidden: false, note: '', ...said, school_id: schoolId, updated_at: now };
+  const row = { standing: null, hidden: false, note: '', ...changes, school_id: schoolId, updated_at: now };
   await trx
     .insertInto('school_organizations')
     .values(ids.map((organization_id) => ({ ...row, organization_id })))
     .onConflict((on) =>
-      on.columns(['school_id', 'organization_id']).doUpdateSet({ ...said, updated_at: now }),
+      on.columns(['school_id', 'organization_id']).doUpdateSet({ ...changes, updated_at: now }),
     )
     .execute();
 }

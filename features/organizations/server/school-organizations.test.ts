@@ -211,8 +211,8 @@ describe('unlisted organization names in entries', () => {
     const other = await add('Shelter');
     const taken = await save(other.id, { names: ['fb'] });
     expect(taken.body).toEqual({ names: ['“fb” is another name of Food Bank already'] });
-    const listedItself = await save(other.id, { names: ['food bank'] });
-    expect(listedItself.body.names[0]).toMatch(/on your list itself/);
+    const own = await save(other.id, { names: ['food bank'] });
+    expect(own.body.names[0]).toMatch(/on your list itself/);
     expect((await admin.post('/api/admin/organizations', form('FB'))).body.name[0]).toMatch(/another name/);
     expect((await read(one.id)).names).toEqual(['FB']);
   });
@@ -258,10 +258,10 @@ describe('the hours that count', () => {
     const after = await found();
     expect(after.counted).toBe(2);
     expect(after.entries[0].reason).toEqual({ kind: 'refused organization', organization: 'Shop' });
-    const told = await student.get(
+    const opportunities = await student.get(
       '/api/requirements/what-counts?date=2026-03-02&hours=2&organizer=The%20Shop%20on%20Main',
     );
-    expect(told.body[0]).toMatchObject({ counted: 0, reason: { kind: 'refused organization' } });
+    expect(opportunities.body[0]).toMatchObject({ counted: 0, reason: { kind: 'refused organization' } });
   });
 
   it('are only those for approved organizations, if a rule requires it', async () => {

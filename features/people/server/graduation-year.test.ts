@@ -1,7 +1,7 @@
 // Some graduation years change at once; for others, students ask the school.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postProfile } from '#features/accounts/server/profile/profile.test.form.ts';
-import { belongingOf, people, strictSchool } from '#features/membership/server/joining.test.scene.ts';
+import { membershipOf, people, strictSchool } from '#features/membership/server/joining.test.scene.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -60,9 +60,9 @@ describe('a graduation year', () => {
     const one = await student(strict, 5);
     expect((await change(one, strict, 2028)).status).toBe(200);
     expect(await yearOf(one)).toBe(2027);
-    expect(await belongingOf(one.client)).toMatchObject({ wanted_graduation_year: 2028 });
+    expect(await membershipOf(one.client)).toMatchObject({ wanted_graduation_year: 2028 });
     await change(one, strict, 2027);
-    expect(await belongingOf(one.client)).toMatchObject({ wanted_graduation_year: null });
+    expect(await membershipOf(one.client)).toMatchObject({ wanted_graduation_year: null });
     expect(await kindsAbout(one)).toEqual([]);
   });
 
@@ -157,6 +157,6 @@ describe('a graduation year', () => {
     const one = await student(strict, 5);
     await change(one, strict, 2029);
     await change(one, 'UCLA', 2029);
-    expect(await belongingOf(one.client)).toMatchObject({ school: 'UCLA', wanted_graduation_year: null });
+    expect(await membershipOf(one.client)).toMatchObject({ school: 'UCLA', wanted_graduation_year: null });
   });
 });

@@ -6,7 +6,7 @@ import type { BuiltAccount } from '#server/testing/builders.ts';
 import { whileHolding } from '#server/testing/lock-waits.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import {
-  belongingOf,
+  membershipOf,
   boardOf,
   people,
   portfolio,
@@ -173,7 +173,7 @@ describe('a removed student', () => {
     expect((await staff.post(`${people}/${account.id}/remove`, { reason: 'Left.' })).body).toEqual({
       id: account.id,
     });
-    expect(await belongingOf(client)).toMatchObject({ standing: 'removed', school: '', reason: 'Left.' });
+    expect(await membershipOf(client)).toMatchObject({ standing: 'removed', school: '', reason: 'Left.' });
     expect((await client.get(`${portfolio}/portfolio`)).body).toHaveLength(1);
     expect((await client.post(`${portfolio}/create_entry`, anHour())).status).toBe(403);
     for (const path of [`${people}/${account.id}/hide`, `${people}/${account.id}/remove`]) {
@@ -208,7 +208,7 @@ describe('an admission or a refusal', () => {
     expect((await undo('admit')).body).toEqual(all);
     expect((await undo('admit')).body).toEqual(none);
     const waits = { standing: 'removed', reason: null, asks: { school: name } };
-    expect([await queue(), await belongingOf(nora)]).toMatchObject([ids, waits]);
+    expect([await queue(), await membershipOf(nora)]).toMatchObject([ids, waits]);
     const [mail] = await test.outbox.deliver();
     expect([mail?.to_address, mail?.subject]).toEqual([
       account.email,
@@ -219,7 +219,7 @@ describe('an admission or a refusal', () => {
     expect(await queue()).toEqual([]);
     expect((await undo('refuse')).body).toEqual(none);
     expect((await undo('refuse', other)).body).toEqual(all);
-    expect([await queue(), await belongingOf(nora)]).toMatchObject([ids, waits]);
+    expect([await queue(), await membershipOf(nora)]).toMatchObject([ids, waits]);
     const { body } = await staff.get('/api/admin/activity?group=people');
     expect(body.lines.map(({ kind }: { kind: string }) => kind)).toEqual([
       'decision undone',

@@ -7,8 +7,8 @@ describe('the second factor', () => {
     [0, 'You have no recovery codes left.'],
     [1, '1 recovery code left.'],
     [10, '10 recovery codes left.'],
-  ])('shows how many of %d recovery codes are left', (count, words) => {
-    expect(codesLeft(count)).toBe(words);
+  ])('shows how many of %d recovery codes are left', (count, expected) => {
+    expect(codesLeft(count)).toBe(expected);
   });
 
   it('says that nothing was changed, and why', () => {

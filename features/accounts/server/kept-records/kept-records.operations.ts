@@ -35,8 +35,8 @@ export async function announceKeptRecords(context: AppContext): Promise<void> {
   const { db, clock, log } = context;
   await runAllParts({
     telling: async () => {
-      const told = await informBatch(context);
-      if (told > 0) log.info({ told }, 'Told students of records that schools will keep of them');
+      const informed = await informBatch(context);
+      if (informed > 0) log.info({ informed }, 'Told students of records that schools will keep of them');
     },
     removing: async () => {
       const { numDeletedRows } = await db
@@ -51,17 +51,17 @@ export async function announceKeptRecords(context: AppContext): Promise<void> {
 
 async function informBatch(context: AppContext): Promise<number> {
   const { db, clock } = context;
-  let told = 0;
-  for (let taken = BATCH_SIZE; taken === BATCH_SIZE && told < DAILY_LIMIT;) {
+  let informed = 0;
+  for (let taken = BATCH_SIZE; taken === BATCH_SIZE && informed < DAILY_LIMIT;) {
     taken = await db.transaction().execute(async (trx) => {
-      const untold = await takeUninformed(trx, BATCH_SIZE, clock.now());
-      const mails = untold.map(({ email, ...data }) => ({ to: email, data }));
+      const uninformed = await takeUninformed(trx, BATCH_SIZE, clock.now());
+      const mails = uninformed.map(({ email, ...data }) => ({ to: email, data }));
       if (mails.length > 0) await queueMails(context, trx, RECORDS_MAIL, mails);
       return mails.length;
     });
-    told += taken;
+    informed += taken;
   }
-  return told;
+  return informed;
 }
 
 const RECORDS_MAIL = 'school-keeps-records';
@@ -70,7 +70,7 @@ type RecordsMailData = { readonly account_id: number; readonly school_id: number
 
 /** Dropped when the student has left the school, or it keeps nothing any more. */
 async function compose({ account_id, school_id }: RecordsMailData, { trx, config }: ComposeContext) {
-  const told = await trx
+  const informed = await trx
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('a.id', '=', account_id)
@@ -78,8 +78,8 @@ async function compose({ account_id, school_id }: RecordsMailData, { trx, config
     .where('s.keeps_records', '=', true)
     .select(['a.first_name', 's.name as school', 'a.graduation_year'])
     .executeTakeFirst();
-  if (!told) return undefined;
-  const { school, first_name, graduation_year } = told;
+  if (!informed) return undefined;
+  const { school, first_name, graduation_year } = informed;
   return renderMail(config, {
     subject: `${school} keeps your verified hours without your name`,
     preview: 'If you ever delete your account, your school keeps dates and hours.',

@@ -27,7 +27,7 @@ const decide = async (keeps_records: boolean) => {
   const reply = await (await signInHead()).post(settings, { keeps_records });
   expect([reply.status, reply.body]).toEqual([200, { keeps_records }]);
 };
-const tell = async () => {
+const inform = async () => {
   await announceKeptRecords(test.context);
   return (await test.outbox.deliver()).filter(({ kind }) => kind === 'school-keeps-records');
 };
@@ -50,7 +50,7 @@ describe('a school that keeps no records of deleted accounts', () => {
   it('is the default until the head decides otherwise', async () => {
     const account = await student();
     expect((await (await signInHead()).get(settings)).body).toEqual({ keeps_records: false });
-    expect(await tell()).toEqual([]);
+    expect(await inform()).toEqual([]);
     test.clock.advance(31 * DAY);
     expect(await preview(await test.signIn(account))).toEqual([]);
     await remove(account);
@@ -63,17 +63,17 @@ describe('a school that keeps records of deleted accounts', () => {
     const first = await student();
     const elsewhere = await test.build.account({ school: 'UCLA' });
     await decide(true);
-    const told = (await tell()).map(({ to_address }) => to_address);
-    expect(told).toContain(first.email);
-    expect(told).not.toContain(elsewhere.email);
-    expect(await tell()).toEqual([]);
+    const informed = (await inform()).map(({ to_address }) => to_address);
+    expect(informed).toContain(first.email);
+    expect(informed).not.toContain(elsewhere.email);
+    expect(await inform()).toEqual([]);
     const later = await student();
-    expect((await tell()).map(({ to_address }) => to_address)).toEqual([later.email]);
+    expect((await inform()).map(({ to_address }) => to_address)).toEqual([later.email]);
   });
 
   it('keeps nothing about students who were informed less than a month ago', async () => {
     const account = await student();
-    await tell();
+    await inform();
     test.clock.advance(29 * DAY);
     expect(await preview(await test.signIn(account))).toEqual([]);
     await remove(account);
@@ -82,7 +82,7 @@ describe('a school that keeps records of deleted accounts', () => {
 
   it('keeps dates and hours of verified entries under another name, as the screen announced', async () => {
     const account = await student();
-    await tell();
+    await inform();
     test.clock.advance(30 * DAY);
     expect(await preview(await test.signIn(account))).toEqual([{ school: HERE, entries: 1, until: 2029 }]);
     await remove(account);
@@ -112,7 +112,7 @@ describe('a school that keeps records of deleted accounts', () => {
 
   it('keeps entries made there by students who moved to another school', async () => {
     const account = await student();
-    await tell();
+    await inform();
     const { school_id } = await test.build.account({ school: 'UCLA' });
     await test.db.updateTable('accounts').set({ school_id }).where('id', '=', account.id).execute();
     test.clock.advance(30 * DAY);
@@ -123,19 +123,19 @@ describe('a school that keeps records of deleted accounts', () => {
     const before = (await kept()).length;
     expect(before).toBeGreaterThan(0);
     await test.db.updateTable('kept_records').set({ keep_until: '2026-01-01' }).execute();
-    await tell();
+    await inform();
     expect(await kept()).toEqual([]);
   });
 
   it('informs everybody again after the rule was switched off', async () => {
     const account = await student();
-    await tell();
+    await inform();
     test.clock.advance(30 * DAY);
     await decide(false);
     expect(await preview(await test.signIn(account))).toEqual([]);
     await decide(true);
     expect(await preview(await test.signIn(account))).toEqual([]);
-    expect((await tell()).map(({ to_address }) => to_address)).toContain(account.email);
+    expect((await inform()).map(({ to_address }) => to_address)).toContain(account.email);
   });
 });
 

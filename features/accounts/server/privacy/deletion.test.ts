@@ -249,7 +249,7 @@ describe('registering again after deleting an account', () => {
    * A student whom the contact does not know and who has deleted the account, with the links mailed to the
    * contact.
    */
-  const unknownAndGone = async (email: string) => {
+  const rejectedAndDeleted = async (email: string) => {
     const account = await test.build.account({ email });
     const student = await test.signIn(account);
     await test.outbox.deliver();
@@ -266,7 +266,7 @@ describe('registering again after deleting an account', () => {
   };
 
   it('keeps a contact’s “I do not know this student”, in any spelling of the mailbox', async () => {
-    await unknownAndGone('ana.lopez@proton.me');
+    await rejectedAndDeleted('ana.lopez@proton.me');
     const student = await again('analopez@pm.me');
     const refused = await record(student);
     expect([refused.status, refused.body.contact?.[0]]).toEqual([
@@ -278,7 +278,7 @@ describe('registering again after deleting an account', () => {
   });
 
   it('recognizes the mailbox after a key rotation, and forgets it after a year', async () => {
-    await unknownAndGone('cy@mail.example');
+    await rejectedAndDeleted('cy@mail.example');
     const older = test.context.key;
     const newer = createKey([Buffer.alloc(KEY_BYTES, 'new'), Buffer.alloc(KEY_BYTES, 'test')]);
     const { account_id } = await test.db.transaction().execute(async (trx) => {
@@ -299,11 +299,11 @@ describe('registering again after deleting an account', () => {
       .execute();
     expect(blocks).toEqual([{ mailbox: contact }]);
 
-    await unknownAndGone('dora@mail.example');
+    await rejectedAndDeleted('dora@mail.example');
     test.clock.advance(KEPT_WISH_DAYS * DAY);
     await test.jobs.runNow('sweep');
     expect((await record(await again('dora@mail.example'))).status).toBe(400);
-    await unknownAndGone('eve@mail.example');
+    await rejectedAndDeleted('eve@mail.example');
     test.clock.advance((KEPT_WISH_DAYS + 1) * DAY);
     await test.jobs.runNow('sweep');
     expect((await record(await again('eve@mail.example'))).status).toBe(201);
@@ -321,7 +321,7 @@ describe('registering again after deleting an account', () => {
   });
 
   it('keeps the links that stop mail working, on the page and in mail programs', async () => {
-    const links = await unknownAndGone('gil@mail.example');
+    const links = await rejectedAndDeleted('gil@mail.example');
     const visitor = test.visitor();
     const page = `${portfolio}/contact-mail`;
     for (const token of Object.values(links)) {

@@ -30,12 +30,12 @@ describe('the data export', () => {
 
   it('contains everything about the person, including deleted entries', async () => {
     const kept = (await client.post(`${portfolio}/create_entry`, form)).body.id as number;
-    const gone = (await client.post(`${portfolio}/create_entry`, { ...form, event: 'Beach day' })).body
-      .id as number;
+    const deletedEntry = (await client.post(`${portfolio}/create_entry`, { ...form, event: 'Beach day' }))
+      .body.id as number;
     const mail = (await test.outbox.deliver()).find(({ text }) => text.includes(form.event));
     const token = test.outbox.linkIn(mail).split('/').at(-1);
     await test.visitor().post(`${portfolio}/verify-entry-action`, { token, action: 'accept' });
-    await client.delete(`${portfolio}/delete_entry/${gone}`);
+    await client.delete(`${portfolio}/delete_entry/${deletedEntry}`);
     const posted = await test.build.event(ada, { name: 'Tree day' });
     const grace = await test.build.account({
       email: 'grace@example.com',
@@ -82,7 +82,7 @@ describe('the data export', () => {
     ]);
     const kinds = body.entries[0].history.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(['created', 'mail queued', 'mail sent', 'accepted']);
-    expect(body.removed_entries).toMatchObject([{ id: gone, entry: { event: 'Beach day' } }]);
+    expect(body.removed_entries).toMatchObject([{ id: deletedEntry, entry: { event: 'Beach day' } }]);
     expect(body.removed_entries[0].history.at(-1)).toMatchObject({ kind: 'deleted', actor: 'owner' });
     expect(body.events_posted).toMatchObject([{ name: 'Tree day', current_attendees: 1 }]);
     expect(body.events_registered).toMatchObject([{ name: 'Creek day', organizer: 'Grace Hopper' }]);

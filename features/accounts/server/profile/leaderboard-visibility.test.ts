@@ -88,7 +88,7 @@ interface Seen {
   readonly user__profile_picture: string | null;
 }
 /** `1 Ada Abernathy`, with a star for a picture, as seen by a process with an empty cache. */
-async function lookAs(name: string | undefined, query = '?page=1'): Promise<string[]> {
+async function leaderboardAs(name: string | undefined, query = '?page=1'): Promise<string[]> {
   const { body } = await withFresh(name, (client) => client.get(path + query));
   return (body as Seen[]).map(
     (row) =>
@@ -104,7 +104,7 @@ async function withFresh<T>(name: string | undefined, work: (client: TestClient)
   }
 }
 /** All public calls as one text. */
-function everythingPublic(name: string | undefined): Promise<string> {
+function allPublicCalls(name: string | undefined): Promise<string> {
   return withFresh(name, async (client) => {
     const replies = [];
     for (const query of queries) replies.push(await client.get(path + query));
@@ -116,8 +116,8 @@ function everythingPublic(name: string | undefined): Promise<string> {
 describe('the default leaderboard visibility', () => {
   it('shows everyone with full name and picture, and sends all viewers the same bytes', async () => {
     const all = ['1 Ada Abernathy *', '2 Eve Zuniga *', '3 Ben Baker *', '4 Uma Underwood *'];
-    expect(await lookAs(undefined)).toEqual(all);
-    expect(await lookAs('Ben')).toEqual(all);
+    expect(await leaderboardAs(undefined)).toEqual(all);
+    expect(await leaderboardAs('Ben')).toEqual(all);
     expect((await clientOf('Eve').get(appearance)).body).toEqual({
       name: 'full',
       picture: true,
@@ -132,12 +132,12 @@ describe('choosing first name and initial', () => {
   it('limits what others can read, find and sort by, with or without the picture', async () => {
     await choose('Eve', { name: 'initial', picture: true });
     for (const who of [undefined, 'Ben']) {
-      expect(await lookAs(who)).toContain('2 Eve Z. *');
-      expect(await lookAs(who, '?name=zuniga')).toEqual([]);
-      expect(await everythingPublic(who)).not.toContain('Zuniga');
+      expect(await leaderboardAs(who)).toContain('2 Eve Z. *');
+      expect(await leaderboardAs(who, '?name=zuniga')).toEqual([]);
+      expect(await allPublicCalls(who)).not.toContain('Zuniga');
     }
     await choose('Eve', { name: 'initial', picture: false });
-    expect(await lookAs('Ben')).toContain('2 Eve Z.');
+    expect(await leaderboardAs('Ben')).toContain('2 Eve Z.');
     const { body } = await withFresh('Eve', (client) => client.get(`${path}/mine`));
     // The student's own row is found in the same list that everyone sees.
     expect(body.mine.row).toMatchObject({ user__last_name: 'Z.', user__profile_picture: null });
@@ -149,10 +149,10 @@ describe('a hidden student', () => {
 
   it('is in no public response and leaves no gap in the ranks', async () => {
     for (const who of [undefined, 'Ben', 'Uma']) {
-      const text = await everythingPublic(who);
+      const text = await allPublicCalls(who);
       expect(text).not.toMatch(/Eve|Zuniga|2031/);
       expect(text).not.toContain(pictureOf('Eve'));
-      expect(await lookAs(who)).toEqual(['1 Ada Abernathy *', '2 Ben Baker *', '3 Uma Underwood *']);
+      expect(await leaderboardAs(who)).toEqual(['1 Ada Abernathy *', '2 Ben Baker *', '3 Uma Underwood *']);
     }
     const reply = await withFresh(undefined, (client) => client.get(`${path}?page=1`));
     expect(reply.headers['x-total-count']).toBe('3');
@@ -224,9 +224,9 @@ describe('a hidden student', () => {
     const own = await clientOf('Eve').get(pictureOf('Eve'));
     expect([own.text, own.headers['cache-control']]).toEqual(['Eve', 'private, no-cache']);
     const headers = { 'if-none-match': String(own.headers['etag']) };
-    const asked = { method: 'GET', path: pictureOf('Eve'), headers } as const;
-    expect((await test.visitor().request(asked)).status).toBe(404);
-    expect((await clientOf('Eve').request(asked)).status).toBe(304);
+    const request = { method: 'GET', path: pictureOf('Eve'), headers } as const;
+    expect((await test.visitor().request(request)).status).toBe(404);
+    expect((await clientOf('Eve').request(request)).status).toBe(304);
   });
 
   it('appears in the list of the school’s administrators', async () => {
@@ -241,11 +241,11 @@ describe('a school with a stricter rule for visitors', () => {
     await choose('Eve', { name: 'full', picture: true });
     await choose('Ben', { name: 'hidden', picture: true });
     await rule('initial');
-    expect(await lookAs(undefined)).toEqual(['1 Ada A.', '2 Eve Z.', '3 Uma Underwood *']);
+    expect(await leaderboardAs(undefined)).toEqual(['1 Ada A.', '2 Eve Z.', '3 Uma Underwood *']);
     // Uma is at another school and sees this one as a visitor does.
-    expect(await lookAs('Uma')).toEqual(['1 Ada A.', '2 Eve Z.', '3 Uma Underwood *']);
-    expect(await lookAs('Ada')).toEqual(['1 Ada Abernathy *', '2 Eve Zuniga *', '3 Uma Underwood *']);
-    expect(await everythingPublic(undefined)).not.toMatch(/Abernathy|Zuniga|Ben|Baker/);
+    expect(await leaderboardAs('Uma')).toEqual(['1 Ada A.', '2 Eve Z.', '3 Uma Underwood *']);
+    expect(await leaderboardAs('Ada')).toEqual(['1 Ada Abernathy *', '2 Eve Zuniga *', '3 Uma Underwood *']);
+    expect(await allPublicCalls(undefined)).not.toMatch(/Abernathy|Zuniga|Ben|Baker/);
     expect((await clientOf('Ada').get(appearance)).body.visitors).toBe('initial');
     const statuses = [];
     for (const client of [test.visitor(), clientOf('Uma'), clientOf('Eve')])
@@ -255,10 +255,10 @@ describe('a school with a stricter rule for visitors', () => {
 
   it('hides its students from visitors without affecting the other school’s ranks', async () => {
     await rule('nobody');
-    expect(await lookAs(undefined)).toEqual(['1 Uma Underwood *']);
-    expect(await everythingPublic(undefined)).not.toMatch(/Ada|Abernathy|Eve|Zuniga|Ben|Baker/);
-    expect(await lookAs('Uma')).toHaveLength(1);
-    expect(await lookAs('Ada')).toHaveLength(3);
+    expect(await leaderboardAs(undefined)).toEqual(['1 Uma Underwood *']);
+    expect(await allPublicCalls(undefined)).not.toMatch(/Ada|Abernathy|Eve|Zuniga|Ben|Baker/);
+    expect(await leaderboardAs('Uma')).toHaveLength(1);
+    expect(await leaderboardAs('Ada')).toHaveLength(3);
     await rule('as_chosen');
     await choose('Ben', { name: 'full', picture: true });
   });
@@ -281,9 +281,9 @@ describe('a student’s choice', () => {
       expect(visitor.etag).not.toBe(member.etag);
       // The ETags of visitors and of signed-in people must not match each other's answers.
       const headers = { 'if-none-match': String(member.etag) };
-      const asked = { method: 'GET', path: `${path}?page=1`, headers } as const;
-      expect((await reader.request(asked)).status).toBe(304);
-      expect((await second.visitor().request(asked)).status).toBe(200);
+      const request = { method: 'GET', path: `${path}?page=1`, headers } as const;
+      expect((await reader.request(request)).status).toBe(304);
+      expect((await second.visitor().request(request)).status).toBe(200);
       await choose('Eve', { name: 'hidden', picture: false });
       await expect.poll(async () => (await read(reader)).isThere).toBe(false);
     } finally {

@@ -22,10 +22,10 @@ describe('a passkey', () => {
     const account = await t.build.account();
     const { device, codes } = await withPasskey(t, await t.signIn(account));
     expect(codes).toHaveLength(10);
-    const asked = await options();
-    expect(asked).toMatchObject({ rpId: 'limelight.test', userVerification: 'required' });
+    const challenge = await options();
+    expect(challenge).toMatchObject({ rpId: 'limelight.test', userVerification: 'required' });
     const client = t.visitor();
-    expect(await signInWith(device.sign(asked), client)).toMatchObject({
+    expect(await signInWith(device.sign(challenge), client)).toMatchObject({
       status: 200,
       body: { user: { id: account.id } },
     });
@@ -49,9 +49,9 @@ describe('a passkey', () => {
 
   it('is refused for a used challenge and after five minutes', async () => {
     const { device } = await withPasskey(t, await t.signIn(await t.build.account()));
-    const asked = await options();
-    expect((await signInWith(device.sign(asked))).status).toBe(200);
-    expect(await signInWith(device.sign(asked))).toMatchObject({ status: 400 });
+    const challenge = await options();
+    expect((await signInWith(device.sign(challenge))).status).toBe(200);
+    expect(await signInWith(device.sign(challenge))).toMatchObject({ status: 400 });
     const late = await options();
     t.clock.advance(5 * MINUTE);
     expect(await signInWith(device.sign(late))).toMatchObject({ status: 400 });
@@ -110,8 +110,8 @@ describe('a passkey', () => {
 
   it('belongs to the account that requested it', async () => {
     const [mine, yours] = [await t.signIn(await t.build.account()), await t.signIn(await t.build.account())];
-    const asked = (await mine.post(`${secondFactor}/passkeys/options`)).body;
-    const answer = createPasskeyDevice(site).make(asked);
+    const challenge = (await mine.post(`${secondFactor}/passkeys/options`)).body;
+    const answer = createPasskeyDevice(site).make(challenge);
     expect((await yours.post(`${secondFactor}/passkeys`, { name: '', answer })).status).toBe(400);
   });
 

@@ -100,7 +100,7 @@ describe('an authenticator app', () => {
   it('mails its owner once a day after ten wrong codes', async () => {
     const { account, code, client: open } = await withApp(t, await t.build.account());
     await t.outbox.deliver();
-    const told = async () =>
+    const mailed = async () =>
       (await t.outbox.deliver()).map(({ to_address, subject }) => [to_address, subject]);
     const half = t.visitor();
     const tryWrong = async (times: number) => {
@@ -111,15 +111,15 @@ describe('an authenticator app', () => {
       }
     };
     await tryWrong(9);
-    expect(await told()).toEqual([]);
+    expect(await mailed()).toEqual([]);
     // Including attempts with a stolen session.
     expect((await open.post('/api/accounts/confirm-again', { code: '000000' })).status).toBe(400);
-    expect(await told()).toEqual([[account.email, 'Limelight: ten wrong codes were tried']]);
+    expect(await mailed()).toEqual([[account.email, 'Limelight: ten wrong codes were tried']]);
     await tryWrong(11);
-    expect(await told()).toEqual([]);
+    expect(await mailed()).toEqual([]);
     t.clock.advance(DAY);
     await tryWrong(10);
-    expect(await told()).toHaveLength(1);
+    expect(await mailed()).toHaveLength(1);
     await givePassword(half, account);
     expect((await half.post('/api/accounts/login/code', { code: code() })).status).toBe(200);
   });

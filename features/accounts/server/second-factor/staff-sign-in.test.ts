@@ -201,8 +201,8 @@ describe('confirming one’s identity again', () => {
     const [method = '', path = ''] = name.split(' ');
     const request = { method: method as 'GET', path: `/api${path.replaceAll(/:\w+/g, '999999999')}` };
     const { status, body } = await client.request({ ...request, ...(method === 'GET' ? {} : { body: {} }) });
-    const isAsked = status === 403 && body.code === 'confirm_again';
-    expect(isAsked).toBe(guarded.some((one) => one === name));
+    const mustConfirm = status === 403 && body.code === 'confirm_again';
+    expect(mustConfirm).toBe(guarded.some((one) => one === name));
   });
 
   it('covers only existing calls', () => {

@@ -107,7 +107,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   return (
     <>
       {isBare && places.length === 0 && <Text>We ask your contact by email to confirm the hours.</Text>}
-      {removed && <RemovalReason words={removalText(removed, zone)} />}
+      {removed && <RemovalReason lines={removalText(removed, zone)} />}
       <EntryForm
         name={name}
         wantedDraft={wantedDraft}
@@ -124,7 +124,7 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
   );
 }
 
-function RemovalReason({ words: [what, reason] }: { readonly words: readonly string[] }) {
+function RemovalReason({ lines: [what, reason] }: { readonly lines: readonly string[] }) {
   return (
     <Alert role="note" color="yellow" variant="light" title={reason} className={list.breakable}>
       {what}

@@ -30,11 +30,11 @@ describe('a phone call', () => {
     date: true,
     hours: true,
   } as const;
-  const told = (facts: object = {}) =>
+  const callText = (facts: object = {}) =>
     lineText(line({ kind: 'called', ...byAnn, school: 'UCLA', call: { ...call, ...facts } }), you, 'UTC');
 
   it('shows who was asked, at which number, and what they answered', () => {
-    expect(told()).toEqual({
+    expect(callText()).toEqual({
       text: 'An administrator, Ann Smith of UCLA, talked to Sam Ortiz by phone.',
       details: [
         'Called (213) 555-0142 on May 4, 2026, 6:15 PM; the number is from the school’s records.',
@@ -45,7 +45,7 @@ describe('a phone call', () => {
   });
 
   it('shows a negative answer, and hides the number from readers who may not see it', () => {
-    const { details, tone } = told({ number: null, number_from: 'student', hours: false });
+    const { details, tone } = callText({ number: null, number_from: 'student', hours: false });
     expect([details, tone]).toEqual([
       [
         'Called on May 4, 2026, 6:15 PM; the number was given by the student.',
@@ -149,12 +149,12 @@ describe('a mail', () => {
 
   it('that failed is explained in plain words and in those of the mail server', () => {
     const problem = 'There is no mailbox with this address.';
-    const words = lineText(
+    const text = lineText(
       line({ kind: 'mail failed', ...mail, problem, reason: '550 5.1.1 No' }),
       you,
       'UTC',
     );
-    expect(words).toEqual({
+    expect(text).toEqual({
       text: 'The verification email to sam@bay.example could not be delivered.',
       details: [problem, 'The mail server said: “550 5.1.1 No”'],
       tone: 'bad',

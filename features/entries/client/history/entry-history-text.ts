@@ -66,9 +66,9 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
     case 'rejected':
       return bad(`${who} rejected the entry, and it was removed.`, rejectionDetails(line, student));
     case 'called': {
-      const words = `${who} talked to ${line.call?.person ?? 'the contact'} by phone.`;
+      const sentence = `${who} talked to ${line.call?.person ?? 'the contact'} by phone.`;
       const details = line.call ? callDetails(line.call, timeZone) : [];
-      return line.call && confirmsAll(line.call) ? good(words, details) : bad(words, details);
+      return line.call && confirmsAll(line.call) ? good(sentence, details) : bad(sentence, details);
     }
     case 'verified':
       if (line.is_undo) return good(`${who} took back that the entry was marked as not verified.`);

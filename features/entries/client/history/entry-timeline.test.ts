@@ -58,8 +58,8 @@ describe('the current state of an entry', () => {
     ['Not verified', ['created', 'accepted', 'set back']],
     ['In the recycling bin of the school', ['created', 'accepted', 'binned']],
     ['Verified', ['created', 'accepted', 'binned', 'recovered']],
-  ])('is “%s” after %j', (words, kinds) => {
-    expect(standing(true, ...kinds)).toBe(words);
+  ])('is “%s” after %j', (expected, kinds) => {
+    expect(standing(true, ...kinds)).toBe(expected);
   });
 
   it.each<[string, HistoryKind]>([
@@ -67,10 +67,10 @@ describe('the current state of an entry', () => {
     ['Expired and removed', 'expired'],
     ['Removed by the school', 'removed'],
     ['Deleted by you', 'deleted'],
-  ])('is “%s” at its end', (words, kind) => {
-    expect(standing(false, 'created', kind)).toBe(words);
+  ])('is “%s” at its end', (expected, kind) => {
+    expect(standing(false, 'created', kind)).toBe(expected);
     // Later lines about a mail do not change how it ended.
-    expect(standing(false, 'created', kind, 'mail sent')).toBe(words);
+    expect(standing(false, 'created', kind, 'mail sent')).toBe(expected);
   });
 
   it('names the student to the school', () => {

@@ -23,8 +23,8 @@ describe('the progress bar', () => {
     [99, 1, '99 of 100 hours verified; enough once the 1 waiting hour is confirmed.'],
     [100, 0, '100 hours verified, and 100 were required.'],
     [132.25, 4, '132.25 hours verified, and 100 were required; 4 more are waiting.'],
-  ])('describes %d verified and %d waiting hours', (verified, waiting, words) => {
-    expect(progressText({ verified, waiting })).toBe(words);
+  ])('describes %d verified and %d waiting hours', (verified, waiting, expected) => {
+    expect(progressText({ verified, waiting })).toBe(expected);
   });
 
   it('places titles at equal distances', () => {

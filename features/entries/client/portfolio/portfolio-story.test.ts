@@ -144,8 +144,8 @@ describe('a contact who has not answered', () => {
   });
 
   it('may not have been asked yet', () => {
-    const unasked = entry({ request_state: 'none', waiting_since: null });
-    expect(waitingText({ entries: [unasked] }, ZONE)).toBe('not asked yet');
+    const notAsked = entry({ request_state: 'none', waiting_since: null });
+    expect(waitingText({ entries: [notAsked] }, ZONE)).toBe('not asked yet');
     const listed = entry({
       request_state: 'listed',
       request_at: '2026-05-04T23:00:00Z',
@@ -158,11 +158,15 @@ describe('a contact who has not answered', () => {
 it('says after recording whose answer is awaited', () => {
   const sent = entry({ contact: 'sam@bay.example' });
   expect(recordedText(sent, ZONE)).toBe('Sent to sam@bay.example. We tell you when they answer.');
-  const held = entry({ request_state: 'listed', request_at: '2026-05-04T23:00:00Z', waiting_since: null });
-  expect(recordedText(held, ZONE)).toMatch(/^Recorded\. .+ list/);
+  const deferred = entry({
+    request_state: 'listed',
+    request_at: '2026-05-04T23:00:00Z',
+    waiting_since: null,
+  });
+  expect(recordedText(deferred, ZONE)).toMatch(/^Recorded\. .+ list/);
 });
 
-const gone: RemovedEntry = {
+const removed: RemovedEntry = {
   id: 7,
   event: 'Beach & Park Cleanup',
   date: '2026-03-02',
@@ -179,19 +183,21 @@ const gone: RemovedEntry = {
 
 describe('why an entry was removed', () => {
   it('shows a rejection with its reason', () => {
-    expect(removalText(gone, ZONE)).toEqual(['sam+desk@bay.example rejected it on May 3, 2026.']);
-    expect(removalText({ ...gone, reason: 'Not on our list' }, ZONE)).toContain('Reason: “Not on our list”');
+    expect(removalText(removed, ZONE)).toEqual(['sam+desk@bay.example rejected it on May 3, 2026.']);
+    expect(removalText({ ...removed, reason: 'Not on our list' }, ZONE)).toContain(
+      'Reason: “Not on our list”',
+    );
   });
 
   it('shows that the contact does not know the student', () => {
-    expect(removalText({ ...gone, unknown_student: true }, ZONE)[0]).toMatch(/they do not know you\.$/);
+    expect(removalText({ ...removed, unknown_student: true }, ZONE)[0]).toMatch(/they do not know you\.$/);
   });
 
   it('shows that nobody answered, or that the school removed it', () => {
-    expect(removalText({ ...gone, kind: 'expired' }, ZONE)).toEqual([
+    expect(removalText({ ...removed, kind: 'expired' }, ZONE)).toEqual([
       'It expired on May 3, 2026: sam+desk@bay.example did not answer within a month.',
     ]);
-    expect(removalText({ ...gone, kind: 'removed' }, ZONE)).toEqual([
+    expect(removalText({ ...removed, kind: 'removed' }, ZONE)).toEqual([
       'Your school removed it on May 3, 2026.',
     ]);
   });
@@ -199,16 +205,16 @@ describe('why an entry was removed', () => {
 
 describe('the link for recording an entry again', () => {
   it('contains only the entry’s number, so it stays short', () => {
-    const long = { ...gone, description: 'x'.repeat(5000) };
+    const long = { ...removed, description: 'x'.repeat(5000) };
     expect(recordAgainAddress(long)).toBe('/portfolio-create-event?from=7');
   });
 
   it('is marked if the portfolio has the same event and day again', () => {
     const back = { event: ' beach & park cleanup', date: '2026-03-02' } as Entry;
-    expect(isBack(gone, [back])).toBe(true);
-    expect(isBack(gone, [{ ...back, date: '2026-03-03' }])).toBe(false);
-    expect(isBack(gone, [{ ...back, event: 'Beach' }])).toBe(false);
+    expect(isBack(removed, [back])).toBe(true);
+    expect(isBack(removed, [{ ...back, date: '2026-03-03' }])).toBe(false);
+    expect(isBack(removed, [{ ...back, event: 'Beach' }])).toBe(false);
     // Students do not see entries in the recycling bin.
-    expect(isBack(gone, [{ ...back, recycling_bin: true }])).toBe(false);
+    expect(isBack(removed, [{ ...back, recycling_bin: true }])).toBe(false);
   });
 });

@@ -82,11 +82,11 @@ export function waitingContacts(entries: readonly Entry[]): WaitingContact[] {
 export function waitingText({ entries }: Pick<WaitingContact, 'entries'>, zone: string): string {
   const since = entries.flatMap(({ waiting_since }) => waiting_since ?? []).toSorted()[0];
   if (since === undefined) {
-    const held = entries.find(isDeferred);
-    if (!held) return 'not asked yet';
-    return held.request_state === 'listed' && held.request_at !== null
-      ? `asked ${withNextList(new Date(held.request_at), new Date(), zone)}`
-      : deferredText(held, zone);
+    const deferred = entries.find(isDeferred);
+    if (!deferred) return 'not asked yet';
+    return deferred.request_state === 'listed' && deferred.request_at !== null
+      ? `asked ${withNextList(new Date(deferred.request_at), new Date(), zone)}`
+      : deferredText(deferred, zone);
   }
   const isOpened = entries.some(({ request_state }) => ['opened', 'accepted'].includes(request_state));
   return `asked on ${shortDay(since, zone)}, ${isOpened ? 'opened' : 'not opened yet'}`;

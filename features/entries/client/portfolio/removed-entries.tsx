@@ -127,9 +127,9 @@ function Removed({ removed, isBack: back }: { readonly removed: RemovedEntry; re
   return (
     <Named event={removed.event}>
       <Stack gap="sm">
-        {removalText(removed, zone).map((words) => (
-          <Text key={words} className={list.breakable}>
-            {words}
+        {removalText(removed, zone).map((line) => (
+          <Text key={line} className={list.breakable}>
+            {line}
           </Text>
         ))}
         {back && <Text>Your portfolio has an entry of this event and day.</Text>}

@@ -150,7 +150,7 @@ function withOpenings(rows: readonly RowOfEntry[], openings: readonly RowOfEntry
 function withItsMail<Row extends HistoryRow>(row: Row): Row[] {
   const { mail, to, not_before, held_by, ...details } = row.details;
   if (mail === undefined || (row.actor !== 'owner' && row.kind !== 'asked again')) return [row];
-  const asked: HistoryDetails = {
+  const ofMail: HistoryDetails = {
     mail,
     ...(to !== undefined && { to }),
     ...(not_before !== undefined && { not_before }),
@@ -159,7 +159,7 @@ function withItsMail<Row extends HistoryRow>(row: Row): Row[] {
   const nobody = { actor: 'system', actor_first_name: null, actor_last_name: null, school: null } as const;
   return [
     { ...row, details },
-    { ...row, ...nobody, kind: 'mail queued', details: asked },
+    { ...row, ...nobody, kind: 'mail queued', details: ofMail },
   ];
 }
 

@@ -155,12 +155,12 @@ describe('the history of an entry', () => {
     expect(body.request_state).toBe('queued');
     const head = await test.signIn(await test.build.account({ is_school_administration: true }));
     const seen = await head.get(`${base}/entry_history/${body.id}`);
-    const told = (lines: { contact_is_student: boolean }[]) => lines.map((line) => line.contact_is_student);
-    expect(told(seen.body.lines)).toEqual([false, true]);
-    expect(told((await history(body.id)).lines)).toEqual([false, false]);
+    const marks = (lines: { contact_is_student: boolean }[]) => lines.map((line) => line.contact_is_student);
+    expect(marks(seen.body.lines)).toEqual([false, true]);
+    expect(marks((await history(body.id)).lines)).toEqual([false, false]);
     expect(JSON.stringify(seen.body)).not.toContain(classmate.email);
     const { body: other } = await student.post(`${base}/create_entry`, formTo('somebody@proton.me'));
-    expect(told((await head.get(`${base}/entry_history/${other.id}`)).body.lines)).toEqual([false, false]);
+    expect(marks((await head.get(`${base}/entry_history/${other.id}`)).body.lines)).toEqual([false, false]);
   });
 
   it.each([

@@ -67,7 +67,7 @@ async function endsOf(): Promise<ChainEnd[]> {
 }
 
 /** Recomputes a whole chain, as the migration does. */
-const computeAnew = (account: number): string => `
+const recompute = (account: number): string => `
   do $$ declare one entry_history; before bytea := sha256(''); number integer := 0; begin
     for one in select * from entry_history where account_id = ${account} order by line loop
       number := number + 1;
@@ -271,12 +271,12 @@ describe('saved chain ends', () => {
     [
       'a history that was computed anew',
       `update entry_history set entry = jsonb_set(entry, '{hours}', '9') where account_id = 1 and line = 2;
-       ${computeAnew(1)}`,
+       ${recompute(1)}`,
       'Account 1: the lines 1 to 5 are not those that were saved.',
     ],
     [
       'a line that was taken out of one that was computed anew',
-      `delete from entry_history where account_id = 1 and line = 2; ${computeAnew(1)}`,
+      `delete from entry_history where account_id = 1 and line = 2; ${recompute(1)}`,
       'Account 1: line 5, which was the last one when it was saved, is gone.',
     ],
     [

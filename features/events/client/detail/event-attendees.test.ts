@@ -10,8 +10,8 @@ describe('copying attendees’ addresses', () => {
       '1 person registered is from your school. 2 people from other schools are left out when you copy.',
     ],
     [0, 1, 'Nobody who is registered is from your school. 1 person from other schools is not included.'],
-  ])('with %d of the school and %d others says who is left out', (own, others, words) => {
-    expect(copiedAddressesText(own, others)).toBe(words);
+  ])('with %d of the school and %d others says who is left out', (own, others, expected) => {
+    expect(copiedAddressesText(own, others)).toBe(expected);
   });
 
   it('says how many addresses were copied', () => {

@@ -130,9 +130,9 @@ const OF_NOTICE = 40;
 function ReportEvent({ event: { id, notices = [] } }: { readonly event: DetailedEvent }) {
   const zone = useSchoolZone();
   const ofNotices = notices.map(({ number, at, text }): Subject => {
-    const words = text.length > OF_NOTICE ? `${truncate(text, OF_NOTICE)}…` : text;
+    const excerpt = text.length > OF_NOTICE ? `${truncate(text, OF_NOTICE)}…` : text;
     return {
-      label: `Notice of ${schoolTime(at, zone)}: ${words}`,
+      label: `Notice of ${schoolTime(at, zone)}: ${excerpt}`,
       about: { kind: 'notice', event: id, number },
     };
   });

@@ -219,18 +219,18 @@ describe('the calendar file of one event', () => {
   });
 
   it('shows a cancellation to people who were registered; others get 404', async () => {
-    const gone = await post({ name: 'Gone' });
-    await register(guest.client, gone);
-    const before = theEvent((await fileOf(guest, gone)).text);
+    const deleted = await post({ name: 'Gone' });
+    await register(guest.client, deleted);
+    const before = theEvent((await fileOf(guest, deleted)).text);
     expect(before).toMatchObject({ sequence: 0, status: 'CONFIRMED' });
-    await ada.client.delete(`${calls}/events/${gone.id}/delete`);
-    expect(theEvent((await fileOf(guest, gone)).text)).toMatchObject({
+    await ada.client.delete(`${calls}/events/${deleted.id}/delete`);
+    expect(theEvent((await fileOf(guest, deleted)).text)).toMatchObject({
       uid: before.uid,
       sequence: 1,
       status: 'CANCELLED',
       url: undefined,
     });
-    expect((await fileOf(await somebody(test), gone)).status).toBe(404);
+    expect((await fileOf(await somebody(test), deleted)).status).toBe(404);
   });
 });
 
@@ -272,12 +272,15 @@ describe('the private calendar address', () => {
 
   it('shows cancelled events for sixty days', async () => {
     const [organizer, reader] = [await somebody(test), await somebody(test)];
-    const gone = await test.build.event(organizer.account, { name: 'Rained off', local_date: '2026-09-01' });
-    await register(reader.client, gone);
+    const deleted = await test.build.event(organizer.account, {
+      name: 'Rained off',
+      local_date: '2026-09-01',
+    });
+    await register(reader.client, deleted);
     const path = await renew(reader);
     const organizersPath = await renew(organizer);
     const uid = (await eventsIn(path))[0]?.uid;
-    await organizer.client.delete(`${calls}/events/${gone.id}/delete`);
+    await organizer.client.delete(`${calls}/events/${deleted.id}/delete`);
     expect(await eventsIn(path)).toMatchObject([{ uid, status: 'CANCELLED', sequence: 1 }]);
     expect(await eventsIn(organizersPath)).toEqual([]);
     test.clock.advance(60 * DAY);

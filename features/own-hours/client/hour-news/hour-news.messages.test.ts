@@ -57,8 +57,8 @@ describe('a celebration', () => {
 });
 
 it('says why a link did not work', () => {
-  const gone = new ApiError('refused', '', { status: 404, data: { detail: 'This link is not valid.' } });
-  expect(stopNewsFailure(gone)).toBe('This link is not valid.');
+  const missing = new ApiError('refused', '', { status: 404, data: { detail: 'This link is not valid.' } });
+  expect(stopNewsFailure(missing)).toBe('This link is not valid.');
   expect(stopNewsFailure(new ApiError('no-response', ''))).toMatch(
     /^Your choice was not saved\. No response/,
   );

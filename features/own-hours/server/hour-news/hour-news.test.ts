@@ -230,10 +230,10 @@ describe('the mail about verified hours', () => {
       .set({ email_verified_at: null })
       .where('id', '=', unconfirmed.id)
       .execute();
-    const gone = await scene.newStudent();
+    const deleted = await scene.newStudent();
     await scene.verified();
     scene.test.clock.set(AFTERNOON);
-    const reply = await scene.client.post('/api/accounts/delete', { password: gone.password });
+    const reply = await scene.client.post('/api/accounts/delete', { password: deleted.password });
     expect(reply.status).toBe(200);
     expect(await scene.mailsOfRun(AFTERNOON)).toEqual([]);
   });

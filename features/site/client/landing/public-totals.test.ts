@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { totalsInText } from './landing-page.tsx';
 
-const words = (students: number, total_hours: number, verified_entries: number, schools: number) =>
+const totals = (students: number, total_hours: number, verified_entries: number, schools: number) =>
   totalsInText({ students, total_hours, verified_entries, schools }).map(
     ({ number, label }) => `${number} ${label}`,
   );
 
 it('shows the totals with thousands separators', () => {
-  expect(words(1234, 56_789.5, 12_000, 2)).toEqual([
+  expect(totals(1234, 56_789.5, 12_000, 2)).toEqual([
     '56,789 verified hours',
     '12,000 verified entries',
     '1,234 students',
@@ -16,13 +16,13 @@ it('shows the totals with thousands separators', () => {
 });
 
 it('never rounds hours up', () => {
-  expect(words(2, 99.99, 11, 1)[0]).toBe('99 verified hours');
+  expect(totals(2, 99.99, 11, 1)[0]).toBe('99 verified hours');
 });
 
 it('uses the singular for one', () => {
-  expect(words(1, 1.75, 1, 1)).toEqual(['1 verified hour', '1 verified entry', '1 student', '1 school']);
+  expect(totals(1, 1.75, 1, 1)).toEqual(['1 verified hour', '1 verified entry', '1 student', '1 school']);
 });
 
 it('shows nothing while the totals are zero', () => {
-  expect(words(0, 0, 0, 0)).toEqual([]);
+  expect(totals(0, 0, 0, 0)).toEqual([]);
 });
