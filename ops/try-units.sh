@@ -27,7 +27,7 @@ try() {
 
 outside() {
   [ "$(id -u)" = 0 ] || { echo "Only root can start a machine." >&2; exit 2; }
-  for program in systemd-nspawn pg_createcluster nginx openssl curl; do
+  for program in systemd-nspawn pg_createcluster nginx openssl curl age; do
     command -v "$program" >/dev/null || { echo "$program is missing (ops/README.md)." >&2; exit 2; }
   done
   layer=$(mktemp -d)
@@ -90,7 +90,8 @@ prepare() {
   install -m 640 -g limelight /srv/limelight/current/ops/systemd/limelight.env.example /etc/limelight/limelight.env
   openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=$host" -addext "subjectAltName=DNS:$host" \
     -keyout /etc/limelight/tls/privkey.pem -out /etc/limelight/tls/fullchain.pem
-  cp /srv/limelight/current/ops/systemd/*.service /etc/systemd/system/
+  age-keygen -o /root/backup.key && age-keygen -y -o /etc/limelight/backup.pub /root/backup.key && chmod 644 /etc/limelight/backup.pub
+  cp /srv/limelight/current/ops/systemd/*.{service,timer} /etc/systemd/system/
   cp /srv/limelight/current/ops/nginx/limelight.conf /etc/nginx/conf.d/
   systemctl daemon-reload
 }
@@ -134,6 +135,14 @@ restart_under_requests() {
   [ "$status" = 0 ] && [ "$(sort -u "$work/statuses")" = 200 ]
 }
 
+backup_can_be_restored() {
+  local files=(/var/lib/limelight-backups/limelight-*)
+  [ ${#files[@]} = 1 ] || return 1
+  age -d -i /root/backup.key -o "$work/backup" "${files[0]}"
+  install -m 600 -o limelight "$work/backup" /tmp/backup
+  limelight restore /tmp/backup --check
+}
+
 said_no_fault() {
   journalctl --unit='limelight-*' --output=cat >"$work/journal" && grep -q '"level":30' "$work/journal" || return 1
   ! grep -E '"level":(50|60)|EPERM|EACCES|Operation not permitted' "$work/journal"
@@ -156,12 +165,15 @@ inside() {
   # shellcheck disable=SC1091
   . /etc/limelight/limelight.env
   set +a
-  try 'the command line adds a school' limelight school add --name 'Trial School' --time-zone America/Los_Angeles
+  try 'the command line adds a school' limelight school add --name 'Trial School' --time-zone America/Los_Angeles --join anyone
   try 'nginx answers by https' expect 200 "$url/"
   try 'schools are listed' expect 200 "$url/api/schools"
   try 'a student registers (argon2)' expect_json 201 accounts/register "$(person ada)"
   try 'another person registers' expect_json 201 accounts/register "$(person grace)"
-  try 'both are confirmed' sql limelight -c 'update accounts set email_verified_at = now()'
+  # No mail can be read here.
+  try 'both are confirmed' sql limelight -c 'insert into accounts (email, password_hash, first_name, last_name, school_id,
+    graduation_year, email_verified_at) select email, password_hash, first_name, last_name, school_id, graduation_year, now()
+    from registrations'
   try 'one becomes the head of the school' limelight admin grant --email grace@students.example --head
   try '1,500 entries are taken over' take_over_entries
   try 'the student signs in' sign_in ada
@@ -175,6 +187,9 @@ inside() {
   try 'the head signs in' sign_in grace
   try 'and downloads a spreadsheet (a thread)' expect 200 "$url/api/admin/entries/download"
   try 'all are running' all_active
+  try 'the timer of backups waits' systemctl enable --now limelight-backup.timer
+  try 'an encrypted backup is made' systemctl start limelight-backup
+  try 'and can be restored' backup_can_be_restored
   try 'the hardening is OK to systemd' systemd-analyze security --threshold=20 limelight-web@8081
   try 'no fault was logged, and nothing was forbidden' said_no_fault
   try 'all stop in order' stopped_orderly

@@ -91,7 +91,12 @@ describe('the monitoring', () => {
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
   const rules = read('limelight.rules.yml');
   const dashboard = JSON.parse(read('limelight.dashboard.json')) as {
-    panels: { targets: { expr: string }[] }[];
+    panels: {
+      title: string;
+      gridPos: { x: number; y: number; w: number; h: number };
+      fieldConfig: { defaults: { unit?: string } };
+      targets: { expr: string; refId: string }[];
+    }[];
   };
   const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
@@ -109,6 +114,16 @@ describe('the monitoring', () => {
     // Every word before a selector is a metric.
     for (const [, name = ''] of shown.join('\n').matchAll(/(\w+)\{/g))
       expect(known).toContain(name.replace(/_(?:bucket|count|sum)$/, ''));
+  });
+
+  it('shows each panel of the dashboard with a unit, and none over another', () => {
+    const cells = dashboard.panels.map(({ title, gridPos: { x, y, w, h }, fieldConfig, targets }) => {
+      expect([title, fieldConfig.defaults.unit]).toEqual([title, expect.stringMatching(/^[a-z]+$/)]);
+      expect([title, new Set(targets.map(({ refId }) => refId)).size]).toEqual([title, targets.length]);
+      expect([title, x + w <= 24]).toEqual([title, true]);
+      return Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`);
+    });
+    expect(new Set(cells.flat()).size).toBe(cells.flat().length);
   });
 
   it('has a line in the manual and a test for every alert', () => {
@@ -143,10 +158,11 @@ describe('the monitoring', () => {
 
 it('the systemd units start existing files, and allow enough time to stop', async () => {
   const names = (await readdir(path.join(root, 'ops/systemd'))).filter((name) => name.endsWith('.service'));
-  expect(names).toHaveLength(3);
+  expect(names).toHaveLength(4);
   for (const name of names) {
     const unit = await ops(`systemd/${name}`);
-    const started = /^ExecStart=\/srv\/limelight\/current\/\S+ (?:--\S+ )*(\S+)/m.exec(unit)?.[1] ?? '';
+    const started =
+      /^ExecStart=\/srv\/limelight\/current\/(?:\S+\/node (?:--\S+ )*)?(\S+)/m.exec(unit)?.[1] ?? '';
     expect(await readFile(path.join(root, started), 'utf8')).not.toBe('');
     const own = Object.fromEntries(
       [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').matchAll(/([A-Z_]+)=(\S+)/g)].map((each) =>
@@ -159,6 +175,42 @@ it('the systemd units start existing files, and allow enough time to stop', asyn
   const web = await ops('systemd/limelight-web@.service');
   // DRAIN_SECONDS, a minute for requests, and closing other resources.
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(web)?.[1])).toBeGreaterThanOrEqual(2 + 60 + 12);
+});
+
+it('the systemd timer starts an existing service', async () => {
+  const timers = (await readdir(path.join(root, 'ops/systemd'))).filter((name) => name.endsWith('.timer'));
+  expect(timers).toEqual(['limelight-backup.timer']);
+  expect(await ops('systemd/limelight-backup.service')).toContain('Type=oneshot');
+});
+
+describe('the image', () => {
+  it('contains every folder of the release that the server reads', async () => {
+    const dockerfile = await ops('Dockerfile');
+    const [, last = ''] = dockerfile.split(/^FROM .*$/m).slice(1);
+    const copied = [...last.matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm)].map(
+      ([, from = '']) => from,
+    );
+    const { imports } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+      imports: Record<string, string>;
+    };
+    // The client is in dist, and e2e has only tests.
+    const folders = Object.values(imports).flatMap(
+      (target) => /^\.\/(?!client|e2e)(\w+)/.exec(target)?.[1] ?? [],
+    );
+    expect([...copied].sort()).toEqual(
+      ['dist', 'migrations', 'node_modules', 'package.json', ...folders].sort(),
+    );
+    const command = JSON.parse(/^CMD (.*)$/m.exec(last)?.[1] ?? '[]') as string[];
+    expect(await readFile(path.join(root, command.at(-1) ?? ''), 'utf8')).not.toBe('');
+  });
+
+  it('uses only instructions that its test script supports', async () => {
+    const used = [...(await ops('Dockerfile')).matchAll(/^([A-Z]+) /gm)].map(([, word = '']) => word);
+    const known = [...(await ops('try-image.sh')).matchAll(/^ {4}([A-Z]+(?: \| [A-Z]+)*)\)/gm)].flatMap(
+      ([, words = '']) => words.split(' | '),
+    );
+    expect(used.filter((word) => !known.includes(word))).toEqual([]);
+  });
 });
 
 describe('the nginx configuration', () => {

@@ -1,7 +1,7 @@
 // A backup that goes through a program which encrypts it, with the lines of the manual, and what happens when that goes wrong.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -149,4 +149,43 @@ it('is not written to a terminal', async () => {
     errors: 'A backup is not text. Pipe it into a program or a file.',
   });
   expect(stdout.read()).toBeNull();
+});
+
+describe('ops/backup.sh', () => {
+  const script = path.join(import.meta.dirname, '../../ops/backup.sh');
+  const settings = {
+    BACKUP_FOLDER: '/backups/nightly',
+    BACKUP_ENCRYPT: 'openssl enc -aes-256-cbc -pbkdf2 -pass pass:secret',
+  };
+  const nightly = (more: Record<string, string> = {}) => {
+    const given = Object.entries({ ...settings, ...more }).map(([name, value]) => `${name}='${value}'`);
+    return shell(`env ${given.join(' ')} '${script}'`);
+  };
+  const kept = () => readdir(file('nightly'));
+  beforeAll(async () => {
+    await mkdir(file('nightly'));
+    await shell(
+      'touch -d "20 days ago" /backups/nightly/limelight-old && touch /backups/nightly/limelight-new',
+    );
+  });
+
+  it.each([
+    ['encrypting fails', { BACKUP_ENCRYPT: 'false' }],
+    ['the backup fails', { DATABASE_URL: 'postgresql://127.0.0.1:1/none' }],
+    ['there is no such folder', { BACKUP_FOLDER: '/backups/none' }],
+  ])('leaves nothing and deletes nothing when %s', async (_what, changed) => {
+    const { status } = await nightly(changed);
+    expect(status).not.toBe(0);
+    expect(await kept()).toEqual(['limelight-new', 'limelight-old']);
+  });
+
+  it('makes a backup that only its owner reads, and deletes old ones then', async () => {
+    expect(await nightly()).toMatchObject({ status: 0, output: '' });
+    const [made = '', ...others] = await kept();
+    expect(made).toMatch(/^limelight-\d{4}-\d\d-\d\dT\d{6}Z$/);
+    expect(others).toEqual(['limelight-new']);
+    expect((await stat(file(`nightly/${made}`))).mode & 0o777).toBe(0o600);
+    await shell(`openssl enc -d -aes-256-cbc -pbkdf2 -pass pass:secret -in nightly/${made} -out decrypted`);
+    expect(await check('decrypted')).toMatchObject({ status: 0, errors: '' });
+  });
 });
