@@ -13,9 +13,9 @@ import { connectDatabase } from '#server/platform/database/connect.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
 import { onServer, withDatabase } from '#server/testing/database/test-server.ts';
-import { loadSchool } from '#server/testing/made-school/load.ts';
-import { makeSchool, OTHER_SCHOOL, SCHOOL } from '#server/testing/made-school/made-school.ts';
-import { rateRules, rateTable, type Rates } from '#server/testing/made-school/rate.ts';
+import { loadSchool } from '#server/testing/generated-school/load.ts';
+import { generateSchool, OTHER_SCHOOL, SCHOOL } from '#server/testing/generated-school/generated-school.ts';
+import { rateRules, rateTable, type Rates } from '#server/testing/generated-school/rate.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,11 @@ try {
       await migrateToLatest(db, () => undefined);
       const seed = parameters.seed + turn;
       const students = Number(values.students ?? parameters.students);
-      const loaded = await loadSchool(db, makeSchool({ ...parameters, students, seed }), 'Made School');
+      const loaded = await loadSchool(
+        db,
+        generateSchool({ ...parameters, students, seed }),
+        'Generated School',
+      );
       await sql`vacuum analyze`.execute(db);
       for (const what of ['found', 'looked at again']) {
         const began = performance.now();

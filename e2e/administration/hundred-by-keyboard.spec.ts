@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { SignalRuleName } from '#features/office/signals.rules.ts';
-import { loadSchool } from '#server/testing/made-school/load.ts';
-import type { MadeEntry, MadeStudent } from '#server/testing/made-school/made.ts';
+import { loadSchool } from '#server/testing/generated-school/load.ts';
+import type { GeneratedEntry, GeneratedStudent } from '#server/testing/generated-school/types.ts';
 import { DESKTOP } from '#e2e/support/browser.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { KeyboardPerson } from '#e2e/support/keyboard-person.ts';
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const now = Date.now();
 const GOLF = 'starter@golf-course.example';
 
-const student = (number: number): MadeStudent => ({
+const student = (number: number): GeneratedStudent => ({
   number,
   first: 'Ana',
   last: `Stone${String.fromCodePoint(97 + Math.floor(number / 26), 97 + (number % 26))}`,
@@ -29,7 +29,11 @@ const student = (number: number): MadeStudent => ({
 });
 const students = Array.from({ length: 63 }, (_, number) => student(number));
 
-function entriesOf(from: number, count: number, parts: (number: number) => Partial<MadeEntry>): MadeEntry[] {
+function entriesOf(
+  from: number,
+  count: number,
+  parts: (number: number) => Partial<GeneratedEntry>,
+): GeneratedEntry[] {
   return students.slice(from, from + count).map((who) => ({
     student: who,
     event: 'Tree day',

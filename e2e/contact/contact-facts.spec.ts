@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STUDENT, startVerificationScene, type VerificationScene } from '#e2e/support/asked-contact.ts';
+import { STUDENT, startVerificationScene, type VerificationScene } from '#e2e/support/verification-scene.ts';
 import { expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
 
 let asking: VerificationScene;

@@ -5,7 +5,7 @@ import {
   startVerificationScene,
   type RequestedEntry,
   type VerificationScene,
-} from '#e2e/support/asked-contact.ts';
+} from '#e2e/support/verification-scene.ts';
 import { expectGoodScreen, openVisit, PHONE, startBrowser, type Visit } from '#e2e/support/browser.ts';
 import { UNKNOWN_TOKEN } from '#e2e/support/unknown-token.ts';
 

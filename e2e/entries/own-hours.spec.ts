@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayInZone } from '#shared/calendar.ts';
 import { addDays, isReviewTime, schoolYearName, schoolYearOf } from '#shared/days.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
-import { startVerificationScene, type VerificationScene } from '#e2e/support/asked-contact.ts';
+import { startVerificationScene, type VerificationScene } from '#e2e/support/verification-scene.ts';
 import {
   DESKTOP,
   expectGoodScreen,

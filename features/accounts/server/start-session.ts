@@ -6,7 +6,7 @@ import { beginHalfSignIn, forgetHalfSignIn } from './second-factor/half-sign-in.
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Key } from '#server/platform/auth/key.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';
-import { deviceWords, closeSession, openSession } from '#server/platform/auth/sessions.ts';
+import { deviceName, closeSession, openSession } from '#server/platform/auth/sessions.ts';
 import { sameText } from '#server/platform/auth/tokens.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import { NotAllowed } from '#server/platform/http/errors.ts';
@@ -62,7 +62,7 @@ export async function startSession(
     await trx.updateTable('accounts').set({ has_signed_in: true }).where('id', '=', account.id).execute();
   // The account's first browser is not news.
   else if (!isKnown && account.is_school_administration) {
-    const device = deviceWords(request.headers['user-agent']);
+    const device = deviceName(request.headers['user-agent']);
     const data: NewBrowserData = { device, at: context.clock.now().toISOString() };
     await queueMail(context, trx, { kind: NEW_BROWSER_MAIL, to: account.email, data });
   }

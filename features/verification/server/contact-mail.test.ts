@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#server/platform/clock.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { askedLibrarian } from './asked-librarian.test.scene.ts';
+import { askedLibrarian } from './librarian.test.scene.ts';
 import { base } from './waiting.test.scene.ts';
 
 const {

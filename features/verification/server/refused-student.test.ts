@@ -7,7 +7,7 @@ import { printSlip } from '#features/paper-forms/server/printing.test.scene.ts';
 import { DAY, MINUTE } from '#server/platform/clock.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { askedLibrarian } from './asked-librarian.test.scene.ts';
+import { askedLibrarian } from './librarian.test.scene.ts';
 import { base, form } from './waiting.test.scene.ts';
 
 const { test, ada, student, visitor, nextLibrarian, record, ask } = await askedLibrarian();

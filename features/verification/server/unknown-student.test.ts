@@ -1,6 +1,6 @@
 /** "I do not know this student": the student can no longer ask this contact, and gets an explanation. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { askedLibrarian } from './asked-librarian.test.scene.ts';
+import { askedLibrarian } from './librarian.test.scene.ts';
 import { base, form } from './waiting.test.scene.ts';
 
 const {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from './sessions.ts';
+import { deviceName } from './sessions.ts';
 
 it.each([
   [
@@ -31,5 +31,5 @@ it.each([
   ['curl/8.5.0', null],
   [undefined, null],
 ])('names the browser and system of %j', (agent, text) => {
-  expect(deviceWords(agent)).toBe(text);
+  expect(deviceName(agent)).toBe(text);
 });

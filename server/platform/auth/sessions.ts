@@ -55,7 +55,7 @@ export async function openSession(
 ): Promise<void> {
   const { token, hash } = newToken();
   const now = context.clock.now();
-  const device = deviceWords(request.headers['user-agent']);
+  const device = deviceName(request.headers['user-agent']);
   const times = { created_at: now, last_used_at: now, confirmed_at: now };
   await addRow(context.db, 'sessions', { token_hash: hash, account_id: accountId, device, ...times });
   handOverSession(context, reply, token);
@@ -257,7 +257,7 @@ const devices: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Such as `Firefox on Windows`; null when neither is known. */
-export function deviceWords(userAgent: string | undefined): string | null {
+export function deviceName(userAgent: string | undefined): string | null {
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, device] = [nameIn(browsers), nameIn(devices)];
   if (device === undefined) return browser ?? null;

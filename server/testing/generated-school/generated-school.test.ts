@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { LOOK_ALIKES, SCHEMES } from './made.ts';
-import { makeSchool, SCHOOL } from './made-school.ts';
+import { LOOK_ALIKES, SCHEMES } from './types.ts';
+import { generateSchool, SCHOOL } from './generated-school.ts';
 
 describe('the generated school', () => {
-  const school = makeSchool(SCHOOL);
+  const school = generateSchool(SCHOOL);
 
   it('is the same for the same seed', () => {
     const small = { ...SCHOOL, students: 50 };
-    expect(makeSchool(small)).toEqual(makeSchool(small));
-    expect(makeSchool({ ...small, seed: 1 })).not.toEqual(makeSchool(small));
+    expect(generateSchool(small)).toEqual(generateSchool(small));
+    expect(generateSchool({ ...small, seed: 1 })).not.toEqual(generateSchool(small));
   });
 
   it('has about sixty thousand entries of two thousand students', () => {

@@ -4,7 +4,7 @@
  */
 import { makeHonestEntries, makeOrganizations, makeStudents } from './honest.ts';
 import { addLookAlikes } from './look-alikes.ts';
-import type { MadeSchool, Making, Parameters } from './made.ts';
+import type { GeneratedSchool, SchoolInput, Parameters } from './types.ts';
 import { createRandom } from './random.ts';
 import { plantSchemes } from './schemes.ts';
 
@@ -38,15 +38,15 @@ export const OTHER_SCHOOL: Parameters = {
   size: 1.3,
 };
 
-export function makeSchool(parameters: Parameters): MadeSchool {
+export function generateSchool(parameters: Parameters): GeneratedSchool {
   const random = createRandom(parameters.seed);
   const students = makeStudents(random, parameters);
   const usual = makeOrganizations(random, parameters);
   const end = Date.parse(`${parameters.until}T00:00:00Z`);
   const before = (days: number): Date => new Date(end - days * 86_400_000);
-  const making: Making = { random, parameters, students, organizations: usual, before };
-  const honest = makeHonestEntries(making);
-  const alike = addLookAlikes(making);
-  const entries = [...honest, ...alike.entries, ...plantSchemes(making)];
+  const input: SchoolInput = { random, parameters, students, organizations: usual, before };
+  const honest = makeHonestEntries(input);
+  const alike = addLookAlikes(input);
+  const entries = [...honest, ...alike.entries, ...plantSchemes(input)];
   return { students, organizations: [...usual, ...alike.organizations], entries };
 }

@@ -3,11 +3,11 @@ import {
   dayOf,
   later,
   type MadeContact,
-  type MadeEntry,
-  type MadeOrganization,
-  type MadeStudent,
-} from './made.ts';
-import type { Making, Parameters } from './made.ts';
+  type GeneratedEntry,
+  type GeneratedOrganization,
+  type GeneratedStudent,
+} from './types.ts';
+import type { SchoolInput, Parameters } from './types.ts';
 import { nameOf, privateLocalPart } from './names.ts';
 import type { Random } from './random.ts';
 
@@ -29,7 +29,7 @@ const REASONS =
 export const SCHOOL_NETWORK = 'school';
 export const LIBRARY_NETWORK = 'library';
 
-export function makeStudents(random: Random, { students, common_names }: Parameters): MadeStudent[] {
+export function makeStudents(random: Random, { students, common_names }: Parameters): GeneratedStudent[] {
   return Array.from({ length: students }, (_, number) => {
     const name = nameOf(random, common_names);
     return {
@@ -44,7 +44,7 @@ export function makeStudents(random: Random, { students, common_names }: Paramet
 export function makeOrganizations(
   random: Random,
   { private_domains, common_names }: Parameters,
-): MadeOrganization[] {
+): GeneratedOrganization[] {
   return Array.from({ length: 120 }, (_, number) => {
     const name = `${PLACES[number % PLACES.length]} ${KINDS[Math.floor(number / PLACES.length) + (number % 2)]}`;
     const domain = `${name.toLowerCase().replaceAll(/\W/g, '')}${number}.example`;
@@ -69,7 +69,7 @@ export function makeOrganizations(
 }
 
 /** Where a student records: at home, at school, or by phone on a network of thousands. */
-export function networkOf(random: Random, { home }: MadeStudent): string {
+export function networkOf(random: Random, { home }: GeneratedStudent): string {
   return random.chance(0.55) ? home : random.chance(0.6) ? SCHOOL_NETWORK : `carrier ${random.between(1, 6)}`;
 }
 
@@ -85,7 +85,7 @@ export function honestDelay(random: Random): number | null {
   return Math.max(61, Math.min(25 * 86_400, random.around(9 * 3600, 3.5)));
 }
 
-function honestHours(random: Random, { shift }: MadeOrganization): number {
+function honestHours(random: Random, { shift }: GeneratedOrganization): number {
   if (shift !== null && random.chance(0.8)) return shift;
   // Sometimes a long day.
   return random.chance(0.01)
@@ -93,8 +93,8 @@ function honestHours(random: Random, { shift }: MadeOrganization): number {
     : Math.max(0.25, Math.min(8, Math.round(random.around(2.2, 1.6) * 4) / 4));
 }
 
-export function makeHonestEntries(making: Making): MadeEntry[] {
-  const { random, parameters, students, organizations, before } = making;
+export function makeHonestEntries(input: SchoolInput): GeneratedEntry[] {
+  const { random, parameters, students, organizations, before } = input;
   const ended = before(0);
   return students.flatMap((student) => {
     const places = Array.from({ length: random.between(1, 3) }, () => random.of(organizations));
@@ -103,7 +103,7 @@ export function makeHonestEntries(making: Making): MadeEntry[] {
     );
     // Kept on paper until the end of the year.
     const isOnPaper = random.chance(0.03);
-    return Array.from({ length: entries }, (): MadeEntry => {
+    return Array.from({ length: entries }, (): GeneratedEntry => {
       const place = random.of(places);
       const worked = later(before(random.between(1, parameters.days)), random.between(8, 18) * 3600);
       const delay =
@@ -113,7 +113,7 @@ export function makeHonestEntries(making: Making): MadeEntry[] {
       const recorded_at = new Date(
         Math.min(ended.getTime() - 1000, later(worked, Math.max(600, delay)).getTime()),
       );
-      const contact = contactOf(making, student, place);
+      const contact = contactOf(input, student, place);
       const decided_after = honestDelay(random);
       // Recorded at the place of work with the contact present: on the place's network, or each on their own phone.
       const isTogether = decided_after !== null && decided_after < 60;
@@ -142,9 +142,9 @@ export function makeHonestEntries(making: Making): MadeEntry[] {
 
 /** Somebody from the place; sometimes a neighbor or relative who was there. */
 function contactOf(
-  { random, parameters }: Making,
-  student: MadeStudent,
-  place: MadeOrganization,
+  { random, parameters }: SchoolInput,
+  student: GeneratedStudent,
+  place: GeneratedOrganization,
 ): MadeContact {
   if (!random.chance(0.04)) return random.of(place.contacts);
   const name = nameOf(random, parameters.common_names);

@@ -1,7 +1,7 @@
 /** Loads a generated school into a database without the rules for recording, since all of it is in the past. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/app-context.ts';
-import { later, type LookAlike, type MadeSchool, type Scheme } from './made.ts';
+import { later, type LookAlike, type GeneratedSchool, type Scheme } from './types.ts';
 
 export interface LoadedEntry {
   readonly id: number;
@@ -22,7 +22,7 @@ const TOGETHER = 5000;
 const MAIL_SECONDS = 20;
 
 /** @param name of the new school */
-export async function loadSchool(db: Db, made: MadeSchool, name: string): Promise<LoadedSchool> {
+export async function loadSchool(db: Db, generated: GeneratedSchool, name: string): Promise<LoadedSchool> {
   return db.transaction().execute(async (trx) => {
     // Without triggers and foreign keys: no history is needed.
     await sql`set local session_replication_role = replica`.execute(trx);
@@ -36,7 +36,7 @@ export async function loadSchool(db: Db, made: MadeSchool, name: string): Promis
       insert into accounts (email, first_name, last_name, school_id, graduation_year, email_verified_at)
       select x.email, x.first, x.last, ${schoolId}::bigint, 2027, now()
       from jsonb_to_recordset(${JSON.stringify(
-        made.students.map((student) => ({ ...student, email: `${schoolId}.${student.email}` })),
+        generated.students.map((student) => ({ ...student, email: `${schoolId}.${student.email}` })),
       )}::jsonb) as x (email text, first text, last text)
       returning id, email`.execute(trx);
     const idOf = new Map(accounts.rows.map(({ id, email }) => [email, id]));
@@ -45,17 +45,17 @@ export async function loadSchool(db: Db, made: MadeSchool, name: string): Promis
       with added as (
         insert into organizations (name, address, city, state, zip_code, hours, description, url, school_id)
         select x.name, '1 Main Street', 'Oakdale', 'CA', '90001', '', '', 'https://www.' || x.domain, ${schoolId}::bigint
-        from jsonb_to_recordset(${JSON.stringify(made.organizations)}::jsonb) as x (name text, domain text)
+        from jsonb_to_recordset(${JSON.stringify(generated.organizations)}::jsonb) as x (name text, domain text)
         returning id, name
       )
       insert into school_organizations (school_id, organization_id, standing, hidden, note, updated_at)
       select ${schoolId}::bigint, a.id, 'approved', false, '', now() from added a
       where a.name in (select value from jsonb_array_elements_text(${JSON.stringify(
-        made.organizations.filter(({ isApproved }) => isApproved).map((one) => one.name),
+        generated.organizations.filter(({ isApproved }) => isApproved).map((one) => one.name),
       )}::jsonb))`.execute(trx);
     const entries: LoadedEntry[] = [];
-    for (let from = 0; from < made.entries.length; from += TOGETHER) {
-      const part = made.entries.slice(from, from + TOGETHER).map((entry) => {
+    for (let from = 0; from < generated.entries.length; from += TOGETHER) {
+      const part = generated.entries.slice(from, from + TOGETHER).map((entry) => {
         const mailed = later(entry.recorded_at, MAIL_SECONDS);
         const isStudent = entry.contact.endsWith('@students.example');
         return {
@@ -99,7 +99,7 @@ export async function loadSchool(db: Db, made: MadeSchool, name: string): Promis
         )
         select id from numbered order by number`.execute(trx);
       for (const [index, { id }] of rows.rows.entries()) {
-        const entry = made.entries[from + index];
+        const entry = generated.entries[from + index];
         const row = part[index];
         if (!entry || !row) throw new Error('More rows than entries');
         entries.push({

@@ -4,21 +4,27 @@ import {
   dayOf,
   later,
   type LookAlike,
-  type MadeEntry,
-  type MadeOrganization,
-  type MadeStudent,
-  type Making,
-} from './made.ts';
+  type GeneratedEntry,
+  type GeneratedOrganization,
+  type GeneratedStudent,
+  type SchoolInput,
+} from './types.ts';
 import { nameOf, privateLocalPart } from './names.ts';
 
 /** All their entries and organizations. */
-export function addLookAlikes(making: Making): { entries: MadeEntry[]; organizations: MadeOrganization[] } {
-  const parts: readonly [LookAlike, { entries: MadeEntry[]; organizations?: MadeOrganization[] }][] = [
-    ['coach of many', coachOfMany(making)],
-    ['parish families', parishFamilies(making)],
-    ['library Wi-Fi', libraryNetwork(making)],
-    ['camp week', campWeek(making)],
-    ['bulk inbox', bulkInbox(making)],
+export function addLookAlikes(input: SchoolInput): {
+  entries: GeneratedEntry[];
+  organizations: GeneratedOrganization[];
+} {
+  const parts: readonly [
+    LookAlike,
+    { entries: GeneratedEntry[]; organizations?: GeneratedOrganization[] },
+  ][] = [
+    ['coach of many', coachOfMany(input)],
+    ['parish families', parishFamilies(input)],
+    ['library Wi-Fi', libraryNetwork(input)],
+    ['camp week', campWeek(input)],
+    ['bulk inbox', bulkInbox(input)],
   ];
   return {
     entries: parts.flatMap(([alike, { entries }]) => entries.map((entry) => ({ ...entry, alike }))),
@@ -26,10 +32,15 @@ export function addLookAlikes(making: Making): { entries: MadeEntry[]; organizat
   };
 }
 
-type Work = Pick<MadeEntry, 'organizer' | 'contact' | 'hours' | 'decided_after' | 'decided_from'> &
-  Partial<MadeEntry>;
+type Work = Pick<GeneratedEntry, 'organizer' | 'contact' | 'hours' | 'decided_after' | 'decided_from'> &
+  Partial<GeneratedEntry>;
 
-function entryOf({ random }: Making, student: MadeStudent, worked: Date, work: Work): MadeEntry {
+function entryOf(
+  { random }: SchoolInput,
+  student: GeneratedStudent,
+  worked: Date,
+  work: Work,
+): GeneratedEntry {
   return {
     student,
     event: `${work.organizer} day`,
@@ -45,11 +56,11 @@ function entryOf({ random }: Making, student: MadeStudent, worked: Date, work: W
 
 const times = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-const sized = ({ parameters }: Making, usual: number): number =>
+const sized = ({ parameters }: SchoolInput, usual: number): number =>
   Math.max(2, Math.round(usual * parameters.size));
 
-function group({ random, students }: Making, count: number): MadeStudent[] {
-  const chosen = new Set<MadeStudent>();
+function group({ random, students }: SchoolInput, count: number): GeneratedStudent[] {
+  const chosen = new Set<GeneratedStudent>();
   while (chosen.size < Math.min(count, students.length)) chosen.add(random.of(students));
   return [...chosen];
 }
@@ -62,8 +73,11 @@ function evening(recorded: Date, every: number, seconds: number): number {
 }
 
 /** The coach of the school, on a private mailbox; the school has approved the team. */
-function coachOfMany(making: Making): { entries: MadeEntry[]; organizations: MadeOrganization[] } {
-  const { random, parameters, before } = making;
+function coachOfMany(input: SchoolInput): {
+  entries: GeneratedEntry[];
+  organizations: GeneratedOrganization[];
+} {
+  const { random, parameters, before } = input;
   const address = `coach.${privateLocalPart(random, nameOf(random, parameters.common_names))}@${random.of(parameters.private_domains)}`;
   const team = {
     name: 'Track and Field Team',
@@ -72,11 +86,11 @@ function coachOfMany(making: Making): { entries: MadeEntry[]; organizations: Mad
     shift: 3,
     contacts: [],
   };
-  const entries = group(making, sized(making, 80)).flatMap((student) =>
+  const entries = group(input, sized(input, 80)).flatMap((student) =>
     times(4).map(() => {
       const worked = later(before(random.between(8, parameters.days)), 17 * 3600);
       const recorded_at = later(worked, random.around(86_400, 2));
-      return entryOf(making, student, worked, {
+      return entryOf(input, student, worked, {
         organizer: team.name,
         contact: address,
         hours: 3,
@@ -90,16 +104,16 @@ function coachOfMany(making: Making): { entries: MadeEntry[]; organizations: Mad
 }
 
 /** Families of a parish confirm each other's children: they were there. */
-function parishFamilies(making: Making): { entries: MadeEntry[] } {
-  const { random, parameters, before } = making;
-  const students = group(making, sized(making, 16));
+function parishFamilies(input: SchoolInput): { entries: GeneratedEntry[] } {
+  const { random, parameters, before } = input;
+  const students = group(input, sized(input, 16));
   const parents = students.map(({ last }) =>
     `${random.of(['Anne', 'John', 'Teresa', 'Paul'])}.${last}@${random.of(parameters.private_domains)}`.toLowerCase(),
   );
   const entries = students.flatMap((student, which) =>
     times(3).map(() => {
       const other = (which + random.between(1, students.length - 1)) % students.length;
-      return entryOf(making, student, later(before(random.between(8, parameters.days)), 11 * 3600), {
+      return entryOf(input, student, later(before(random.between(8, parameters.days)), 11 * 3600), {
         organizer: 'St. Anne Parish',
         contact: parents[other] ?? '',
         hours: random.of([1.5, 2, 2.5, 3]),
@@ -112,13 +126,13 @@ function parishFamilies(making: Making): { entries: MadeEntry[] } {
 }
 
 /** Everybody is on the library's network, librarians included. */
-function libraryNetwork(making: Making): { entries: MadeEntry[] } {
-  const { random, parameters, before } = making;
+function libraryNetwork(input: SchoolInput): { entries: GeneratedEntry[] } {
+  const { random, parameters, before } = input;
   const librarians = times(5).map((number) => `librarian${number}@townlibrary.example`);
-  const entries = group(making, sized(making, 60)).flatMap((student) =>
+  const entries = group(input, sized(input, 60)).flatMap((student) =>
     times(3).map(() => {
       const worked = later(before(random.between(8, parameters.days)), 16 * 3600);
-      return entryOf(making, student, worked, {
+      return entryOf(input, student, worked, {
         organizer: 'Town Library',
         contact: random.of(librarians),
         hours: random.of([1, 1.5, 2]),
@@ -133,13 +147,13 @@ function libraryNetwork(making: Making): { entries: MadeEntry[] } {
 }
 
 /** Camp counselors: five days from breakfast to campfire, in two entries a day, since one has at most ten hours. */
-function campWeek(making: Making): { entries: MadeEntry[] } {
-  const { random, parameters, before } = making;
+function campWeek(input: SchoolInput): { entries: GeneratedEntry[] } {
+  const { random, parameters, before } = input;
   const first = random.between(20, parameters.days - 10);
-  const entries = group(making, sized(making, 40)).flatMap((student) =>
+  const entries = group(input, sized(input, 40)).flatMap((student) =>
     times(10).map((half) =>
       entryOf(
-        making,
+        input,
         student,
         later(before(first - Math.floor(half / 2)), half % 2 === 0 ? 8 * 3600 : 15 * 3600),
         {
@@ -158,14 +172,14 @@ function campWeek(making: Making): { entries: MadeEntry[] } {
 }
 
 /** After a large event, a new contact opens the list and confirms sixty at once. */
-function bulkInbox(making: Making): { entries: MadeEntry[] } {
-  const { random, parameters, before } = making;
+function bulkInbox(input: SchoolInput): { entries: GeneratedEntry[] } {
+  const { random, parameters, before } = input;
   const day = random.between(10, parameters.days);
   const opened = later(before(day - 3), 19 * 3600);
-  const entries = group(making, sized(making, 60)).map((student) => {
+  const entries = group(input, sized(input, 60)).map((student) => {
     const worked = later(before(day), 9 * 3600);
     const recorded_at = later(worked, random.between(8 * 3600, 2 * 86_400));
-    return entryOf(making, student, worked, {
+    return entryOf(input, student, worked, {
       organizer: 'City Marathon',
       contact: 'volunteers@citymarathon.example',
       hours: 5,

@@ -4,7 +4,7 @@ import { WORTH_A_LOOK, type SignalRuleName } from '#features/office/signals.rule
 import type { Db } from '#server/platform/app-context.ts';
 import type { LoadedSchool } from './load.ts';
 import { COMMON_SURNAMES } from './names.ts';
-import { LOOK_ALIKES, SCHEMES, type LookAlike, type Scheme } from './made.ts';
+import { LOOK_ALIKES, SCHEMES, type LookAlike, type Scheme } from './types.ts';
 
 export interface Rates {
   /** The share of planted entries, verified by their contact, that are flagged. */

@@ -23,7 +23,7 @@ export const LOOK_ALIKES = [
 ] as const;
 export type LookAlike = (typeof LOOK_ALIKES)[number];
 
-export interface MadeStudent extends Named {
+export interface GeneratedStudent extends Named {
   /** From 0. */
   readonly number: number;
   readonly email: string;
@@ -37,7 +37,7 @@ export interface MadeContact {
   readonly network: string;
 }
 
-export interface MadeOrganization {
+export interface GeneratedOrganization {
   readonly name: string;
   readonly domain: string;
   readonly isApproved: boolean;
@@ -46,8 +46,8 @@ export interface MadeOrganization {
   readonly contacts: readonly MadeContact[];
 }
 
-export interface MadeEntry {
-  readonly student: MadeStudent;
+export interface GeneratedEntry {
+  readonly student: GeneratedStudent;
   readonly event: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -88,18 +88,18 @@ export interface Parameters {
   readonly size: number;
 }
 
-export interface MadeSchool {
-  readonly students: readonly MadeStudent[];
-  readonly organizations: readonly MadeOrganization[];
-  readonly entries: readonly MadeEntry[];
+export interface GeneratedSchool {
+  readonly students: readonly GeneratedStudent[];
+  readonly organizations: readonly GeneratedOrganization[];
+  readonly entries: readonly GeneratedEntry[];
 }
 
 /** Input for schemes and look-alikes. */
-export interface Making {
+export interface SchoolInput {
   readonly random: Random;
   readonly parameters: Parameters;
-  readonly students: readonly MadeStudent[];
-  readonly organizations: readonly MadeOrganization[];
+  readonly students: readonly GeneratedStudent[];
+  readonly organizations: readonly GeneratedOrganization[];
   /** A time of day, this many days before the end. */
   readonly before: (days: number) => Date;
 }

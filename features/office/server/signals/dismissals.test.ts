@@ -1,6 +1,6 @@
 // Two administrators work on one list: the second learns what the first did, with name and time.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadSchool, type LoadedSchool } from '#server/testing/made-school/load.ts';
+import { loadSchool, type LoadedSchool } from '#server/testing/generated-school/load.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { entry, many, student } from './rules.test.scene.ts';

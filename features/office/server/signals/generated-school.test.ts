@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
-import { loadSchool, type LoadedSchool } from '#server/testing/made-school/load.ts';
-import { makeSchool, SCHOOL } from '#server/testing/made-school/made-school.ts';
-import { rateRules, type Rates } from '#server/testing/made-school/rate.ts';
+import { loadSchool, type LoadedSchool } from '#server/testing/generated-school/load.ts';
+import { generateSchool, SCHOOL } from '#server/testing/generated-school/generated-school.ts';
+import { rateRules, type Rates } from '#server/testing/generated-school/rate.ts';
 import { sweepSchool } from './sweep.queries.ts';
 
 // A fifth of the students, and of each scheme: `npm run bench:signals` takes all.
@@ -21,7 +21,7 @@ describe('the rules in a generated school', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    loaded = await loadSchool(test.db, makeSchool(small), 'Made School');
+    loaded = await loadSchool(test.db, generateSchool(small), 'Generated School');
     await sql`analyze`.execute(test.db);
     await sweep();
     rates = await rateRules(test.db, loaded);

@@ -1,17 +1,24 @@
 /** Small schools in which one rule applies. */
 import type { SignalRuleName } from '#features/office/signals.rules.ts';
 import type { TestDatabase } from '#server/testing/database/test-database.ts';
-import { loadSchool } from '#server/testing/made-school/load.ts';
-import type { MadeEntry, MadeOrganization, MadeStudent } from '#server/testing/made-school/made.ts';
+import { loadSchool } from '#server/testing/generated-school/load.ts';
+import type {
+  GeneratedEntry,
+  GeneratedOrganization,
+  GeneratedStudent,
+} from '#server/testing/generated-school/types.ts';
 import { sweepSchool } from './sweep.queries.ts';
 
 export const NOW = new Date('2026-05-20T00:00:00Z');
 
-export function student(number: number, last = `Stone${'abcdefghij'[number % 10]}${number}`): MadeStudent {
+export function student(
+  number: number,
+  last = `Stone${'abcdefghij'[number % 10]}${number}`,
+): GeneratedStudent {
   return { number, first: 'Ana', last, email: `student${number}@students.example`, home: `home ${number}` };
 }
 
-const parks: MadeOrganization = {
+const parks: GeneratedOrganization = {
   name: 'City Parks',
   domain: 'cityparks.org',
   isApproved: true,
@@ -19,9 +26,9 @@ const parks: MadeOrganization = {
   contacts: [],
 };
 
-let made = 0;
-export function entry(who: MadeStudent, parts: Partial<MadeEntry> = {}): MadeEntry {
-  made += 1;
+let generated = 0;
+export function entry(who: GeneratedStudent, parts: Partial<GeneratedEntry> = {}): GeneratedEntry {
+  generated += 1;
   return {
     student: who,
     event: 'Tree day',
@@ -30,9 +37,9 @@ export function entry(who: MadeStudent, parts: Partial<MadeEntry> = {}): MadeEnt
     role: 'Helper',
     organizer: 'City Parks',
     contact: 'office@cityparks.org',
-    description: `Text ${made}`,
-    recorded_at: new Date(Date.parse('2026-03-02T10:00:00Z') + made * 60_000),
-    recorded_from: `somewhere ${made}`,
+    description: `Text ${generated}`,
+    recorded_at: new Date(Date.parse('2026-03-02T10:00:00Z') + generated * 60_000),
+    recorded_from: `somewhere ${generated}`,
     decided_after: 5 * 3600,
     decided_from: 'office',
     tried_own: false,
@@ -41,7 +48,7 @@ export function entry(who: MadeStudent, parts: Partial<MadeEntry> = {}): MadeEnt
 }
 
 export interface More {
-  readonly organizations?: readonly MadeOrganization[];
+  readonly organizations?: readonly GeneratedOrganization[];
   /** Adds data that a generated school lacks. */
   readonly also?: (ids: readonly number[], accounts: readonly number[]) => Promise<unknown>;
 }
@@ -50,13 +57,13 @@ export interface More {
 export async function weights(
   test: TestDatabase,
   rule: SignalRuleName,
-  entries: readonly MadeEntry[],
+  entries: readonly GeneratedEntry[],
   more: More = {},
 ): Promise<number[]> {
   const students = [...new Map(entries.map((one) => [one.student.number, one.student])).values()];
   const school = { students, organizations: more.organizations ?? [parks], entries };
-  made += 1;
-  const loaded = await loadSchool(test.db, school, `School ${made}`);
+  generated += 1;
+  const loaded = await loadSchool(test.db, school, `School ${generated}`);
   const ids = loaded.entries.map(({ id }) => id);
   await more.also?.(
     ids,

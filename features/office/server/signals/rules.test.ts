@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignalRuleName } from '#features/office/signals.rules.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
-import type { MadeEntry, MadeStudent } from '#server/testing/made-school/made.ts';
+import type { GeneratedEntry, GeneratedStudent } from '#server/testing/generated-school/types.ts';
 import { entry, many, NOW, student, weights as weightsIn, type More } from './rules.test.scene.ts';
 import { sweepSchool } from './sweep.queries.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const weights = (rule: SignalRuleName, entries: readonly MadeEntry[], more?: More) =>
+const weights = (rule: SignalRuleName, entries: readonly GeneratedEntry[], more?: More) =>
   weightsIn(test, rule, entries, more);
 
 describe('a signal about a decision', () => {
@@ -82,7 +82,7 @@ describe('a signal about a contact', () => {
 
   it('appears when two families confirm each other’s children', async () => {
     const [ash, birk, corv] = [student(1, 'Ashcroft'), student(2, 'Birkmont'), student(3, 'Corvdale')];
-    const by = (who: MadeStudent, parent: string, organizer = 'Neighbors') =>
+    const by = (who: GeneratedStudent, parent: string, organizer = 'Neighbors') =>
       entry(who, { contact: `m.${parent}@gmail.com`, organizer });
     expect(
       await weights('for each other', [by(ash, 'birkmont'), by(birk, 'ashcroft'), by(corv, 'ashcroft')]),

@@ -1,6 +1,6 @@
 // The signals that administrators see, and dismissing them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSchool, type LoadedSchool } from '#server/testing/made-school/load.ts';
+import { loadSchool, type LoadedSchool } from '#server/testing/generated-school/load.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { entry, many, student } from './rules.test.scene.ts';
