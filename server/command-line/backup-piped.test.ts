@@ -70,7 +70,7 @@ async function backUp(
   const [encrypt = '', decrypt = ''] = lines[name];
   const made = await shell(encrypt);
   expect(made).toMatchObject({ status: 0, output: '' });
-  expect(made.errors).toMatch(/^Wrote the backup: [\d,]+ rows in [\d.]+ kB\.\n/);
+  expect(made.errors).toMatch(/^Wrote the backup: [\d,]+ rows in 0\.0\d+ MB\.\n/);
   return { decrypt, encrypted: file(`limelight-2026-11-20.${name === 'age' ? 'age' : 'enc'}`) };
 }
 

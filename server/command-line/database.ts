@@ -58,14 +58,6 @@ function describeContents({ tables }: Manifest): string {
   return `accounts: ${rows('accounts')}, entries: ${rows('entries')}, lines of history: ${rows('entry_history')}`;
 }
 
-function describeBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-  let value = bytes;
-  let unit = 0;
-  for (; value >= 1000 && unit < units.length - 1; unit += 1) value /= 1000;
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit] ?? ''}`;
-}
-
 /** Cheap consistency checks, since a restore bypasses the rules of the product. */
 async function findContradictions(trx: Trx): Promise<string[]> {
   const [totals, histories] = [await findWrongTotals(trx), await findAccountsWithoutHistory(trx)];
@@ -151,9 +143,9 @@ status is not 0, that output is not a backup.`,
         writeBackup(written),
       );
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      say(
-        `Wrote ${isPiped ? 'the backup' : input.file('FILE')}: ${rows.toLocaleString('en-US')} rows in ${describeBytes(bytes)}.`,
-      );
+      const megabytes = (bytes / 1e6).toLocaleString('en-US', { maximumSignificantDigits: 3 });
+      const which = isPiped ? 'the backup' : input.file('FILE');
+      say(`Wrote ${which}: ${rows.toLocaleString('en-US')} rows in ${megabytes} MB.`);
       say(`In it are ${describeContents(manifest)}.`);
       say(
         existsSync(config.keyFile)
