@@ -3,10 +3,15 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
 
-/** By URL, the index of the host for this thread's new connections. */
-const chosen = new Map<string, number>();
-/** By URL, this thread's connections with the index of their host. */
-const connected = new Map<string, Map<pg.Client, number>>();
+/** Of this thread; hosts by their index. */
+interface Hosts {
+  /** For the next connection. */
+  next: number;
+  /** The last primary that was found. */
+  primary: number | undefined;
+  readonly clients: Map<pg.Client, number>;
+}
+const hostsByUrl = new Map<string, Hosts>();
 
 function urlsOfHosts(url: string): readonly string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
@@ -17,13 +22,13 @@ function urlsOfHosts(url: string): readonly string[] {
 export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): typeof pg.Client {
   const urls = urlsOfHosts(url);
   if (urls.length === 1) return Client;
-  const clients = connected.get(url) ?? new Map<pg.Client, number>();
-  connected.set(url, clients);
+  const hosts: Hosts = hostsByUrl.get(url) ?? { next: 0, primary: undefined, clients: new Map() };
+  hostsByUrl.set(url, hosts);
   return class extends Client {
     readonly #place: number;
 
     constructor(config: pg.ClientConfig) {
-      const place = chosen.get(url) ?? 0;
+      const place = hosts.next;
       super({ ...config, connectionString: urls[place] });
       this.#place = place;
     }
@@ -35,17 +40,22 @@ export function clientsOf(url: string, Client: typeof pg.Client = pg.Client): ty
     }) as pg.Client['connect'];
 
     async #connectToPrimary(): Promise<pg.Client> {
-      clients.set(this, this.#place);
+      const place = this.#place;
+      const { clients, primary } = hosts;
+      clients.set(this, place);
       this.once('end', () => clients.delete(this));
       try {
         await super.connect();
         if (await isStandby(this)) throw new StandbyError();
-        chosen.set(url, this.#place);
-        for (const [client, place] of clients) if (place !== this.#place) client.connection.stream.destroy();
+        // A former primary that answers at last does not know yet that another one was found meanwhile.
+        if (hosts.primary !== primary && hosts.primary !== place) throw new StandbyError();
+        hosts.primary = hosts.next = place;
+        // The machine of the former one may be cut off, and neither answer nor close them.
+        for (const [client, other] of clients) if (other !== place) client.connection.stream.destroy();
         return this;
       } catch (error) {
         // Unless another connection has found the primary meanwhile.
-        if ((chosen.get(url) ?? 0) === this.#place) chosen.set(url, (this.#place + 1) % urls.length);
+        if (hosts.next === place) hosts.next = (place + 1) % urls.length;
         await this.end().catch(() => undefined);
         throw error;
       }
