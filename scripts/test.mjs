@@ -28,6 +28,7 @@ const onlyFull = [
   'five kills of everything instead of two',
   '20,000 hostile requests instead of 4,000',
   'two web processes and two workers killed and restarted under load',
+  'a database of three machines whose primary is cut off, switched and killed again',
   'crowds of 2,000 behind one address, instead of a class that signs in',
   'a year of lists to contacts, three times, instead of two months once',
   'a year of a thousand waiting entries, three times, instead of one of 300',

@@ -9,22 +9,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '#server/platform/clock.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/platform/database/connect.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
-import { createBuilders } from '#server/testing/builders.ts';
 import { startMailServer, type MailServer } from '#e2e/support/mail-server.ts';
 import { startNginx, type Nginx } from '#e2e/support/nginx.ts';
 import { findFreePort, startProduct, type Product } from '#e2e/support/product-process.ts';
 import { createProxiedClient } from '#e2e/support/proxied-client.ts';
-import { startLoad, type Load, type Phase, type SignedIn } from '#e2e/support/scale-load.ts';
+import {
+  expectAcknowledged,
+  expectMails,
+  fillSchool,
+  MARK,
+  showFailures,
+} from '#e2e/support/scale-checks.ts';
+import { startLoad, type Load, type Phase } from '#e2e/support/scale-load.ts';
 import { watchMails, type WatchedMails } from '#e2e/support/scale-mails.ts';
 
-const PEOPLE = 60;
-const EVENTS = 20;
-const MARK = 'Scale test';
 /** A migration unknown to the processes. */
 const NEWER = '9999_newer';
 const WORKERS = 2;
@@ -32,7 +34,6 @@ const WORKERS = 2;
 const AT_ONCE = 3;
 /** Errors of broken connections; any other missing response would be our fault. */
 const CONNECTION_FAILED = /ECONNREFUSED|ECONNRESET|EPIPE|socket hang up|socket disconnected/;
-const MAILS_LIMIT_MS = 120_000;
 const BACK_LIMIT_MS = 30_000;
 const postgres15 = '/usr/lib/postgresql/15/bin';
 
@@ -138,7 +139,7 @@ it('nginx with the example configuration is a correct proxy', async () => {
 it.runIf(process.env['TEST_FULL'] !== undefined)(
   'nothing is lost and no request fails when each process is killed under load',
   async () => {
-    const { people, eventIds } = await fillSchool();
+    const { people, eventIds } = await fillSchool(database.db);
     load = startLoad({ origin: nginx.url, certificate: nginx.certificate, people, eventIds, mark: MARK });
     await wait(3000);
 
@@ -217,38 +218,18 @@ it.runIf(process.env['TEST_FULL'] !== undefined)(
     await someAnswers(60);
     await load.stop();
 
-    showFailures();
+    showFailures(load);
     expect(load.failures.filter((failure) => !isAllowed(failure))).toEqual([]);
     // A write in progress when its process was killed: the proxy must not repeat it, so at most one per connection.
     const cut = load.failures.filter(({ phases }) => phases.includes('a web process is killed'));
     expect(cut.length).toBeLessThanOrEqual(2 * 9);
-    await expectAcknowledged();
-    await expectMails();
+    await expectAcknowledged(database.db, load);
+    // Sent when a worker or the database was killed, so that nobody could record it.
+    const most = WORKERS * AT_ONCE;
+    await expectMails(database.db, mailServers, mails, { 'worker killed': most, 'database killed': most });
   },
   600_000,
 );
-
-async function fillSchool(): Promise<{ people: SignedIn[]; eventIds: number[] }> {
-  const { db } = database;
-  const build = createBuilders(db, systemClock);
-  const now = systemClock.now();
-  const people: SignedIn[] = [];
-  for (let count = 0; count < PEOPLE; count += 1) {
-    const account = await build.account();
-    const [{ token, hash }, csrf] = [newToken(), newToken().token];
-    await db
-      .insertInto('sessions')
-      .values({ token_hash: hash, account_id: account.id, created_at: now, last_used_at: now })
-      .execute();
-    people.push({ ...account, cookies: { sessionid: token, csrftoken: csrf } });
-  }
-  const eventIds: number[] = [];
-  const organizer = await build.account({ email: 'organizer@school.example' });
-  const local_date = new Date(now.getTime() + 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  for (let count = 0; count < EVENTS; count += 1)
-    eventIds.push((await build.event(organizer, { local_date, max_attendees: 500 })).id);
-  return { people, eventIds };
-}
 
 async function during(phase: Phase, act: () => Promise<void>): Promise<void> {
   load.phase = phase;
@@ -306,64 +287,6 @@ function isAllowed({ phases, method, status, text }: Load['failures'][number]): 
   if (phases.includes('database killed')) return [502, 503, 504].includes(status);
   if (phases.includes('nginx killed')) return status === 0 && CONNECTION_FAILED.test(text);
   return phases.includes('a web process is killed') && method === 'POST' && status === 502;
-}
-
-function showFailures(): void {
-  const kinds = load.failures.map(({ phases, method, status }) => `${phases[0]}: ${method} ${status}`);
-  for (const [kind, all] of Map.groupBy(kinds, (one) => one)) console.log(`  failed, ${kind}: ${all.length}`);
-  console.log(
-    `${load.answered} requests, ${load.sentAgain} sent again on a connection that nginx had closed`,
-  );
-}
-
-async function expectAcknowledged(): Promise<void> {
-  const { db } = database;
-  const entries = await db.selectFrom('entries').select(['id', 'event']).execute();
-  const there = new Map(entries.map(({ id, event }) => [id, event]));
-  for (const [id, event] of load.entries) expect(there.get(id), `entry ${id}`).toBe(event);
-  const rows = await db.selectFrom('event_registrations').select(['account_id', 'event_id']).execute();
-  const registered = new Set(rows.map(({ account_id, event_id }) => `${account_id} ${event_id}`));
-  expect([...load.registrations].filter((one) => !registered.has(one))).toEqual([]);
-  for (const session of load.sessions)
-    expect((await session.send('GET', '/api/accounts/profile')).status).toBe(200);
-  console.log(
-    `acknowledged and there: ${load.entries.size} of ${entries.length} entries, ${load.registrations.size} of ` +
-      `${rows.length} registrations, ${load.sessions.length} sessions`,
-  );
-  expect(Math.min(load.entries.size, load.registrations.size, load.sessions.length)).toBeGreaterThan(20);
-}
-
-async function expectMails(): Promise<void> {
-  const { db } = database;
-  const queued = () => db.selectFrom('mails').where('state', '=', 'queued').select('id').execute();
-  await expect.poll(queued, { timeout: MAILS_LIMIT_MS, interval: 500 }).toEqual([]);
-  const entries = await db.selectFrom('entries').select('event').execute();
-  // Exactly the existing entries are asked about, including those whose response was lost.
-  expect(new Set(mailedEntries().map(([event]) => event))).toEqual(
-    new Set(entries.map(({ event }) => event)),
-  );
-  const rows = await db.selectFrom('event_registrations').select('account_id').execute();
-  const registrationMails = mails.mails.filter(({ subject }) => subject?.includes('has registered for'));
-  expect(new Set(registrationMails.map(({ messageId }) => messageId)).size).toBe(rows.length);
-  // No entry has two different mails; a copy has the same id.
-  const mailsByEvent = Map.groupBy(mailedEntries(), ([event]) => event);
-  expect([...mailsByEvent].filter(([, copies]) => new Set(copies.map(([, id]) => id)).size > 1)).toEqual([]);
-  const repeated = mails.repeated();
-  const shares = mailServers.map((server) => server.mails.length).join(' and ');
-  console.log(`${shares} mails by the workers, ${repeated.length} of them sent again`);
-  // Sent when a worker or the database was killed, so that nobody could record it.
-  const countIn = (phase: Phase) => repeated.filter((mail) => mail.phase === phase).length;
-  expect(countIn('worker killed')).toBeLessThanOrEqual(WORKERS * AT_ONCE);
-  expect(countIn('database killed')).toBeLessThanOrEqual(WORKERS * AT_ONCE);
-  expect(countIn('worker killed') + countIn('database killed')).toBe(repeated.length);
-}
-
-/** Each contact mail's entry and message id. */
-function mailedEntries(): [event: string, messageId: string][] {
-  return mails.mails.flatMap(({ subject, messageId }) => {
-    const event = new RegExp(`${MARK} [0-9a-f-]{36}`).exec(subject ?? '')?.[0];
-    return event === undefined ? [] : [[event, messageId ?? '']];
-  });
 }
 
 function plain(address: string): Promise<[status: number | undefined, location: string | undefined]> {

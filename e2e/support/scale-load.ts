@@ -20,7 +20,12 @@ export type Phase =
   | 'reload'
   | 'nginx killed'
   | 'worker killed'
-  | 'database killed';
+  | 'database killed'
+  | 'primary killed'
+  | 'primary cut off'
+  | 'switchover'
+  | 'standby cut off'
+  | 'etcd away';
 
 export interface Failure {
   readonly phases: readonly Phase[];
