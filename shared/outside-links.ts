@@ -3,9 +3,9 @@
 const MARK = 'via';
 const outside = ['mail', 'calendar', 'paper'] as const;
 
-export type Outside = (typeof outside)[number];
+export type LinkSource = (typeof outside)[number];
 
-export function markedPath(path: `/${string}`, via: Outside): string {
+export function markedPath(path: `/${string}`, via: LinkSource): string {
   return `${path}${path.includes('?') ? '&' : '?'}${MARK}=${via}`;
 }
 

@@ -4,7 +4,7 @@
 const JOINING = String.raw`[\p{Script=Arab}\p{Script=Syrc}\p{Script=Mong}\p{Script=Deva}\p{Script=Beng}\p{Script=Guru}\p{Script=Gujr}\p{Script=Orya}\p{Script=Taml}\p{Script=Telu}\p{Script=Knda}\p{Script=Mlym}\p{Script=Sinh}\p{Script=Khmr}\p{Script=Mymr}]`;
 const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]`;
 const PICTURE = String.raw`\p{Extended_Pictographic}`;
-const MEANT = [
+const KEPT_INVISIBLE = [
   `(?<=${JOINING})[\\u200C\\u200D](?=${JOINING})`,
   `(?<=${VIRAMA})\\u200D`,
   `(?<=${PICTURE}[\\uFE0F\\u{1F3FB}-\\u{1F3FF}]?)\\u200D(?=${PICTURE})`,
@@ -16,7 +16,7 @@ const MEANT = [
 ].join('|');
 /** Control characters, and what Unicode or fonts draw as nothing. */
 const invisible = new RegExp(
-  `(${MEANT})|(?!\\n)[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\uFFF9-\\uFFFC\\u{1D159}]`,
+  `(${KEPT_INVISIBLE})|(?!\\n)[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\uFFF9-\\uFFFC\\u{1D159}]`,
   'gu',
 );
 /** Including the empty Braille cell, but not line breaks. */

@@ -10,7 +10,7 @@ export { confirmIdentity } from '#features/accounts/client/second-factor/confirm
 let isOpen = false;
 
 /** One dialog for simultaneous calls. */
-export async function sayOtherAccount(): Promise<void> {
+export async function showOtherAccount(): Promise<void> {
   if (isOpen) return;
   isOpen = true;
   try {

@@ -8,10 +8,10 @@ import classes from './frame.module.css';
 const PANEL_ID = 'navigation-panel';
 
 const SignedInMenus = lazyPart(async () => (await import('./signed-in/signed-in-menus.tsx')).SignedInMenus, {
-  Instead: PlainMenus,
+  Failed: PlainMenus,
 });
 const SignedInPanel = lazyPart(async () => (await import('./signed-in/signed-in-menus.tsx')).SignedInPanel, {
-  Instead: PlainMenus,
+  Failed: PlainMenus,
 });
 
 /** Used when the code of the menus cannot be loaded. */

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { confirmAgain, sayOtherAccount } from './call-dialogs.ts';
+import { confirmAgain, showOtherAccount } from './call-dialogs.ts';
 import { forgetEarly, takeEarly } from './early-calls.ts';
 import {
   CSRF_HEADER,
@@ -204,7 +204,7 @@ async function readRefusal(response: Response): Promise<ApiError> {
     retryAfter: Number.isFinite(wait) ? wait : undefined,
   });
   if (refusal.code !== 'other_account') return refusal;
-  sayOtherAccount();
+  showOtherAccount();
   // The session is over for this page; every screen handles a 401 and keeps what was typed.
   return new ApiError('refused', refusal.message, { status: 401, data });
 }

@@ -3,7 +3,7 @@
 interface CallDialogs {
   /** False when the user declines. */
   readonly confirmIdentity: () => Promise<boolean>;
-  readonly sayOtherAccount: () => Promise<void>;
+  readonly showOtherAccount: () => Promise<void>;
 }
 
 let load: (() => Promise<CallDialogs>) | undefined;
@@ -21,6 +21,6 @@ export async function confirmAgain(): Promise<boolean> {
   return (await openDialog) ?? false;
 }
 
-export function sayOtherAccount(): void {
-  void load?.().then((dialogs) => dialogs.sayOtherAccount());
+export function showOtherAccount(): void {
+  void load?.().then((dialogs) => dialogs.showOtherAccount());
 }

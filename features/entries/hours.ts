@@ -8,7 +8,7 @@ import { quoteInput } from '#shared/quote-input.ts';
  */
 export function parseHours(text: string): number | undefined {
   const input = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  if (TWO_WAYS.test(input)) return undefined;
+  if (AMBIGUOUS.test(input)) return undefined;
   return parseNumber(input) ?? parseClock(input) ?? parseText(input);
 }
 
@@ -20,11 +20,11 @@ function parseNumber(input: string): number | undefined {
 }
 
 /** A comma before three digits: decimals in one country, thousands in another. */
-const TWO_WAYS = /^\d*,\d{3}$/;
+const AMBIGUOUS = /^\d*,\d{3}$/;
 
 /** A special message for ambiguous text, else `otherwise`. */
 export function notHours(text: string, otherwise: string): string {
-  return TWO_WAYS.test(text.trim())
+  return AMBIGUOUS.test(text.trim())
     ? `${quoteInput(text)} can be read in two ways. Please write it without a comma, such as 1.5 or 1500`
     : otherwise;
 }

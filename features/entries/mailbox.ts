@@ -13,7 +13,7 @@ const isOneOf =
   (...domains: readonly string[]) =>
   (domain: string): boolean =>
     domains.includes(domain);
-const asItIs = (local: string): string => local;
+const unchanged = (local: string): string => local;
 
 const providers: readonly Provider[] = [
   {
@@ -21,7 +21,7 @@ const providers: readonly Provider[] = [
     domain: 'gmail.com',
     same: (local) => local.replaceAll('.', ''),
   },
-  { has: isOneOf('icloud.com', 'me.com', 'mac.com'), domain: 'icloud.com', same: asItIs },
+  { has: isOneOf('icloud.com', 'me.com', 'mac.com'), domain: 'icloud.com', same: unchanged },
   {
     has: isOneOf('proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'),
     domain: 'proton.me',
@@ -61,7 +61,7 @@ export function mayBeSamePerson(one: string, other: string): boolean {
     (mailbox) => mailbox.split('@'),
   ) as [string[], string[]];
   if (name !== otherName || domain === otherDomain) return false;
-  return isBelow(domain, otherDomain) || isBelow(otherDomain, domain) || haveParent(domain, otherDomain);
+  return isBelow(domain, otherDomain) || isBelow(otherDomain, domain) || shareParent(domain, otherDomain);
 }
 
 function isBelow(domain: string, parent: string): boolean {
@@ -69,7 +69,7 @@ function isBelow(domain: string, parent: string): boolean {
 }
 
 /** Subdomains of one school. Short second labels are mostly countries and states: co.uk, k12.ca.us. */
-function haveParent(one: string, other: string): boolean {
+function shareParent(one: string, other: string): boolean {
   const parent = one.slice(one.indexOf('.') + 1);
   const [first = '', ...more] = parent.split('.');
   return first.length > 3 && more.length > 0 && other.endsWith(`.${parent}`);

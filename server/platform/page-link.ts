@@ -1,11 +1,11 @@
-import { markedPath, type Outside } from '#shared/outside-links.ts';
+import { markedPath, type LinkSource } from '#shared/outside-links.ts';
 import type { Config } from './config.ts';
 
 /** Marked, so that login leads to the page. */
 export function pageLink(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   path: `/${string}`,
-  via: Outside = 'mail',
+  via: LinkSource = 'mail',
 ): string {
   return publicUrl + markedPath(path, via);
 }

@@ -135,7 +135,7 @@ function ColorSchemeChoice() {
 // Optional: the menus reach the same pages, and the server reports what is missing.
 const SignedInParts = lazyPart(
   async () => (await import('#client/app/signed-in/signed-in-parts.tsx')).SignedInParts,
-  { Meanwhile: () => <div className={classes.room} /> },
+  { Loading: () => <div className={classes.room} /> },
 );
 
 function SignedInSlot() {

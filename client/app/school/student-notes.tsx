@@ -4,7 +4,7 @@ import { openWriting } from '#features/people/client/messages/open-writing.ts';
 import { StudentMessages, StudentMessagesPaper } from '#features/people/client/messages/student-messages.tsx';
 import { NotesPaper } from '#features/people/client/notes/notes-paper.tsx';
 import { NotesSection } from '#features/people/client/notes/notes-section.tsx';
-import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import { PrintOnly } from '#client/ui/components/on-paper.tsx';
 import lists from '#client/ui/list/list.module.css';
 
 interface StudentNotesProps {
@@ -26,11 +26,11 @@ export default function NotesAndMessages({ student }: StudentNotesProps) {
       </div>
       <NotesSection student={student.id} />
       <StudentMessages student={student.id} />
-      <OnPaper>
+      <PrintOnly>
         <h1>{student.name}</h1>
         <NotesPaper student={student.id} />
         <StudentMessagesPaper student={student.id} />
-      </OnPaper>
+      </PrintOnly>
     </Stack>
   );
 }

@@ -48,7 +48,7 @@ export default function StudentPage() {
   const title = titles[parameters.get('tab') ?? ''] ?? titles.entries;
   return (
     <Stack gap="lg">
-      <Ways />
+      <BackLinks />
       <Group justify="space-between" align="end" gap="sm">
         <PageHeading title={user ? `${title} of ${name}` : name}>{name}</PageHeading>
         {user && (
@@ -74,7 +74,7 @@ export default function StudentPage() {
   );
 }
 
-function Ways() {
+function BackLinks() {
   const { returnTo } = useReturnTo();
   const inbox = useInboxState();
   return (

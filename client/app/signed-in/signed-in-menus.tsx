@@ -86,7 +86,9 @@ function Group({ group, onChosen }: { readonly group: NavigationGroup; readonly 
   const [isOpen, setOpen] = useState(!isFolded);
   return (
     <>
-      {isFolded && <Fold title={title} isOpen={isOpen} onPress={() => setOpen(!isOpen)} {...menuItem} />}
+      {isFolded && (
+        <GroupButton title={title} isOpen={isOpen} onPress={() => setOpen(!isOpen)} {...menuItem} />
+      )}
       {isOpen && (
         <div role="group" aria-label={title}>
           {title !== undefined && !isFolded && (
@@ -107,13 +109,13 @@ function Group({ group, onChosen }: { readonly group: NavigationGroup; readonly 
   );
 }
 
-interface FoldProps extends Pick<ComponentProps<'button'>, 'role' | 'tabIndex' | 'className'> {
+interface GroupButtonProps extends Pick<ComponentProps<'button'>, 'role' | 'tabIndex' | 'className'> {
   readonly title: string | undefined;
   readonly isOpen: boolean;
   readonly onPress: () => void;
 }
 
-function Fold({ title, isOpen, onPress, ...rest }: FoldProps) {
+function GroupButton({ title, isOpen, onPress, ...rest }: GroupButtonProps) {
   return (
     <button type="button" aria-expanded={isOpen} onClick={onPress} {...rest}>
       {title}
@@ -125,8 +127,8 @@ function Fold({ title, isOpen, onPress, ...rest }: FoldProps) {
 // Only staff have such links. Without this code the link still works.
 const LabelAlone = ({ label }: { readonly label: string }) => label;
 const InboxCount = lazyPart(async () => (await import('./school-news.tsx')).InboxCount, {
-  Meanwhile: LabelAlone,
-  Instead: LabelAlone,
+  Loading: LabelAlone,
+  Failed: LabelAlone,
 });
 const IfUsed = lazyPart(async () => (await import('./school-news.tsx')).IfUsed);
 
@@ -178,7 +180,12 @@ function PanelGroup({ title, items, isFolded }: NavigationGroup) {
   return (
     <>
       {isFolded ? (
-        <Fold title={title} isOpen={isOpen} onPress={() => setOpen(!isOpen)} className={classes.link} />
+        <GroupButton
+          title={title}
+          isOpen={isOpen}
+          onPress={() => setOpen(!isOpen)}
+          className={classes.link}
+        />
       ) : (
         title !== undefined && (
           <p aria-hidden="true" className={classes.groupTitle}>

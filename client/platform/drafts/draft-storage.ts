@@ -40,7 +40,7 @@ export function canStore(): boolean {
 /** Calls the listener on every change, also from other tabs; see `storedVersion`. */
 export function subscribeToStored(listener: () => void): () => void {
   // Adding it again has no effect.
-  window.addEventListener('storage', hearOtherTab);
+  window.addEventListener('storage', onStorage);
   return listeners.subscribe(listener);
 }
 
@@ -48,7 +48,7 @@ export function storedVersion(): number {
   return version;
 }
 
-function hearOtherTab({ key }: StorageEvent): void {
+function onStorage({ key }: StorageEvent): void {
   // Without a key, all storage was cleared.
   if (key === null || OF_ANY_KIND.test(key)) notify();
 }

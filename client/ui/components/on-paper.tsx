@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom';
 import classes from './components.module.css';
 
 /** Rendered only while printing: it can have thousands of rows. */
-export function OnPaper({ children }: { readonly children: ReactNode }) {
+export function PrintOnly({ children }: { readonly children: ReactNode }) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     // The browser prints what is rendered when the event handler returns.

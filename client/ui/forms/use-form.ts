@@ -61,7 +61,7 @@ interface TextControl {
   readonly error: string | undefined;
   readonly onChange: (event: Typed) => void;
 }
-interface Ticked {
+interface CheckboxEvent {
   readonly currentTarget: { readonly checked: boolean };
 }
 
@@ -189,7 +189,8 @@ export function useForm<Values extends object, Reply>(options: FormOptions<Value
     name,
     checked: values[name] as boolean,
     error: errors[name],
-    onChange: ({ currentTarget: { checked } }: Ticked) => change({ [name]: checked } as Partial<Values>),
+    onChange: ({ currentTarget: { checked } }: CheckboxEvent) =>
+      change({ [name]: checked } as Partial<Values>),
   });
   /** For controls that pass a value, not an event. */
   const choice = <Name extends keyof Values & string>(name: Name) => ({

@@ -89,7 +89,7 @@ const otherEvents = (config: Config) => ({
 // Sends the organizer a new attendee's email (specification, section 1). Dropped when they withdrew or the organizer knows: mails
 // may overtake each other, and the last one must be true.
 async function composeRegistration(data: AttendanceData, context: ComposeContext) {
-  if (!(await isRegistered(data, context)) || !(await noteComing(data, context))) return undefined;
+  if (!(await isRegistered(data, context)) || !(await markAnnounced(data, context))) return undefined;
   const name = await nameOfNow(data, context);
   const { first_name, email, event } = data;
   return renderAttendance({ ...data, name }, context, {
@@ -105,7 +105,8 @@ async function composeRegistration(data: AttendanceData, context: ComposeContext
 
 /** Tells the organizer about a withdrawal. Dropped when they registered again, or the organizer never knew. */
 async function composeWithdrawal(data: AttendanceData, context: ComposeContext) {
-  if ((await isRegistered(data, context)) || !(await noteNotComing(data, context))) return undefined;
+  if ((await isRegistered(data, context)) || !(await markWithdrawalAnnounced(data, context)))
+    return undefined;
   const name = await nameOfNow(data, context);
   const { first_name, email, event } = data;
   return renderAttendance({ ...data, name }, context, {
@@ -151,7 +152,7 @@ async function renderAttendance(
 }
 
 /** Marks the attendee as announced; false when an earlier mail did. */
-async function noteComing({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
+async function markAnnounced({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
   const announced = await trx
     .insertInto('event_notices')
     .values({ event_id: event.id, account_id, mail_id: mailId, is_coming: true })
@@ -169,7 +170,10 @@ async function noteComing({ event, account_id }: AttendanceData, { trx, mailId }
 }
 
 /** Marks the withdrawal as announced; false when the attendee never was. */
-async function noteNotComing({ event, account_id }: AttendanceData, { trx, mailId }: ComposeContext) {
+async function markWithdrawalAnnounced(
+  { event, account_id }: AttendanceData,
+  { trx, mailId }: ComposeContext,
+) {
   const announced = await trx
     .updateTable('event_notices')
     .set({ is_coming: false, mail_id: mailId })

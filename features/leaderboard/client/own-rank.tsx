@@ -49,14 +49,14 @@ function OwnRanks({ ranks: { overall, in_school, row, is_hidden }, school }: Own
   return (
     <>
       <Text component="div" fz="lg" fw={800} lh={1.3}>
-        <PlaceOf place={overall} />
+        <RankOf place={overall} />
         {amountText(row.total_hours, 'hour')}, {row.rank}
       </Text>
       <Text size="sm">
         {nextPlaceText(overall)} {sharedText(overall)}
       </Text>
       <Text component="div" size="sm">
-        In {school} <PlaceOf place={in_school} />
+        In {school} <RankOf place={in_school} />
         {nextPlaceText(in_school)}
       </Text>
       {is_hidden && (
@@ -72,7 +72,7 @@ function OwnRanks({ ranks: { overall, in_school, row, is_hidden }, school }: Own
   );
 }
 
-function PlaceOf({ place }: { readonly place: OwnRank }) {
+function RankOf({ place }: { readonly place: OwnRank }) {
   return (
     <>
       <b>Place {countText(place.place)}</b> of {countText(place.of)}{' '}

@@ -48,7 +48,7 @@ export async function arrive(context: Pick<AppContext, 'clock' | 'key'>, trx: Tr
     select school_id, ${id}::bigint, bool_or(admits_by_hand), bool_or(hidden), ${now}::timestamptz
     from kept group by school_id
     on conflict (school_id, account_id) do nothing`.execute(trx);
-  const by = await letsInAlone(trx, account, school_id);
+  const by = await admittingRule(trx, account, school_id);
   if (by === undefined) {
     const joining = { joining_school_id: school_id, joining_since: now };
     await changeAccount(trx, id, { standing: 'waiting', standing_at: now, ...joining }, now);
@@ -63,7 +63,7 @@ const lineOfOwn = ({ school_id, id }: Pick<Membership, 'school_id' | 'id'>, now:
   lineBy({ school_id, account_id: id }, now, id);
 
 /** The rule by which the school admits the person, if any; otherwise an administrator must. */
-async function letsInAlone(trx: Trx, { id, email }: Pick<Membership, 'id' | 'email'>, schoolId: number) {
+async function admittingRule(trx: Trx, { id, email }: Pick<Membership, 'id' | 'email'>, schoolId: number) {
   const by = admittedBy(await findJoinRules(trx, schoolId), email);
   return by !== undefined && (await isAdmittedByHand(trx, id, schoolId)) ? undefined : by;
 }
@@ -89,9 +89,9 @@ export async function chooseSchoolOf(
     await sql`
       with own as (select id from entries where account_id = ${accountId} order by id for update)
       update entries e set school_id = ${schoolId} from own where e.id = own.id`.execute(trx);
-  const by = await letsInAlone(trx, account, schoolId);
+  const by = await admittingRule(trx, account, schoolId);
   if (by !== undefined) {
-    await noteEntrance(context, trx, account, schoolId, { kind: 'joined', by, actorId: accountId });
+    await recordAdmission(context, trx, account, schoolId, { kind: 'joined', by, actorId: accountId });
     return membershipOf(trx, account, schoolId, now);
   }
   const line = lineOfOwn({ school_id: schoolId, id: accountId }, now);
@@ -102,7 +102,7 @@ export async function chooseSchoolOf(
   return { joining_school_id: schoolId, joining_since: now, ...waitsThere };
 }
 
-interface Entrance {
+interface Admission {
   readonly kind: 'joined' | 'admitted';
   readonly by: 'anyone' | 'domain' | 'code' | 'administrator';
   readonly actorId: number;
@@ -114,11 +114,11 @@ export async function enterSchool(
   trx: Trx,
   account: Membership,
   schoolId: number,
-  entrance: Entrance,
+  entrance: Admission,
 ): Promise<void> {
   const now = context.clock.now();
   await changeAccount(trx, account.id, await membershipOf(trx, account, schoolId, now), now);
-  await noteEntrance(context, trx, account, schoolId, entrance);
+  await recordAdmission(context, trx, account, schoolId, entrance);
 }
 
 /** The account's columns as a member. Keeps the old school's decisions and restores earlier ones of the new school. */
@@ -145,12 +145,12 @@ async function membershipOf(
 }
 
 /** Logs arrival and departure, resumes paused entries, and notifies those who decide about earlier hours. */
-async function noteEntrance(
+async function recordAdmission(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
   { id, school_id, standing, standing_at }: Membership,
   schoolId: number,
-  { kind, by, actorId }: Entrance,
+  { kind, by, actorId }: Admission,
 ): Promise<void> {
   const now = context.clock.now();
   if (await hasEarlierHours(trx, id, schoolId)) {

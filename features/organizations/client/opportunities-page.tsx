@@ -116,7 +116,7 @@ const cardLines = (organization: Opportunity) => (
   <>
     <span>{[areaOf(organization), organization.hours].filter((part) => part !== '').join(' · ')}</span>
     <Approved organization={organization} />
-    <span>{gistOf(organization.description)}</span>
+    <span>{excerpt(organization.description)}</span>
   </>
 );
 
@@ -129,7 +129,7 @@ const details = (organization: Opportunity) => (
   </>
 );
 
-const gistOf = (description: string): string =>
+const excerpt = (description: string): string =>
   description.length <= SHOWN_ON_CARD ? description : `${truncate(description, SHOWN_ON_CARD)}…`;
 
 interface OrganizationProps {

@@ -65,12 +65,12 @@ export function factsOf({ hours, entries }: Organization, graduationYear: number
     first: days[0] ?? '',
     last: days.at(-1) ?? '',
     grades: [...grades].filter((grade) => grade >= 9 && grade <= 12).toSorted((one, other) => one - other),
-    role: mostOften(entries.map(({ role }) => role)),
+    role: mostFrequent(entries.map(({ role }) => role)),
     events: [...new Set(entries.map(({ event }) => event))],
   };
 }
 
-function mostOften(texts: readonly string[]): string {
+function mostFrequent(texts: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), ['', 0] as [string, number])[0];

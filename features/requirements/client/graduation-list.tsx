@@ -13,7 +13,7 @@ import {
 import { amountText } from '#features/requirements/rules/standing.text.ts';
 import { ProgressBar } from '#features/entries/client/hours/progress-bar.tsx';
 import { useSession } from '#client/platform/session.ts';
-import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
+import { PrintOnly, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
@@ -163,9 +163,9 @@ interface GraduationPaperProps {
 /** Prints every student, whatever the screen shows, with the school and the day. */
 export function GraduationPaper(props: GraduationPaperProps) {
   return (
-    <OnPaper>
+    <PrintOnly>
       <PaperOfClass {...props} />
-    </OnPaper>
+    </PrintOnly>
   );
 }
 

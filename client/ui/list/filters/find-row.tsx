@@ -34,12 +34,12 @@ export function FindRow({ label, chips, isFolded = false, children }: FindRowPro
   const isPhone = useIsPhone();
   return (
     <div role="search" aria-label={label}>
-      {isPhone || isFolded ? <Folded chips={chips}>{children}</Folded> : children}
+      {isPhone || isFolded ? <CollapsedFilters chips={chips}>{children}</CollapsedFilters> : children}
     </div>
   );
 }
 
-function Folded({ chips, children }: Pick<FindRowProps, 'chips' | 'children'>) {
+function CollapsedFilters({ chips, children }: Pick<FindRowProps, 'chips' | 'children'>) {
   const expanded = useExpanded();
   const row = useRef<HTMLButtonElement>(null);
   return (

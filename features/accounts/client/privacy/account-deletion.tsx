@@ -100,7 +100,7 @@ function DeletionForm({ kept, onCancel, onGone }: DeletionFormProps) {
       </div>
       <div>
         <Text fw={600}>What stays</Text>
-        <Lines lines={[...kept.map(keptText), ...STAYS]} />
+        <Lines lines={[...kept.map(keptText), ...KEPT_DATA]} />
       </div>
       <Text>
         Do you need your hours for your diploma or a scholarship? Ask your school first, and download your
@@ -142,7 +142,7 @@ export function keptText({ school, entries, until }: DeletionPreview['kept'][num
   return `${school} keeps the dates and hours of ${what}, how each was verified, and your graduation year, under a made-up name, until the end of ${until}.`;
 }
 
-const STAYS: readonly string[] = [
+const KEPT_DATA: readonly string[] = [
   'Spreadsheets your school already downloaded, and emails sent to others.',
   'What other people wrote themselves, such as an entry that names you.',
   'Backups of Limelight, until newer ones replace them.',

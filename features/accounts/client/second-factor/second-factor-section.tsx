@@ -9,7 +9,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { canUsePasskeys, makePasskey } from '#client/platform/passkeys.ts';
 import { useApi, useApiChange, useInvalidate } from '#client/platform/use-api.ts';
-import { OnPaper } from '#client/ui/components/on-paper.tsx';
+import { PrintOnly } from '#client/ui/components/on-paper.tsx';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
 import { saveFile } from '#client/ui/downloads/save-file.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -181,7 +181,7 @@ function Row({ what, text, children = 'Remove', ...button }: RowProps) {
 
 /** Loaded when shown; without it, the user types the key. */
 const QrCode = lazyPart(async () => (await import('#client/ui/components/qr-code.tsx')).QrCode, {
-  Meanwhile: () => <Box w="11rem" h="11rem" />,
+  Loading: () => <Box w="11rem" h="11rem" />,
 });
 
 interface AddProps {
@@ -336,10 +336,10 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <Heading id="recovery-codes">{TITLE}</Heading>
         <Text>If you lose your phone, each code logs you in once. We show them only now.</Text>
         {list}
-        <OnPaper>
+        <PrintOnly>
           <h1>{TITLE}</h1>
           {list}
-        </OnPaper>
+        </PrintOnly>
         <Group gap="sm">
           <Button onClick={() => window.print()}>Print</Button>
           <Button variant="outline" onClick={save}>

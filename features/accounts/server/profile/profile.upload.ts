@@ -16,7 +16,7 @@ export const UPLOAD_LIMITS = {
 } as const;
 
 /** Forms in progress, up to 10 MB each. One more aborts the oldest that is still arriving. */
-const UNDER_WAY = 40;
+const MOST_UPLOADS = 40;
 /** So that one person cannot take all of them. */
 const OF_ONE_PERSON = 2;
 const RETRY_AFTER_SECONDS = 30;
@@ -26,7 +26,7 @@ interface Form {
   readonly raw: FastifyRequest['raw'];
 }
 /** Oldest first. */
-const underWay = new Set<Form>();
+const uploads = new Set<Form>();
 
 interface ProfileUpload {
   readonly form: ProfileForm;
@@ -40,16 +40,16 @@ export async function withProfileUpload<T>(
   work: (upload: ProfileUpload) => Promise<T>,
 ): Promise<T> {
   const form = { from: accountId, raw: request.raw };
-  if ([...underWay].filter(({ from }) => from === accountId).length >= OF_ONE_PERSON)
+  if ([...uploads].filter(({ from }) => from === accountId).length >= OF_ONE_PERSON)
     throw new TooMany(RETRY_AFTER_SECONDS, 'You are saving your profile twice already.');
-  const slowest = [...underWay].find(({ raw }) => !raw.readableEnded);
-  if (underWay.size >= UNDER_WAY && slowest) stopReading(slowest.raw, new TooSlow());
-  underWay.add(form);
+  const slowest = [...uploads].find(({ raw }) => !raw.readableEnded);
+  if (uploads.size >= MOST_UPLOADS && slowest) stopReading(slowest.raw, new TooSlow());
+  uploads.add(form);
   try {
     const upload = await readProfileUpload(request);
     return await concurrencyLimits.profiles.run({ from: accountId }, () => work(upload));
   } finally {
-    underWay.delete(form);
+    uploads.delete(form);
   }
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { useSession } from '#client/platform/session.ts';
-import { OnPaper, PaperTable, type PaperColumns } from '#client/ui/components/on-paper.tsx';
+import { PrintOnly, PaperTable, type PaperColumns } from '#client/ui/components/on-paper.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { entryTitles } from '#features/entries/client/entry-facts.tsx';
@@ -12,9 +12,9 @@ import { sortEntries, usualSorting, verifiedTotals } from './portfolio-list.ts';
 
 export default function PortfolioPaper(props: { readonly entries: readonly Entry[] }) {
   return (
-    <OnPaper>
+    <PrintOnly>
       <Paper {...props} />
-    </OnPaper>
+    </PrintOnly>
   );
 }
 

@@ -7,7 +7,7 @@ import { entryWith as entry } from '#client/testing/entries.ts';
 import {
   earlierHoursText,
   isAllVerified,
-  isBack,
+  isRecordedAgain,
   needsOf,
   recordedText,
   waitingContacts,
@@ -211,10 +211,10 @@ describe('the link for recording an entry again', () => {
 
   it('is marked if the portfolio has the same event and day again', () => {
     const back = { event: ' beach & park cleanup', date: '2026-03-02' } as Entry;
-    expect(isBack(removed, [back])).toBe(true);
-    expect(isBack(removed, [{ ...back, date: '2026-03-03' }])).toBe(false);
-    expect(isBack(removed, [{ ...back, event: 'Beach' }])).toBe(false);
+    expect(isRecordedAgain(removed, [back])).toBe(true);
+    expect(isRecordedAgain(removed, [{ ...back, date: '2026-03-03' }])).toBe(false);
+    expect(isRecordedAgain(removed, [{ ...back, event: 'Beach' }])).toBe(false);
     // Students do not see entries in the recycling bin.
-    expect(isBack(removed, [{ ...back, recycling_bin: true }])).toBe(false);
+    expect(isRecordedAgain(removed, [{ ...back, recycling_bin: true }])).toBe(false);
   });
 });

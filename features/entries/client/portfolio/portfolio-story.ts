@@ -31,7 +31,7 @@ export function needsOf(
     (entry) =>
       entry.kind === 'rejected' &&
       now.getTime() - Date.parse(entry.at) <= RECENT_MS &&
-      !isBack(entry, entries),
+      !isRecordedAgain(entry, entries),
   );
   return [
     ...mails.map((entry) => ({ kind: 'mail' as const, entry })),
@@ -43,7 +43,7 @@ export function needsOf(
 const expiryOf = ({ expires_at }: Entry): string => expires_at ?? '9999';
 
 /** Whether the portfolio again has an entry of the same event and day. */
-export function isBack({ event, date }: RemovedEntry, entries: readonly Entry[]): boolean {
+export function isRecordedAgain({ event, date }: RemovedEntry, entries: readonly Entry[]): boolean {
   const name = event.trim().toLowerCase();
   return withoutBin(entries).some(
     (entry) => entry.date === date && entry.event.trim().toLowerCase() === name,

@@ -10,7 +10,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import type { useApi } from '#client/platform/use-api.ts';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { isBack } from './portfolio-story.ts';
+import { isRecordedAgain } from './portfolio-story.ts';
 import list from '#client/ui/list/list.module.css';
 import classes from '#features/entries/client/hours/hours.module.css';
 
@@ -43,7 +43,7 @@ export function RemovedEntries({ entries, needed, query }: RemovedEntriesProps) 
     >
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {(all ? removed : removed.slice(0, SHOWN_AT_FIRST)).map((entry) => (
-          <Removed key={entry.id} removed={entry} isBack={isBack(entry, entries)} />
+          <Removed key={entry.id} removed={entry} isBack={isRecordedAgain(entry, entries)} />
         ))}
       </Stack>
       {!all && removed.length > SHOWN_AT_FIRST && (

@@ -13,7 +13,7 @@ import { readMark, selectMarkedPortfolio, selectPortfolio } from './portfolio.qu
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Overhead of a cached answer, about. */
-const BESIDE = 1024;
+const OVERHEAD_BYTES = 1024;
 
 interface CachedPortfolio {
   readonly packed: Buffer;
@@ -24,7 +24,7 @@ export class OwnPortfolios {
   readonly #db: AppContext['db'];
   readonly #kept = new LRUCache<number, CachedPortfolio>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ packed }) => packed.length + BESIDE,
+    sizeCalculation: ({ packed }) => packed.length + OVERHEAD_BYTES,
   });
 
   constructor({ db }: Pick<AppContext, 'db'>) {

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import type { Reportable } from '#features/office/reports.contract.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 
-const TellSchoolForm = lazy(() => import('./report-form.tsx'));
+const ReportForm = lazy(() => import('./report-form.tsx'));
 
 export interface Subject {
   readonly label: string;
@@ -17,7 +17,7 @@ export function ReportProblem({ subjects }: { readonly subjects: readonly Subjec
   if (isOpen) {
     return (
       <Suspense fallback={<LoadingBlock placeholder="lines" />}>
-        <TellSchoolForm subjects={subjects} onClose={() => setOpen(false)} />
+        <ReportForm subjects={subjects} onClose={() => setOpen(false)} />
       </Suspense>
     );
   }

@@ -26,7 +26,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { callApi, isAnswerLost } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useInvalidate } from '#client/platform/use-api.ts';
-import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
+import { PrintOnly, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
@@ -191,9 +191,9 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
         </Button>
       )}
       {lines.length > 0 && (
-        <OnPaper>
+        <PrintOnly>
           <SheetOnPaper {...sheet} />
-        </OnPaper>
+        </PrintOnly>
       )}
     </>
   );

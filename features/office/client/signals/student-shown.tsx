@@ -5,7 +5,7 @@ import { readStudentSignals, type Dismissal, type FlaggedEntry } from '#features
 import { signalInnocent, signalName, signalSentence, signalShare } from '#features/office/signals.text.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
-import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
+import { PrintOnly, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -43,9 +43,9 @@ export function StudentShown({ userId, onPaper }: { readonly userId: string; rea
           <EntriesWithSignals entries={found.entries} names={['contact']} />
           <DismissalList subject={{ kind: 'student', id: found.student.id }} dismissals={found.dismissals} />
           <RefusalList refusals={found.refusals} />
-          <OnPaper>
+          <PrintOnly>
             <StudentPaper {...found}>{onPaper}</StudentPaper>
-          </OnPaper>
+          </PrintOnly>
         </>
       )}
     </Loaded>

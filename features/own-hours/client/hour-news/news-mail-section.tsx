@@ -11,13 +11,13 @@ export function NewsMailSection() {
   return (
     <Section title="Emails">
       <Loaded query={useApi(getHourNewsMail)} name="Your emails">
-        {({ wants_mail }) => <Wish wantsMail={wants_mail} />}
+        {({ wants_mail }) => <MailSwitch wantsMail={wants_mail} />}
       </Loaded>
     </Section>
   );
 }
 
-function Wish({ wantsMail }: { readonly wantsMail: boolean }) {
+function MailSwitch({ wantsMail }: { readonly wantsMail: boolean }) {
   // Own state: TanStack Query reports the pending value only after React has reset the switch.
   const [wanted, setWanted] = useState<boolean>();
   const { mutate, error } = useApiChange(setHourNewsMail, [getHourNewsMail]);

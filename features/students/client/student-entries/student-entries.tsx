@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Alert, Stack } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
 import { useSession } from '#client/platform/session.ts';
-import { OnPaper, PaperTable } from '#client/ui/components/on-paper.tsx';
+import { PrintOnly, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { requirementText, verifiedHours, type UserEntries } from './entries-query.ts';
@@ -39,9 +39,9 @@ export default function StudentEntries(props: StudentEntriesProps) {
           canDecide={canDecide}
         />
       </Suspense>
-      <OnPaper>
+      <PrintOnly>
         <EntriesPaper user={user} entries={entries} madeElsewhere={madeElsewhere} />
-      </OnPaper>
+      </PrintOnly>
     </Stack>
   );
 }
