@@ -47,13 +47,13 @@ export const adminCommands: readonly Command[] = [
       details:
         'The account must exist, and its email must be confirmed. --head makes the person the head too, who\nmanages the other administrators. It takes effect at the next request.',
     },
-    async ({ text, has }, { open, say }) => {
+    async ({ text, has }, { open, print }) => {
       const { context } = await open();
       const line = await changeAccount(context, normalizeEmail(text('email')), (person) => ({
         is_school_administration: true,
         is_school_administration_head: has('head') || person.is_school_administration_head,
       }));
-      say(line);
+      print(line);
     },
   ),
   command(
@@ -63,13 +63,13 @@ export const adminCommands: readonly Command[] = [
       details:
         'Without --head the person is neither administrator nor head afterwards; with --head only no longer\nthe head. It takes effect at the next request.',
     },
-    async ({ text, has }, { open, say }) => {
+    async ({ text, has }, { open, print }) => {
       const { context } = await open();
       const line = await changeAccount(context, normalizeEmail(text('email')), (person) => ({
         is_school_administration: has('head') && person.is_school_administration,
         is_school_administration_head: false,
       }));
-      say(line);
+      print(line);
     },
   ),
   command(
@@ -79,7 +79,7 @@ export const adminCommands: readonly Command[] = [
       details:
         'Authenticator app, passkeys and recovery codes of the account end, and it is logged out everywhere.\nThe person is mailed. Make sure that it is really they who asks: the password alone is enough afterwards.',
     },
-    async ({ text }, { open, say }) => {
+    async ({ text }, { open, print }) => {
       const { context } = await open();
       const email = normalizeEmail(text('email'));
       await context.db.transaction().execute(async (trx) => {
@@ -95,7 +95,7 @@ export const adminCommands: readonly Command[] = [
           created_at: context.clock.now(),
         });
       });
-      say(`The second step of ${email} was taken away, and the account logged out everywhere.`);
+      print(`The second step of ${email} was taken away, and the account logged out everywhere.`);
     },
   ),
   command(
@@ -105,7 +105,7 @@ export const adminCommands: readonly Command[] = [
       details:
         'Both addresses are mailed: NEW has to confirm within three days, and OLD can stop it, and undo it for a\nweek. Until NEW confirms, nothing changes. Make sure that it is really the person who asks.',
     },
-    async ({ text }, { open, say }) => {
+    async ({ text }, { open, print }) => {
       const { context } = await open();
       const old = normalizeEmail(text('OLD'));
       const email = await context.db.transaction().execute(async (trx) => {
@@ -124,7 +124,7 @@ export const adminCommands: readonly Command[] = [
           throw error;
         }
       });
-      say(`${email} is mailed a link. The email of the account changes when it is confirmed there.`);
+      print(`${email} is mailed a link. The email of the account changes when it is confirmed there.`);
     },
   ),
 ];

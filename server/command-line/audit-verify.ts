@@ -62,13 +62,13 @@ texts). Keep that file elsewhere. --compare FILE shows later that each of these 
 beginning of what is there now, which no new computation can imitate. A file that is there is never
 overwritten, and nothing is saved of a history that is not proven.`,
   },
-  async ({ has, file }, { open, say }) => {
+  async ({ has, file }, { open, print }) => {
     const wish = {
       ...(has('save') && { save: file('save') }),
       ...(has('compare') && { compare: file('compare') }),
     };
     const { context } = await open();
-    for (const line of await verifyHistory(context, wish)) say(line);
+    for (const line of await verifyHistory(context, wish)) print(line);
   },
 );
 

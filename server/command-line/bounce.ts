@@ -27,16 +27,16 @@ What was refused because of us is tried again.
 With - the exit status is 0, also for a mail that is no report: a mail server sends its command line to the sender of what it could not
 hand over. It is 75 (try again later) when Limelight itself is in trouble. ops/take-report.sh is made to be piped into.`,
   },
-  async ({ text, file }, { open, say }) => {
+  async ({ text, file }, { open, print }) => {
     const isPiped = text('FILE.eml') === '-';
     try {
       const report = await readReport(isPiped ? undefined : file('FILE.eml'));
       const { context } = await open();
-      say(describe(await takeDeliveryReport(context, mailKinds, report)));
+      print(describe(await takeDeliveryReport(context, mailKinds, report)));
     } catch (error) {
       if (!isPiped) throw error;
       if (!(error instanceof Refusal)) throw new TryAgainLater(messageOf(error));
-      say(error.message);
+      print(error.message);
     }
   },
 );

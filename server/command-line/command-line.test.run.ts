@@ -22,8 +22,8 @@ export function commandRunner(
     const status = await runCommandLine(typed, {
       open: async () => runtime,
       folder,
-      say: (line) => output.push(line),
-      complain: (line) => errors.push(line),
+      print: (line) => output.push(line),
+      printError: (line) => errors.push(line),
       stdout,
       ...(interruption ? { interruption } : {}),
     });

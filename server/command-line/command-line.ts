@@ -42,17 +42,17 @@ export async function runCommandLine(typed: readonly string[], line: CommandCont
     return 0;
   } catch (error) {
     if (error instanceof WrongUsage) {
-      line.complain(error.message);
-      line.complain('');
-      line.complain(error.command ? usageOf(error.command) : overview(commands));
+      line.printError(error.message);
+      line.printError('');
+      line.printError(error.command ? usageOf(error.command) : overview(commands));
       return 2;
     }
     if (error instanceof TryAgainLater) {
-      line.complain(`It failed and should be tried again: ${error.message}`);
+      line.printError(`It failed and should be tried again: ${error.message}`);
       return 75;
     }
     if (!(error instanceof Refusal)) throw error;
-    line.complain(error.message);
+    line.printError(error.message);
     return 1;
   }
 }
@@ -60,7 +60,7 @@ export async function runCommandLine(typed: readonly string[], line: CommandCont
 async function runCommand(command: Command, typed: readonly string[], line: CommandContext): Promise<void> {
   const { summary, details } = command;
   if (typed.some((word) => word === '--help' || word === '-h')) {
-    line.say(
+    line.print(
       `${usageOf(command)}\n\n${summary}.\n\n${typeof details === 'string' ? details : await details()}`,
     );
     return;
@@ -108,8 +108,8 @@ function showHelp(typed: readonly string[], line: CommandContext): void {
   if (first === undefined) throw new WrongUsage('Which command?');
   const isHelp = (word: string | undefined): boolean => ['--help', '-h', 'help'].includes(word ?? '');
   const group = commands.filter(({ words }) => words[0] === first);
-  if (isHelp(first)) line.say(overview(commands));
-  else if (group.length > 0 && isHelp(rest[0])) line.say(overview(group));
+  if (isHelp(first)) line.print(overview(commands));
+  else if (group.length > 0 && isHelp(rest[0])) line.print(overview(group));
   else throw new WrongUsage(`There is no command ${typed.slice(0, 2).join(' ')}`);
 }
 

@@ -8,9 +8,9 @@ export interface CommandContext {
     migrate?: boolean;
   }) => Promise<Pick<Runtime, 'context' | 'jobs' | 'mailQueue' | 'connectionString'>>;
   readonly folder: string;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   /** To standard error. */
-  readonly complain: (line: string) => void;
+  readonly printError: (line: string) => void;
   /** For what is no text. */
   readonly stdout: Writable & { readonly isTTY?: boolean };
   /** From this call on, Ctrl-C aborts the signal instead of ending the process, so that the command can clean up. */

@@ -108,10 +108,10 @@ export const databaseCommands: readonly Command[] = [
         'For several processes: once with the files of the new version, before any of its processes starts. Starting\n' +
         'one does the same. While a table is in use, it is tried again for five minutes; all or nothing is changed.',
     },
-    async (_input, { open, say }) => {
+    async (_input, { open, print }) => {
       await open();
       const last = (await readMigrations()).at(-1)?.name ?? '';
-      say(`The database has all migrations of this version, up to ${last}.`);
+      print(`The database has all migrations of this version, up to ${last}.`);
     },
   ),
   command(
@@ -133,7 +133,7 @@ status is not 0, that output is not a backup.`,
       const isPiped = input.text('FILE') === '-';
       if (isPiped && stdout.isTTY)
         throw new Refusal('A backup is not text. Pipe it into a program or a file.');
-      const say = isPiped ? line.complain : line.say;
+      const print = isPiped ? line.printError : line.print;
       const file = isPiped ? stdout : input.file('FILE');
       const { context, connectionString } = await open({ migrate: false });
       const interruption = begin?.();
@@ -145,15 +145,15 @@ status is not 0, that output is not a backup.`,
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       const megabytes = (bytes / 1e6).toLocaleString('en-US', { maximumSignificantDigits: 3 });
       const which = isPiped ? 'the backup' : input.file('FILE');
-      say(`Wrote ${which}: ${rows.toLocaleString('en-US')} rows in ${megabytes} MB.`);
-      say(`In it are ${describeContents(manifest)}.`);
-      say(
+      print(`Wrote ${which}: ${rows.toLocaleString('en-US')} rows in ${megabytes} MB.`);
+      print(`In it are ${describeContents(manifest)}.`);
+      print(
         existsSync(config.keyFile)
           ? `Not in it is the key file, ${config.keyFile}: keep a copy of that, too, in another place.`
           : `Not in it is the key file, which is not here (there is no ${config.keyFile}): keep a copy of the one that the processes use ` +
               '(LIMELIGHT_KEY_FILE), in another place.',
       );
-      say('It holds personal data of students and contacts. Keep it where only those can read it who may.');
+      print('It holds personal data of students and contacts. Keep it where only those can read it who may.');
     },
   ),
   command(
@@ -175,7 +175,7 @@ only one there is, --accept-contradictions restores it as it is, and says what d
 --check tests a backup, also while Limelight runs: it restores everything next to your data, compares rows and totals,
 verifies the history as “audit verify” does, and removes the copy. Your data stays as it is.`,
     },
-    async (input, { open, say, interruption: begin }) => {
+    async (input, { open, print, interruption: begin }) => {
       const file = input.file('FILE');
       const isCheck = input.has('check');
       const { connectionString, context } = await open({ migrate: !isCheck });
@@ -201,18 +201,20 @@ verifies the history as “audit verify” does, and removes the copy. Your data
         }),
       );
       const { made_at, version, migrations } = manifest;
-      say(`${isCheck ? 'This backup can be restored:' : 'Restored'} ${file}, which was made on ${made_at}.`);
-      say(`In it were ${describeContents(manifest)}.`);
-      for (const text of accepted) say(`It contradicts itself: ${text}.`);
-      for (const line of proven) say(line);
+      print(
+        `${isCheck ? 'This backup can be restored:' : 'Restored'} ${file}, which was made on ${made_at}.`,
+      );
+      print(`In it were ${describeContents(manifest)}.`);
+      for (const text of accepted) print(`It contradicts itself: ${text}.`);
+      for (const line of proven) print(line);
       if (isCheck)
-        return say(
+        return print(
           `Version ${version} made it, with migrations up to ${migrations.at(-1)}. Nothing was changed.`,
         );
-      if (queuedMails > 0) say(`${queuedMails} mails that had not been sent are to be sent now.`);
+      if (queuedMails > 0) print(`${queuedMails} mails that had not been sent are to be sent now.`);
       const trouble = await keyTrouble({ db: context.db, file: context.config.keyFile });
-      if (trouble !== undefined) say(`Limelight will not start yet. ${trouble}`);
-      say('Nobody is signed in. Prove the history with: npm run limelight -- audit verify');
+      if (trouble !== undefined) print(`Limelight will not start yet. ${trouble}`);
+      print('Nobody is signed in. Prove the history with: npm run limelight -- audit verify');
     },
   ),
   command(
@@ -222,9 +224,9 @@ verifies the history as “audit verify” does, and removes the copy. Your data
       details:
         'Removes every account with an address at demo.limelight.example, with its entries, events, pictures and mails,\nand the organizations that came with the demo data, unless an import changed them since. The schools stay, and\nso does what other people did. Anyone who is registered for an event of the demo that is still to come is mailed\nthat it was cancelled. This cannot be undone: make a backup first if you are unsure.',
     },
-    async (_input, { open, say }) => {
+    async (_input, { open, print }) => {
       const { context } = await open();
-      for (const line of await removeDemoData(context)) say(line);
+      for (const line of await removeDemoData(context)) print(line);
     },
   ),
 ];

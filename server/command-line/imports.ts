@@ -72,11 +72,11 @@ ${columns.join(', ')}.
 The file is UTF-8 or UTF-16, its values separated by commas, semicolons or tabs.
 ${values}When a line cannot be taken over, the first ${MAX_BAD_LINES} such lines are printed with their numbers and reasons, and
 nothing is changed.${more}`;
-  return command(`import ${usage}`, { summary, details }, async (input, { open, say }) => {
+  return command(`import ${usage}`, { summary, details }, async (input, { open, print }) => {
     check?.(input);
     const table = await readImportFile(input.file('FILE.csv'), columns, what);
     const { context } = await open();
-    for (const line of await take(context, table, input)) say(line);
+    for (const line of await take(context, table, input)) print(line);
   });
 }
 

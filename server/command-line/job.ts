@@ -30,17 +30,17 @@ export const job = command(
     summary: 'Do one of the regular jobs now',
     details: async () => `The jobs: ${(await listJobs()).join(', ')}`,
   },
-  async ({ text }, { open, say }) => {
+  async ({ text }, { open, print }) => {
     const { jobs, mailQueue } = await open();
     const name = text('NAME');
     if (!namesOf(jobs).includes(name)) {
       throw new Refusal(`There is no job ${name}. There are: ${namesOf(jobs).join(', ')}.`);
     }
     if (name === SEND_MAIL) {
-      say(`Went through ${await mailQueue.sendDue()} mails that were due.`);
+      print(`Went through ${await mailQueue.sendDue()} mails that were due.`);
       return;
     }
     await jobs.runNow(name);
-    say(`The job ${name} is done.`);
+    print(`The job ${name} is done.`);
   },
 );

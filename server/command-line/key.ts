@@ -12,14 +12,14 @@ export const keyCommands: readonly Command[] = [
 Limelight, and restart all processes. What was made with an older key still matches until it ends; a key
 is left out ${OLDER_KEY_DAYS} days after it was replaced. Keep a copy of the new file: it is in no backup.`,
     },
-    async (_input, { open, say }) => {
+    async (_input, { open, print }) => {
       const { context } = await open();
       const { db, clock, config } = context;
       // Reseals what the oldest key sealed before that key goes.
       await resealSecrets(context);
       const kept = await rotateKey({ db, clock, file: config.keyFile });
-      say(`${config.keyFile} has a new key, and ${kept} older.`);
-      say('Copy it to every machine of this Limelight, keep a copy elsewhere, and restart all processes.');
+      print(`${config.keyFile} has a new key, and ${kept} older.`);
+      print('Copy it to every machine of this Limelight, keep a copy elsewhere, and restart all processes.');
     },
   ),
   command(
@@ -32,10 +32,10 @@ registers again is no longer known to the contacts who refused them. Authenticat
 any more: their owners log in with a recovery code or a passkey, or a head resets their second step.
 Nothing else is lost.`,
     },
-    async (_input, { open, say }) => {
+    async (_input, { open, print }) => {
       const { db, clock, config } = (await open()).context;
       await acceptKey({ db, clock, file: config.keyFile });
-      say(`${config.keyFile} is the key of this database now. Keep a copy elsewhere: it is in no backup.`);
+      print(`${config.keyFile} is the key of this database now. Keep a copy elsewhere: it is in no backup.`);
     },
   ),
 ];

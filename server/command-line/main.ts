@@ -5,14 +5,14 @@ import { createLog } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start.ts';
 import { runCommandLine } from './command-line.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const printError = (line: string): void => void process.stderr.write(`${line}\n`);
 
 // The reader may stop early, as `head` does; the command continues.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
-    complain(`It failed: ${error.message}`);
+    printError(`It failed: ${error.message}`);
     process.exit(1);
   });
 }
@@ -30,13 +30,13 @@ async function run(): Promise<number> {
   const open = async ({ migrate = true }: { migrate?: boolean } = {}): Promise<Runtime> => {
     const config = readConfig(process.env);
     const log = createLog('warn');
-    opened ??= await openRuntime({ config, log, say: complain, joinRunning: true, migrate });
+    opened ??= await openRuntime({ config, log, say: printError, joinRunning: true, migrate });
     return opened;
   };
   try {
     // npm changes to the product's folder and keeps the original one in INIT_CWD.
     const folder = process.env['INIT_CWD'] ?? process.cwd();
-    const line = { open, folder, say, complain, stdout: process.stdout, interruption };
+    const line = { open, folder, print, printError, stdout: process.stdout, interruption };
     return await runCommandLine(process.argv.slice(2), line);
   } finally {
     await opened?.close();
@@ -48,7 +48,7 @@ try {
 } catch (error) {
   const known =
     error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof StartError;
-  complain(known ? error.message : `It failed: ${explain(error)}`);
+  printError(known ? error.message : `It failed: ${explain(error)}`);
   process.exitCode = 1;
 }
 

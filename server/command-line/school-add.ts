@@ -135,10 +135,10 @@ export const schoolCommands: readonly Command[] = [
       details:
         'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.\nOther schools and visitors see first names with initials, no pictures and no email addresses, hours\nfrom other schools count once an administrator accepts them, and busy contacts get one list a day, until\nthe head decides otherwise.',
     },
-    async ({ text }, { open, say }) => {
+    async ({ text }, { open, print }) => {
       const { db, clock } = (await open()).context;
       const school = { name: text('name'), time_zone: text('time-zone'), join: text('join').split('+') };
-      say(await addSchool(db, school, clock.now()));
+      print(await addSchool(db, school, clock.now()));
     },
   ),
   command(
@@ -148,9 +148,9 @@ export const schoolCommands: readonly Command[] = [
       details:
         'The first NAME is that of now, in any case; nothing else of the school changes. The new one must be new.',
     },
-    async ({ text }, { open, say }) => {
+    async ({ text }, { open, print }) => {
       const { db } = (await open()).context;
-      say(await renameSchool(db, text('name'), text('to')));
+      print(await renameSchool(db, text('name'), text('to')));
     },
   ),
 ];
