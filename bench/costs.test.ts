@@ -13,7 +13,7 @@ import { leaderboardRequest, portfolioRequest, writingRequest } from './loads.ts
 import { browserHeaders, type Request } from './measure.ts';
 import { openRecorder, type Recorder } from './recording.ts';
 
-const STUDENTS = 200;
+const STUDENTS = 1000;
 const URL_OF_APP = 'http://127.0.0.1:8080';
 /** The least of these counts: now and then a page is full, or a cache is filled. */
 const TRIES = 8;

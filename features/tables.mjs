@@ -41,7 +41,7 @@ export const tables = {
     'events',
     'hidden_events',
   ],
-  leaderboard: ['leaderboard_marks'],
+  leaderboard: ['leaderboard_changes', 'leaderboard_marks'],
   membership: ['school_decisions'],
   office: [
     'bulk_action_items',

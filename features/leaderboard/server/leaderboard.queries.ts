@@ -3,12 +3,18 @@ import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
-/** Notified by triggers when the leaderboard's data changes. */
+/** Notified by triggers when the leaderboard's data changes; of totals by `announceCommittedChanges`. */
 export const CHANGED_CHANNEL = 'leaderboard_changed';
 
 /** For rows loaded without those triggers. */
 export async function announceChange(trx: Trx): Promise<void> {
   await sql`select pg_notify(${CHANGED_CHANNEL}, '')`.execute(trx);
+}
+
+/** Notifies all processes of the changed totals that were committed since the last call of any process. */
+export async function announceCommittedChanges(db: Db): Promise<void> {
+  await sql`with changes as (delete from leaderboard_changes returning at)
+    select pg_notify(${CHANGED_CHANNEL}, '') from changes limit 1`.execute(db);
 }
 
 export type SchoolThisWeek = RowOf<typeof selectSchools>;

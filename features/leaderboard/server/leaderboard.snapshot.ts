@@ -4,11 +4,18 @@ import type { PublicTotals } from '#features/leaderboard/public-totals.contract.
 import { readyAnswer, type ReadyAnswer } from '#server/platform/http/ready-answer.ts';
 import type { Notifications } from '#server/platform/database/notifications.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
-import { CHANGED_CHANNEL, selectSchools, selectStudents } from './leaderboard.queries.ts';
+import {
+  announceCommittedChanges,
+  CHANGED_CHANNEL,
+  selectSchools,
+  selectStudents,
+} from './leaderboard.queries.ts';
 import { makeRanking, pageOf, totalsOf, type PageRequest, type Ranking } from './leaderboard.ranking.ts';
 
 /** Milliseconds between two snapshots while changes keep coming. */
 const PAUSE_MS = 1000;
+/** Milliseconds between two looks for changed totals. */
+const LOOK_MS = 500;
 /** Milliseconds until a snapshot expires while the database cannot notify. */
 const BLIND_AGE_MS = 2000;
 /** Milliseconds until a snapshot that misses a change is no longer shown. */
@@ -81,6 +88,18 @@ export function createLeaderboard({
     if (newest ?? building) refreshSoon();
   });
 
+  const lookForChanges = async (): Promise<void> => {
+    try {
+      await announceCommittedChanges(db);
+    } catch (error) {
+      // A lost database is reported by the listener.
+      if (!isClosed && notifications.listening())
+        log.error({ err: error }, 'Changes of the leaderboard could not be announced');
+    }
+    if (!isClosed) look = setTimeout(() => void lookForChanges(), LOOK_MS);
+  };
+  let look = setTimeout(() => void lookForChanges(), LOOK_MS);
+
   const mayBeShown = (snapshot: Snapshot): boolean => {
     const now = clock.now().getTime();
     const age = now - snapshot.madeAt;
@@ -94,6 +113,7 @@ export function createLeaderboard({
     read: async () => (newest && mayBeShown(newest) ? newest : build()),
     close() {
       unsubscribe();
+      clearTimeout(look);
       clearTimeout(timer);
       isClosed = true;
     },

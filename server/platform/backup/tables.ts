@@ -24,7 +24,7 @@ const kept = `
 /** Nobody is signed in after a restore, so that an old backup revives no ended session. The rest is short-lived. */
 const leftOut = `
   sessions half_sign_ins passkey_challenges entry_codes contact_list_codes contact_browsers
-  entry_signals signal_sweeps`;
+  entry_signals signal_sweeps leaderboard_changes`;
 
 /** Dropped by migrations, but in older backups. */
 const dropped = ['inbox_preferences', 'inbox_views'];

@@ -513,6 +513,10 @@ export interface KeyFingerprint {
   set_at: Timestamp;
 }
 
+export interface LeaderboardChanges {
+  at: Generated<Timestamp>;
+}
+
 export interface LeaderboardMarks {
   account_id: number;
   rank: number;
@@ -942,6 +946,7 @@ export interface DB {
   kept_records: KeptRecords;
   kept_stop_links: KeptStopLinks;
   key_fingerprint: KeyFingerprint;
+  leaderboard_changes: LeaderboardChanges;
   leaderboard_marks: LeaderboardMarks;
   mails: Mails;
   organization_names: OrganizationNames;
