@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database/test-database.ts';
 import { attempt } from './attempts.ts';
-import { addToBucket, consume, sweepRateLimits } from './rate-limit.ts';
+import { addressKey, addToBucket, consume, sweepRateLimits } from './rate-limit.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,6 +25,11 @@ it('limits allow exactly their number, and say when the window ends', async () =
   await consume({ db, clock }, 'b', limit);
   const later = { now: () => new Date('2026-05-03T00:01:00Z') };
   await consume({ db, clock: later }, 'a', limit);
+});
+
+it('limits count a client that has gone, of whom no address is known any more', () => {
+  expect(addressKey('login', '192.0.2.7')).toBe('login:address:192.0.2.7');
+  expect(addressKey('login', undefined)).toBe('login:address:unknown');
 });
 
 it('sweeping limits skips locked rows, to avoid deadlocks', async () => {

@@ -93,12 +93,13 @@ export function withoutDurability(db: Db | Trx): RawBuilder<unknown> {
   return db.isTransaction ? sql`null` : sql`set_config('synchronous_commit', 'off', true)`;
 }
 
-export function addressKey(purpose: string, address: string): string {
+export function addressKey(purpose: string, address: string | undefined): string {
   return `${purpose}:address:${networkOf(address)}`;
 }
 
-/** A subscriber has a whole /64 of IPv6 addresses, and counts as one. */
-export function networkOf(address: string): string {
+/** A subscriber has a whole /64 of IPv6 addresses, and counts as one. Without a proxy, `request.ip` of a client that has gone is undefined. */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'unknown';
   if (!isIPv6(address) || address.includes('.')) return address.replace(/^::ffff:/i, '');
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
