@@ -4,7 +4,7 @@ import { allTables } from '#server/platform/backup/tables.ts';
 import type { Db } from '#server/platform/app-context.ts';
 
 /** Not in a backup, although the test data has rows in them. */
-const leftOut: readonly string[] = ['sessions'];
+const leftOut: readonly string[] = ['sessions', 'leaderboard_changes'];
 
 /** All rows of all other tables as sorted text. */
 export async function readEverything(db: Db): Promise<Record<string, string[]>> {
