@@ -22,6 +22,7 @@ begin
   end loop;
   return new;
 end $$;
+drop function entry_history_text(entry_history);
 
 -- The number is only there to order lines of the same moment.
 alter table entry_history drop constraint entry_history_pkey, drop constraint entry_history_place,

@@ -1,5 +1,5 @@
 -- Each decision sent a notice in its transaction. Such transactions commit one after the other, each waiting for the disk by itself. Now
--- a decision leaves a row, and the web processes, which look for such rows, notify each other. The rows may be lost in a crash:
+-- a decision leaves a row, and the web processes, which poll for such rows, notify each other. The rows may be lost in a crash:
 -- then every process connects anew, and reads its leaderboard anew.
 create unlogged table leaderboard_changes (
   at timestamptz not null default clock_timestamp()

@@ -65,6 +65,10 @@ insert into events (id, organizer_id, school_id, name, description, location, lo
 insert into event_registrations (event_id, account_id) select event_id, user_id from registrations_csv;
 
 -- One line for each entry recorded, and one for each accepted. Chained in one pass, as the trigger does it line by line.
+create function pg_temp.line_text(of_line entry_history) returns text language sql stable as $$
+  select jsonb_build_array(of_line.account_id, of_line.line, of_line.entry_id, of_line.kind, of_line.actor, of_line.actor_account_id,
+    of_line.entry, of_line.details, to_char(of_line.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text
+$$;
 create function pg_temp.next_hash(hash bytea, line text) returns bytea language sql immutable as $$
   select sha256(hash || convert_to(line, 'UTF8'))
 $$;
@@ -75,7 +79,7 @@ create aggregate pg_temp.chained(text) (
 );
 insert into entry_history (entry_id, account_id, school_id, line, kind, actor, actor_account_id, entry, details, at, hash)
   select entry_id, account_id, school_id, line, kind, actor, actor_account_id, entry, details, at,
-    pg_temp.chained(entry_history_text(row(null, entry_id, account_id, school_id, line, kind, actor, actor_account_id, entry, details, at,
+    pg_temp.chained(pg_temp.line_text(row(null, entry_id, account_id, school_id, line, kind, actor, actor_account_id, entry, details, at,
       null)::entry_history)) over (partition by account_id order by line)
   from (
     select e.id as entry_id, e.user_id as account_id, l.*, r.entry,

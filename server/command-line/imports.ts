@@ -131,7 +131,7 @@ a day, are not asked; their entries are imported, and told by their lines. Their
     async take(context, { rows, bad }, { has }) {
       const outcome = await importEntries(context, rows, { known: bad, ask: has('ask') });
       if ('bad' in outcome) throw new Refusal(describeBadLines(outcome.bad));
-      const { verified, waiting, asked: requested, notAsked: notRequested } = outcome;
+      const { verified, waiting, requested, notRequested } = outcome;
       const sum = `Imported ${counted(verified + waiting, 'entry', 'entries')}: ${verified} verified, ${waiting} not verified.`;
       if (!has('ask')) return [sum];
       return [

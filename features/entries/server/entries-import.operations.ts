@@ -30,9 +30,9 @@ import { expiryOf } from './entry-waiting.queries.ts';
 interface ImportedEntries {
   readonly verified: number;
   readonly waiting: number;
-  readonly asked: number;
+  readonly requested: number;
   /** Imported, but their contact cannot be asked today or wants no mail. */
-  readonly notAsked: readonly BadCsvLine[];
+  readonly notRequested: readonly BadCsvLine[];
 }
 
 type EntriesOutcome = ImportedEntries | { readonly bad: readonly BadCsvLine[] };
@@ -61,7 +61,7 @@ export async function importEntries(
     });
     const waiting = rows.filter(({ verified }) => !verified);
     const refused = ask ? await checkRequestLimitsOfAll(context, trx, waiting) : new Map<number, string>();
-    const asked = ask ? waiting.filter(({ id }) => !refused.has(id)) : [];
+    const requested = ask ? waiting.filter(({ id }) => !refused.has(id)) : [];
     const lineOf = (entry: EntryRow): NewHistoryLine => ({
       entry,
       kind: 'created',
@@ -70,12 +70,12 @@ export async function importEntries(
       at: now,
     });
     await addHistoryLines(trx, rows.map(lineOf));
-    for (const entry of asked) await sendVerificationRequest(context, trx, entry, undefined);
+    for (const entry of requested) await sendVerificationRequest(context, trx, entry, undefined);
     return {
       verified: rows.length - waiting.length,
       waiting: waiting.length,
-      asked: asked.length,
-      notAsked: waiting
+      requested: requested.length,
+      notRequested: waiting
         .flatMap(({ id, line }) => (refused.has(id) ? [{ line, reason: refused.get(id) ?? '' }] : []))
         .sort((one, other) => one.line - other.line),
     };

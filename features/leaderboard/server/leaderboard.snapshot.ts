@@ -14,8 +14,8 @@ import { makeRanking, pageOf, totalsOf, type PageRequest, type Ranking } from '.
 
 /** Milliseconds between two snapshots while changes keep coming. */
 const PAUSE_MS = 1000;
-/** Milliseconds between two looks for changed totals. */
-const LOOK_MS = 500;
+/** Milliseconds between two polls for changed totals. */
+const POLL_MS = 500;
 /** Milliseconds until a snapshot expires while the database cannot notify. */
 const BLIND_AGE_MS = 2000;
 /** Milliseconds until a snapshot that misses a change is no longer shown. */
@@ -88,17 +88,20 @@ export function createLeaderboard({
     if (newest ?? building) refreshSoon();
   });
 
-  const lookForChanges = async (): Promise<void> => {
+  let isPollFailing = false;
+  const poll = async (): Promise<void> => {
     try {
       await announceCommittedChanges(db);
+      isPollFailing = false;
     } catch (error) {
-      // A lost database is reported by the listener.
-      if (!isClosed && notifications.listening())
-        log.error({ err: error }, 'Changes of the leaderboard could not be announced');
+      // Once, not for each poll of an outage.
+      if (!isClosed && !isPollFailing)
+        log.error({ err: error }, 'Changes of the leaderboard cannot be announced');
+      isPollFailing = true;
     }
-    if (!isClosed) look = setTimeout(() => void lookForChanges(), LOOK_MS);
+    if (!isClosed) nextPoll = setTimeout(() => void poll(), POLL_MS);
   };
-  let look = setTimeout(() => void lookForChanges(), LOOK_MS);
+  let nextPoll = setTimeout(() => void poll(), POLL_MS);
 
   const mayBeShown = (snapshot: Snapshot): boolean => {
     const now = clock.now().getTime();
@@ -113,7 +116,7 @@ export function createLeaderboard({
     read: async () => (newest && mayBeShown(newest) ? newest : build()),
     close() {
       unsubscribe();
-      clearTimeout(look);
+      clearTimeout(nextPoll);
       clearTimeout(timer);
       isClosed = true;
     },

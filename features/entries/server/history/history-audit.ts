@@ -229,7 +229,7 @@ interface AuditedLine {
 
 type HistoryHead = Pick<Row<'entry_history_heads'>, 'account_id' | 'lines' | 'hash'>;
 
-/** By cursor, since numbers may be duplicate or missing. Inlines `entry_history_text` (migration 0004) against tampering. */
+/** By cursor, since numbers may be duplicate or missing. Makes the text of `chain_history` (migration 0017) itself, against tampering. */
 async function* readAllLines(trx: Trx): AsyncGenerator<readonly AuditedLine[]> {
   await sql`
     declare audited_lines no scroll cursor for
