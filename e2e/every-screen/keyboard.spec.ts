@@ -129,10 +129,15 @@ describe('a message', () => {
     const name = (await button.getAttribute('aria-label')) ?? '';
     await button.focus();
     await press(page, 'Enter');
-    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
-    await remove.focus();
+    const dialog = page.getByRole('dialog');
+    // It takes the focus once more when it has opened, and Enter would cancel.
+    await dialog.locator(':focus').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).focus();
+    const answered = page.waitForResponse('**/delete_entry/*');
     await press(page, 'Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
+    // The dialog closes before the request is answered, which must not reach the server.
+    await answered;
     await page.unroute('**/delete_entry/*');
     return name;
   }
