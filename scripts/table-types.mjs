@@ -54,7 +54,6 @@ const columns = {
   'file_layouts.columns': 'JSONColumnType<LayoutColumn[]>',
   'graduation_report_lines.shown': 'JSONColumnType<GraduationRow>',
   'kept_mails.headers': 'ColumnType<Record<string, string>, string | undefined, never>',
-  'kept_records.evidence': 'EvidenceKind',
   'mails.data': 'JSONColumnType<Record<string, unknown>>',
   'program_rules.rules': 'JSONColumnType<Rules>',
   'reports.kept': 'ColumnType<KeptReport, string, never>',

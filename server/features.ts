@@ -4,7 +4,6 @@ import { accounts } from '#features/accounts/server/feature.ts';
 import { secondFactor } from '#features/accounts/server/second-factor/feature.ts';
 import { profile } from '#features/accounts/server/profile/feature.ts';
 import { privacy } from '#features/accounts/server/privacy/feature.ts';
-import { keptRecords } from '#features/accounts/server/kept-records/feature.ts';
 import { entries } from '#features/entries/server/feature.ts';
 import { mailedCode } from '#features/verification/server/mailed-code/feature.ts';
 import { contactList } from '#features/verification/server/contact-list/feature.ts';
@@ -41,7 +40,6 @@ export const features: readonly Feature[] = [
   secondFactor,
   profile,
   privacy,
-  keptRecords,
   entries,
   mailedCode,
   contactList,

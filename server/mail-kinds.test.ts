@@ -77,7 +77,6 @@ beforeAll(async () => {
   const now = clock.now();
   const rules = {
     name: long(150),
-    keeps_records: true,
     second_factor_from: after(now, 14 * DAY),
   };
   await db.updateTable('schools').set(rules).where('id', '=', student.school_id).execute();
@@ -149,8 +148,7 @@ beforeAll(async () => {
     name: long(200),
   });
   await queue('staff-decides', head.email, { what: 'event', first_name: FOREIGN, school });
-  await queue('account-deleted', to, { kept_by: Array<string>(10).fill(school) });
-  await queue('school-keeps-records', to, { account_id: student.id, school_id: student.school_id });
+  await queue('account-deleted', to, {});
 
   const rejected = { entry: form, reason: long(500), first_name: FOREIGN };
   await queue('entry-rejected', to, rejected);

@@ -53,8 +53,6 @@ const rowOfList =
 
 /** The fields of a response, sorted; for a list, those of its rows. */
 const fields: Readonly<Record<string, readonly string[]>> = {
-  // About a student without records.
-  'GET /accounts/delete': [],
   'GET /accounts/belonging': ['asks', 'reason', 'school', 'standing', 'wanted_graduation_year'],
   'GET /schools': ['[].id', '[].name'],
   'POST /accounts/logout': detail,

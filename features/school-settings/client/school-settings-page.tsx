@@ -6,7 +6,6 @@ import { PageTabs } from '#client/ui/components/page-tabs.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import {
   Contacts,
-  DeletedAccounts,
   EarlierHours,
   Events,
   Joining,
@@ -51,7 +50,6 @@ const Administrators = () => (
 const More = () => (
   <Stack gap="lg">
     <EarlierHours />
-    <DeletedAccounts />
     <CardSection title="Rarely used">
       <Group gap="md">
         {seldom.map(({ to, words }) => (

@@ -4,7 +4,6 @@ import { getEventRules, setEventRules } from '#features/events/event-rules.contr
 import { getJoinRules, setJoinRules, type JoinRulesReply } from '#features/membership/join-rules.contract.ts';
 import { readDomain } from '#features/membership/joining.rules.ts';
 import { getVisitorRule, setVisitorRule } from '#features/people/network.contract.ts';
-import { getKeptRecordsRule, setKeptRecordsRule } from '#features/accounts/privacy/kept-records.contract.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { idleMinutes } from '#features/accounts/second-factor/second-factor.rules.ts';
 import {
@@ -296,42 +295,6 @@ export function SignIn() {
 function withoutSecondStep({ administrators, without }: SignInRules): string {
   if (without === 0) return 'Every administrator has one.';
   return `${without} of ${administrators} administrators ${without === 1 ? 'has' : 'have'} none yet.`;
-}
-
-export function DeletedAccounts() {
-  return (
-    <Setting
-      title="Deleted accounts"
-      read={getKeptRecordsRule}
-      save={setKeptRecordsRule}
-      valuesOf={(rule) => rule}
-      bodyOf={(values) => values}
-    >
-      {(setting) => (
-        <SettingBox
-          setting={setting}
-          name="keeps_records"
-          label="Keep verified hours without a name"
-          description="Dates, hours and graduation year of students who delete their account, until two years after it. We email every student, and it applies to each 30 days later. The hours are in the school’s spreadsheet."
-          question={(isOn) =>
-            isOn
-              ? {
-                  title: 'Keep hours of deleted accounts?',
-                  message: 'We email every student about it within a day.',
-                  confirmLabel: 'Keep them',
-                }
-              : {
-                  title: 'Keep nothing of deleted accounts?',
-                  message:
-                    'If you turn it on again, we email every student again and the 30 days start over.',
-                  confirmLabel: 'Keep nothing',
-                  danger: true,
-                }
-          }
-        />
-      )}
-    </Setting>
-  );
 }
 
 export function WorthALook() {

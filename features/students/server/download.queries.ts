@@ -99,36 +99,3 @@ export async function selectEntriesOf(db: Db, schoolId: number, persons: readonl
     .execute();
   return rows.map((row) => ({ ...withEvidence(row), hours: Number(row.hours) }));
 }
-
-export type KeptEntry = RowOf<typeof selectKeptEntries>;
-
-/** Records kept of deleted accounts, by student and day. */
-export async function selectKeptEntries(db: Db, { schoolId, graduationYear }: ExportScope) {
-  const rows = await db
-    .selectFrom('kept_records as k')
-    .innerJoin('schools as s', 's.id', 'k.school_id')
-    .leftJoin('accounts as b', 'b.id', 'k.evidence_account_id')
-    .where('k.school_id', '=', schoolId)
-    .$if(graduationYear !== undefined, (query) => query.where('k.graduation_year', '=', graduationYear ?? 0))
-    .orderBy('k.pseudonym')
-    .orderBy('k.date')
-    .orderBy('k.id')
-    .select(['k.pseudonym', 'k.graduation_year', 'k.date', 'k.hours', 'k.evidence', 'k.evidence_at'])
-    .select(['s.name as school', 'b.first_name', 'b.last_name'])
-    .execute();
-  return rows.map(({ pseudonym, graduation_year, date, hours, evidence, evidence_at, ...by }) => ({
-    pseudonym,
-    graduation_year,
-    date,
-    hours: Number(hours),
-    evidence:
-      evidence === null || evidence_at === null
-        ? null
-        : {
-            kind: evidence,
-            by: by.first_name === null ? null : `${by.first_name} ${by.last_name}`,
-            school: ['mail link', 'mail code'].includes(evidence) ? null : by.school,
-            at: evidence_at.toISOString(),
-          },
-  }));
-}

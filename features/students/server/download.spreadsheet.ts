@@ -7,26 +7,22 @@ import type { Db } from '#server/platform/app-context.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
 import {
   selectEntriesOf,
-  selectKeptEntries,
   selectPeople,
   type Person,
   type ExportScope,
   type DownloadedEntry,
-  type KeptEntry,
 } from './download.queries.ts';
 
 /** Entries in memory at a time, unless one person alone has more. */
 export const BATCH = 1000;
 
-/** Sheets: entries, totals per person, and records kept of deleted accounts if any. Days are in the time zone. */
+/** Sheets: entries, and totals per person. Days are in the time zone. */
 export async function writeSpreadsheetOf(db: Db, whose: ExportScope, timeZone: string): Promise<Readable> {
   // Summed from the first sheet's rows, so that both sheets agree even when entries change meanwhile.
   const totals: TotalsOfPerson[] = [];
-  const kept = whose.accountId === undefined ? await selectKeptEntries(db, whose) : [];
   return writeSpreadsheet(
     { name: 'Entries', columns: entryColumns(timeZone), rows: readEntries(db, whose, totals) },
     { name: 'Students', columns: studentColumns, rows: totals },
-    ...(kept.length > 0 ? [{ name: 'Deleted accounts', columns: keptColumns(timeZone), rows: kept }] : []),
   );
 }
 
@@ -126,18 +122,3 @@ const studentColumns: readonly Column<TotalsOfPerson>[] = [
     of: (totals) => yesOrNo(totals.verifiedHundredths >= REQUIRED_HOURS * 100),
   },
 ];
-
-function keptColumns(timeZone: string): readonly Column<KeptEntry>[] {
-  return [
-    { title: 'Student', width: 26, type: 'text', of: ({ pseudonym }) => pseudonym },
-    { title: 'Graduation Year', width: 17, type: 'whole', of: ({ graduation_year }) => graduation_year },
-    { title: 'Date of Event', width: 16, type: 'date', of: ({ date }) => date },
-    { title: 'Hours Worked', width: 16, type: 'decimal', of: ({ hours }) => hours },
-    {
-      title: 'How it was verified',
-      width: 60,
-      type: 'text',
-      of: ({ evidence }) => (evidence ? evidenceText(evidence, timeZone) : ''),
-    },
-  ];
-}

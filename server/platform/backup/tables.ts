@@ -19,7 +19,7 @@ const kept = `
   kept_stop_links recorded_forms role_changes activity visitor_rule_changes student_totals
   earlier_hours leaderboard_marks events hidden_events reports event_registrations event_notices
   attendee_notices calendar_feeds organizations school_organizations organization_names
-  told_of_records kept_records hour_news hour_news_links goals`;
+  hour_news hour_news_links goals`;
 
 /** Nobody is signed in after a restore, so that an old backup revives no ended session. The rest is short-lived. */
 const leftOut = `
@@ -27,7 +27,7 @@ const leftOut = `
   entry_signals signal_sweeps leaderboard_changes`;
 
 /** Dropped by migrations, but in older backups. */
-const dropped = ['inbox_preferences', 'inbox_views'];
+const dropped = ['inbox_preferences', 'inbox_views', 'kept_records', 'told_of_records'];
 
 const namesIn = (text: string) => text.trim().split(/\s+/) as (keyof Database)[];
 const keptTables = new Set<string>([...namesIn(kept), ...dropped]);

@@ -487,19 +487,6 @@ export interface KeptMails {
   to_address: string;
 }
 
-export interface KeptRecords {
-  date: string;
-  evidence: EvidenceKind | null;
-  evidence_account_id: number | null;
-  evidence_at: Timestamp | null;
-  graduation_year: number;
-  hours: Numeric;
-  id: ColumnType<number, never, never>;
-  keep_until: string;
-  pseudonym: string;
-  school_id: number;
-}
-
 export interface KeptStopLinks {
   contact: string;
   erased_at: Timestamp;
@@ -740,7 +727,6 @@ export interface Schools {
   join_code_ends_at: Timestamp | null;
   join_code_uses_left: number | null;
   join_domains: Generated<string[]>;
-  keeps_records: Generated<boolean>;
   leaderboard_for_visitors: Generated<'as_chosen' | 'initial' | 'nobody'>;
   leaderboard_marked_at: Timestamp | null;
   lists_requests: Generated<boolean>;
@@ -850,12 +836,6 @@ export interface Throttles {
   under_way: Generated<ArrayType<Timestamp>>;
 }
 
-export interface ToldOfRecords {
-  account_id: number;
-  school_id: number;
-  told_at: Timestamp;
-}
-
 export interface TotpSecrets {
   account_id: number;
   confirmed_at: Timestamp | null;
@@ -943,7 +923,6 @@ export interface DB {
   hour_news_links: HourNewsLinks;
   kept_blocks: KeptBlocks;
   kept_mails: KeptMails;
-  kept_records: KeptRecords;
   kept_stop_links: KeptStopLinks;
   key_fingerprint: KeyFingerprint;
   leaderboard_changes: LeaderboardChanges;
@@ -979,7 +958,6 @@ export interface DB {
   student_notes: StudentNotes;
   student_totals: StudentTotals;
   throttles: Throttles;
-  told_of_records: ToldOfRecords;
   totp_secrets: TotpSecrets;
   verification_requests: VerificationRequests;
   verification_tokens: VerificationTokens;

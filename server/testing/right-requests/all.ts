@@ -148,7 +148,6 @@ export const calls: Readonly<Record<string, Call>> = {
     may: 'each for themselves',
     with: async (scene) => ({ mark: (await scene.entry()).event }),
   },
-  'GET /accounts/delete': { may: 'signed in' },
   'POST /accounts/delete': { may: 'each for themselves', with: leaving },
   'POST /accounts/change-password': { may: 'each for themselves', with: aNewPassword },
   'GET /accounts/sessions': {

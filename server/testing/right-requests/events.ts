@@ -55,14 +55,6 @@ export const eventCalls: Readonly<Record<string, Call>> = {
       return { body: rules };
     },
   },
-  'GET /admin/settings/records': { may: 'heads' },
-  'POST /admin/settings/records': {
-    may: 'heads',
-    async with(scene) {
-      await scene.test.db.updateTable('schools').set({ keeps_records: true }).execute();
-      return { body: { keeps_records: false } };
-    },
-  },
   'GET /admin/settings/lists': { may: 'heads' },
   'POST /admin/settings/lists': {
     may: 'heads',

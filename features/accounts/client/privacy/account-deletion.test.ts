@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api.ts';
-import { deletionFailure, keptText } from './account-deletion.tsx';
+import { deletionFailure } from './account-deletion.tsx';
 
 describe('an account deletion that failed', () => {
   it('says that the account still exists only if the server said so', () => {
@@ -18,11 +18,4 @@ describe('an account deletion that failed', () => {
       expect(deletionFailure(lost)).toContain('not known whether your account is gone');
     }
   });
-});
-
-it('says which records a school keeps', () => {
-  expect(keptText({ school: 'UCLA', entries: 1, until: 2029 })).toBe(
-    'UCLA keeps the dates and hours of one verified entry, how each was verified, and your graduation year, under a made-up name, until the end of 2029.',
-  );
-  expect(keptText({ school: 'UCLA', entries: 12, until: 2029 })).toContain(' of 12 verified entries, ');
 });

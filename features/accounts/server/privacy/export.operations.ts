@@ -133,9 +133,6 @@ async function describePerson(db: Db, id: number) {
         select created_at as at, action, is_head from role_changes where account_id = ${id} order by id`),
       changes: await all(sql`
         select at, field, before, after from account_changes where account_id = ${id} order by id`),
-      told_of_records: await all(sql`
-        select s.name as school, t.told_at from told_of_records t join schools s on s.id = t.school_id
-        where t.account_id = ${id} order by t.told_at`),
       school_decisions: await all(sql`
         select s.name as school, d.admits_by_hand, d.hidden, d.first_name, d.last_name, d.graduation_year, d.decided_at
         from school_decisions d join schools s on s.id = d.school_id where d.account_id = ${id} order by d.decided_at`),

@@ -10,10 +10,6 @@ import {
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { deleteEventsOf } from '#features/events/server/events.operations.ts';
 import { keepSchoolDecisions } from '#features/membership/server/joining.queries.ts';
-import {
-  keepRecordsOf,
-  previewKept,
-} from '#features/accounts/server/kept-records/kept-records.operations.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
@@ -64,10 +60,8 @@ async function deleteOwnAccount(context: AppContext, caller: Caller, password: s
     from entry_history h left join accounts b on b.id = h.actor_account_id
     where h.account_id = ${locked.id} and h.school_id is not null and h.actor = 'administrator'
     order by h.id`.execute(trx);
-      const kept = await previewKept(trx, locked.id, context.clock.now());
       await erase(context, trx, locked);
-      const data: DeletedMailData = { kept_by: kept.map(({ school }) => school) };
-      await queueAtOnce(context, trx, ACCOUNT_DELETED_MAIL, locked.email, data);
+      await queueAtOnce(context, trx, ACCOUNT_DELETED_MAIL, locked.email, {});
     });
   } catch (error) {
     if (isBusy(error)) throw new Conflict(BUSY);
@@ -124,7 +118,6 @@ async function erase(context: AppContext, trx: Trx, account: ErasedAccount): Pro
     select t.token_hash, t.purpose, r.contact, ${context.clock.now()}::timestamptz
     from verification_tokens t join verification_requests r on r.id = t.request_id
     where r.account_id = ${account.id}`.execute(trx);
-  await keepRecordsOf(trx, account.id, context.clock.now());
   await eraseHistory(trx, account.id, context.clock.now());
   await leaveMarks(trx, account);
   await deleteAccount(trx, account);
@@ -137,23 +130,14 @@ function isBusy(error: unknown): boolean {
 
 const ACCOUNT_DELETED_MAIL = 'account-deleted';
 
-/** Contains nothing about the person except the recipient. */
-type DeletedMailData = {
-  /** Schools that keep hours without a name. */
-  readonly kept_by: readonly string[];
-};
-
-async function composeDeleted({ kept_by }: DeletedMailData, { config }: ComposeContext) {
+/** Its data is empty: nothing about the person is left but the recipient. */
+async function composeDeleted(_data: object, { config }: ComposeContext) {
   return renderMail(config, {
     subject: 'Your Limelight account was deleted',
     preview: 'Your entries and your profile are gone.',
     heading: 'Your account was deleted',
     paragraphs: [
       'As you asked, your Limelight account was deleted: your profile and picture, your entries with their history, your events and registrations, and your calendar address. The links in our emails to your contacts no longer work.',
-      ...kept_by.map(
-        (school) =>
-          `${school} keeps the dates and hours of your verified entries under a made-up name, as we told you before.`,
-      ),
       'This cannot be undone. We cannot delete copies that your school downloaded, or emails that were sent. Backups keep older data until they are replaced.',
     ],
     footer: 'This was not you? Write to us. We delete this address within a day, so this is our last email.',

@@ -171,7 +171,6 @@ describe('confirming one’s identity again', () => {
     'POST /admin/people/:id/remove',
     'POST /admin/settings/joining',
     'POST /admin/settings/events',
-    'POST /admin/settings/records',
     'POST /admin/settings/lists',
     'POST /admin/settings/joining/code',
     'DELETE /admin/settings/joining/code',
