@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#e2e/support/api-client.ts';
-import { startMailServer, type MailServer } from '#e2e/support/mail-server.ts';
+import { startMailServer, type MailServer } from '#server/testing/mail/mail-server.ts';
 import { startProduct, type Product } from '#e2e/support/product-process.ts';
 
 const ROUNDS = process.env['TEST_FULL'] ? 5 : 2;

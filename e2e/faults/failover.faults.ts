@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/app-context.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import { connectDatabase } from '#server/platform/database/connect.ts';
 import { missingPrograms, startHaCluster, type HaCluster } from '#e2e/support/ha-cluster.ts';
-import { startMailServer, type MailServer } from '#e2e/support/mail-server.ts';
+import { startMailServer, type MailServer } from '#server/testing/mail/mail-server.ts';
 import { startNginx, type Nginx } from '#e2e/support/nginx.ts';
 import { findFreePort, runningOf, startProduct, type Product } from '#e2e/support/product-process.ts';
 import { createProxiedClient } from '#e2e/support/proxied-client.ts';

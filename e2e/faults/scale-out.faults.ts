@@ -13,7 +13,7 @@ import { connectDatabase, type DatabaseConnection } from '#server/platform/datab
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/embedded-postgres/server.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
-import { startMailServer, type MailServer } from '#e2e/support/mail-server.ts';
+import { startMailServer, type MailServer } from '#server/testing/mail/mail-server.ts';
 import { startNginx, type Nginx } from '#e2e/support/nginx.ts';
 import { findFreePort, startProduct, type Product } from '#e2e/support/product-process.ts';
 import { createProxiedClient } from '#e2e/support/proxied-client.ts';

@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
-import { startMailServer } from './mail-server.ts';
+import { startMailServer } from '#server/testing/mail/mail-server.ts';
 
 export interface Inbox {
   readonly url: string;

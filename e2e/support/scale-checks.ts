@@ -4,7 +4,7 @@ import { newToken } from '#server/platform/auth/tokens.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { createBuilders } from '#server/testing/builders.ts';
-import type { MailServer } from './mail-server.ts';
+import type { MailServer } from '#server/testing/mail/mail-server.ts';
 import type { Load, Phase, SignedIn } from './scale-load.ts';
 import type { WatchedMails } from './scale-mails.ts';
 

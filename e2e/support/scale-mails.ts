@@ -2,7 +2,7 @@
 import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
 import type { Db } from '#server/platform/app-context.ts';
-import type { MailServer } from './mail-server.ts';
+import type { MailServer } from '#server/testing/mail/mail-server.ts';
 import type { Phase } from './scale-load.ts';
 
 export interface RepeatedMail {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { presetOf } from '#features/requirements/rules/presets.ts';
 
 import { createApiClient, type ApiClient } from './api-client.ts';
-import { startMailServer, type MailServer } from './mail-server.ts';
+import { startMailServer, type MailServer } from '#server/testing/mail/mail-server.ts';
 import { startProduct } from './product-process.ts';
 import { DEMO_PASSWORD, demoEmail, signInTo } from './sign-in.ts';
 
