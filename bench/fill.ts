@@ -36,7 +36,7 @@ const isVerified = sql`(n * 37 + s * 11) % 100 < 60 + s % 21`;
  * Thirty entries per student. Every tenth shows others only an initial, every fiftieth nothing, and schools
  * show visitors less than members: so there are two rankings.
  */
-export async function fill(db: Db, students: number): Promise<Filled> {
+export async function fill(db: Db, students: number, schools = 2): Promise<Filled> {
   const began = performance.now();
   const say = (what: string): void =>
     console.log(`  ${what} (after ${Math.round((performance.now() - began) / 1000)} s)`);
@@ -50,9 +50,8 @@ export async function fill(db: Db, students: number): Promise<Filled> {
       await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(first)}`.execute(trx);
     }
     await sql`insert into schools (name, time_zone)
-      values ('North High School', 'America/Los_Angeles'), ('South High School', 'America/New_York')`.execute(
-      trx,
-    );
+      select 'High School ' || s, case when s % 2 = 0 then 'America/New_York' else 'America/Los_Angeles' end
+      from generate_series(1, ${schools}::int) s`.execute(trx);
     await sql`
       insert into accounts (email, password_hash, first_name, last_name, school_id, graduation_year, email_verified_at,
         leaderboard_name)
@@ -61,7 +60,7 @@ export async function fill(db: Db, students: number): Promise<Filled> {
         (array['Marisol', 'Santiago', 'Gracelyn', 'Mohammed', 'Priyanka', 'Leonardo', 'Zoë Marie', 'Kaimana', 'Rosalind',
           'Nathaniel'])[1 + s % 10],
         (array['Okafor', 'Ramírez', 'Ohashi', 'Khalil', 'Patel', 'Cheng', 'Da Cruz'])[1 + s % 7] || ' ' || s,
-        ${FIRST_IDS.schools}::bigint + s % 2, 2022 + s % 12, now(),
+        ${FIRST_IDS.schools}::bigint + s % ${schools}::int, 2022 + s % 12, now(),
         case when s % 50 = 0 then 'hidden' when s % 10 = 0 then 'initial' else 'full' end
       from generate_series(1, ${students}::int) s order by s`.execute(trx);
     await sql`update schools set leaderboard_for_visitors = 'initial'`.execute(trx);

@@ -27,16 +27,43 @@ export async function startProduct(databaseUrl: string): Promise<Running> {
   });
 }
 
+/**
+ * Everything in one process with its embedded database in `dataDir`, as on a small machine.
+ * @param prefix a program that starts it, such as one that limits its memory
+ */
+export async function startSmallProduct(
+  dataDir: string,
+  smtpUrl: string,
+  prefix: readonly string[],
+): Promise<Running> {
+  const settings = {
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    SMTP_URL: smtpUrl,
+    SMTP_TLS: 'if-offered',
+    TRUST_PROXY: '127.0.0.1',
+  };
+  return start('server/main.ts', '/readyz', settings, prefix);
+}
+
 /** Node's upper bound: the same bytes from memory for every request. */
 export async function startBareServer(reply: Reply): Promise<Running> {
   const body = reply.body.toString('base64');
   return start('bench/bare-server.ts', '/', { BENCH_REPLY: JSON.stringify({ ...reply, body }) });
 }
 
-async function start(program: string, readyPath: string, settings: Record<string, string>): Promise<Running> {
+async function start(
+  program: string,
+  readyPath: string,
+  settings: Record<string, string>,
+  prefix: readonly string[] = [],
+): Promise<Running> {
   const port = String(await findFreePort());
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
-  const child = spawn(process.execPath, [program], {
+  const [command, ...rest] = [...prefix, process.execPath, program];
+  const child = spawn(command, rest, {
     cwd: root,
     env: { PATH, HOME, TMPDIR, PORT: port, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
