@@ -39,7 +39,7 @@ export const tables = {
     'events',
     'hidden_events',
   ],
-  leaderboard: ['leaderboard_changes', 'leaderboard_marks'],
+  leaderboard: ['leaderboard_changes'],
   membership: ['school_decisions'],
   office: [
     'bulk_action_items',
@@ -98,7 +98,6 @@ export const sharedWrites = {
       'kept_blocks',
       'kept_mails',
       'kept_stop_links',
-      'leaderboard_marks',
       'school_decisions',
     ],
     'A changed or erased address ends the mails and links for it.': ['hour_news_links', 'mails'],

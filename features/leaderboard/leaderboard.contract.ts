@@ -3,10 +3,6 @@ import { z } from 'zod';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
 import { searchText } from '#shared/text-schemas.ts';
 
-/** Ranks gained since Monday (negative: lost), or 'new' without a rank then. */
-export const movement = z.union([z.number().int(), z.literal('new')]);
-export type Movement = z.output<typeof movement>;
-
 const leaderboardRow = z.object({
   num_rank: z.number(),
   rank: z.string(),
@@ -20,17 +16,15 @@ const leaderboardRow = z.object({
 });
 export type LeaderboardRow = z.output<typeof leaderboardRow>;
 
-/** Our additions to the specification's row. */
+/** Our addition to the specification's row. */
 const listedRow = leaderboardRow.extend({
   school_rank: z.number().optional(),
-  /** Missing while this Monday's ranks are not stored. */
-  movement: movement.optional(),
 });
 export type ListedRow = z.output<typeof listedRow>;
 
 export const getLeaderboard = defineEndpoint('GET /volunteer_hours_portfolio/leaderboard', {
   summary:
-    'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year, and in_school (the whole name of a school). Pages say the place within the school and the places gained since Monday, too. Names and pictures are as each student chose, and for visitors as the school allows; who is hidden has no row.',
+    'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year, and in_school (the whole name of a school). Pages say the place within the school, too. Names and pictures are as each student chose, and for visitors as the school allows; who is hidden has no row.',
   query: z.object({
     ...pageQuery,
     name: searchText,
@@ -52,7 +46,6 @@ const ownPlace = z.object({
   page: z.number(),
   /** The next better rank, and the hours missing for it; null for the first. */
   next: z.object({ place: z.number(), hours: z.number() }).nullable(),
-  movement: movement.optional(),
 });
 export type OwnRank = z.output<typeof ownPlace>;
 

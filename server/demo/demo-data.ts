@@ -15,7 +15,6 @@ import { describeBad, readTable } from './tables.ts';
 import * as queries from './queries.ts';
 
 const DEMO_PASSWORD = 'limelight-demo';
-const MARKS_AGE = 45 * DAY;
 const SEED = 20_260_504;
 
 export const demoSignIns: readonly string[] = [
@@ -54,7 +53,6 @@ export async function fillWithDemoData(
     const ids = await insertPeople(trx, people, entries, passwordHash, pictures, now);
     await queries.insertEntries(trx, entries, ids, now);
     await queries.insertHourNews(trx);
-    await queries.insertLeaderboardMarks(trx, after(now, -MARKS_AGE), now);
     await queries.insertEvents(trx, events, ids, now);
     const outcome = await replaceOrganizations(trx, organizations, now);
     if ('bad' in outcome) throw new Error(describeBad(outcome.bad));

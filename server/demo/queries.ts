@@ -163,19 +163,3 @@ export async function insertEvents(trx: Trx, events: readonly DemoEvent[], ids: 
     await trx.insertInto('event_registrations').values(registrations).execute();
   }
 }
-
-/** Earlier ranks, as if marked this Monday; the demo's recent hours alone would change no rank. */
-export async function insertLeaderboardMarks(trx: Trx, until: Date, now: Date): Promise<void> {
-  await sql`
-    with totals as (
-      select account_id, sum(hours) as hours from entries
-      where verified and not recycling_bin and updated_at < ${until}::timestamptz group by account_id
-    )
-    insert into leaderboard_marks (account_id, school_id, rank, school_rank, taken_at)
-    select a.id, a.school_id, rank() over (order by t.hours desc),
-      rank() over (partition by a.school_id order by t.hours desc),
-      date_trunc('week', ${now}::timestamptz at time zone s.time_zone) at time zone s.time_zone
-    from totals t join accounts a on a.id = t.account_id join schools s on s.id = a.school_id
-    where not a.is_school_administration`.execute(trx);
-  await trx.updateTable('schools').set({ leaderboard_marked_at: now }).execute();
-}

@@ -120,7 +120,6 @@ export default function LeaderboardPage() {
               {(rows, isStale) => (
                 <>
                   <div className={classes.notes}>
-                    {rows.some(({ movement }) => movement !== undefined) && <span>▲ and ▼ since Monday</span>}
                     <details>
                       <summary>What the ranks mean</summary>
                       Verified hours: {titles.toReversed().map(titleRule).join(', ')}.

@@ -1,13 +1,12 @@
 /** Plain elements, because Mantine's cost a phone a tenth of a second. */
 import type { Ref, RefObject } from 'react';
 import { VisuallyHidden } from '@mantine/core';
-import type { LeaderboardRow, ListedRow, Movement } from '#features/leaderboard/leaderboard.contract.ts';
+import type { LeaderboardRow, ListedRow } from '#features/leaderboard/leaderboard.contract.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { DenseTable } from '#client/ui/list/dense-table.tsx';
-import { movementSign, movementText } from './leaderboard-text.ts';
 import classes from './leaderboard.module.css';
 
 interface LeaderboardRowsProps {
@@ -124,14 +123,11 @@ function Picture({ row }: RowProps) {
   );
 }
 
-function Place({ row }: { readonly row: ListedRow }) {
+function Place({ row }: RowProps) {
   return (
-    <div>
-      <span className={classes.place} data-top={row.num_rank <= 3}>
-        {row.num_rank}
-      </span>{' '}
-      {row.movement !== undefined && <MovementMark movement={row.movement} />}
-    </div>
+    <span className={classes.place} data-top={row.num_rank <= 3}>
+      {row.num_rank}
+    </span>
   );
 }
 
@@ -145,20 +141,4 @@ function Name({ row, isOwn }: RowProps & { readonly isOwn: boolean }) {
 
 function Title({ row }: RowProps) {
   return <span className={classes.title}>{row.rank}</span>;
-}
-
-/** Ranks gained or lost since Monday. */
-export function MovementMark({ movement }: { readonly movement: Movement }) {
-  return (
-    <span className={classes.movement} data-movement={directionOf(movement)} title={movementText(movement)}>
-      <span aria-hidden="true">{movementSign(movement)}</span>
-      <VisuallyHidden>{movementText(movement)}</VisuallyHidden>
-    </span>
-  );
-}
-
-function directionOf(movement: Movement): string {
-  if (movement === 'new') return 'new';
-  if (movement === 0) return 'same';
-  return movement > 0 ? 'up' : 'down';
 }

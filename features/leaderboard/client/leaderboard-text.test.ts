@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { amountText } from '#client/ui/format/text.ts';
 import type { OwnRank } from '#features/leaderboard/leaderboard.contract.ts';
 import { everybody } from './leaderboard-text.ts';
-import {
-  filterText,
-  movementSign,
-  movementText,
-  nextPlaceText,
-  ordinal,
-  sharedText,
-} from './leaderboard-text.ts';
+import { filterText, nextPlaceText, ordinal, sharedText } from './leaderboard-text.ts';
 
 const place = (parts: Partial<OwnRank>): OwnRank => ({
   place: 12,
@@ -40,17 +33,6 @@ it('uses the singular for one hour', () => {
     '1 hour',
     '1,020.25 hours',
   ]);
-});
-
-it.each([
-  [3, '▲3', 'up 3 places since Monday'],
-  [1, '▲1', 'up 1 place since Monday'],
-  [-1, '▼1', 'down 1 place since Monday'],
-  [-1200, '▼1,200', 'down 1,200 places since Monday'],
-  [0, '=', 'same place as on Monday'],
-  ['new', 'New', 'new since Monday'],
-] as const)('describes the movement %s as %s, %s', (movement, sign, expected) => {
-  expect([movementSign(movement), movementText(movement)]).toEqual([sign, expected]);
 });
 
 describe('the distance to the next rank', () => {

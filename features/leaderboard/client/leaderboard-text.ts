@@ -1,4 +1,4 @@
-import type { Movement, OwnRank } from '#features/leaderboard/leaderboard.contract.ts';
+import type { OwnRank } from '#features/leaderboard/leaderboard.contract.ts';
 import type { LeaderboardFilters } from '#features/leaderboard/leaderboard.rules.ts';
 import { asApiError } from '#client/platform/api-error.ts';
 import { trimmedFilters, type ListFilters } from '#client/ui/list/filters/list-address.ts';
@@ -22,18 +22,6 @@ const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: '
 export function ordinal(place: number): string {
   ordinals ??= new Intl.PluralRules('en-US', { type: 'ordinal' });
   return `${countText(place)}${endings[ordinals.select(place)] ?? 'th'}`;
-}
-
-export function movementSign(movement: Movement): string {
-  if (movement === 'new') return 'New';
-  if (movement === 0) return '=';
-  return movement > 0 ? `▲${countText(movement)}` : `▼${countText(-movement)}`;
-}
-
-export function movementText(movement: Movement): string {
-  if (movement === 'new') return 'new since Monday';
-  if (movement === 0) return 'same place as on Monday';
-  return `${movement > 0 ? 'up' : 'down'} ${amountText(Math.abs(movement), 'place')} since Monday`;
 }
 
 export function nextPlaceText({ next, shared_with }: OwnRank): string {

@@ -3,7 +3,6 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router';
 import type { OwnRank, OwnRankReply } from '#features/leaderboard/leaderboard.contract.ts';
 import { nextPlaceText, sharedText } from './leaderboard-text.ts';
-import { MovementMark } from './leaderboard-rows.tsx';
 import { amountText, countText } from '#client/ui/format/text.ts';
 import classes from './leaderboard.module.css';
 
@@ -75,8 +74,7 @@ function OwnRanks({ ranks: { overall, in_school, row, is_hidden }, school }: Own
 function RankOf({ place }: { readonly place: OwnRank }) {
   return (
     <>
-      <b>Place {countText(place.place)}</b> of {countText(place.of)}{' '}
-      {place.movement !== undefined && <MovementMark movement={place.movement} />}
+      <b>Place {countText(place.place)}</b> of {countText(place.of)}
       {' \u00b7 '}
     </>
   );

@@ -5,22 +5,11 @@ import type { Feature, ServingContext } from '#server/platform/feature.ts';
 import { ifNoneMatch, weakEtag, sendReady } from '#server/platform/http/ready-answer.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
 import { findOwnRank, readPageRequest } from './leaderboard.ranking.ts';
 import { answerOf, createLeaderboard, rankingFor } from './leaderboard.snapshot.ts';
-import {
-  insertWeeklyRanks,
-  lockWeeklyRanks,
-  noteWeekSaved,
-  selectSchoolsWithoutWeek,
-} from './leaderboard.queries.ts';
 
 export const leaderboard: Feature = {
   routes: [leaderboardRoutes],
-  jobs: [
-    // Covers Monday in every time zone.
-    { name: 'mark-leaderboard', cron: '3 * * * 0-2', work: saveWeeklyRanks },
-  ],
 };
 
 function leaderboardRoutes(route: Route, context: ServingContext, app: FastifyInstance): void {
@@ -55,17 +44,4 @@ function leaderboardRoutes(route: Route, context: ServingContext, app: FastifyIn
 
 function schoolOf(caller: Caller | undefined): number | undefined {
   return caller?.standing === 'member' ? caller.school_id : undefined;
-}
-
-/** For schools where it is Monday and ranks are not saved yet. Without a process on Monday, a week has no movement. */
-async function saveWeeklyRanks({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
-  const now = clock.now();
-  const students = await db.transaction().execute(async (trx) => {
-    await lockWeeklyRanks(trx);
-    const schools = await selectSchoolsWithoutWeek(trx, now);
-    if (schools.length === 0) return 0;
-    await noteWeekSaved(trx, schools, now);
-    return insertWeeklyRanks(trx, schools, now);
-  });
-  if (students > 0) log.info({ students }, 'The places of this Monday are written down');
 }

@@ -2,7 +2,6 @@ import { shownLastName } from '#features/accounts/profile/leaderboard-visibility
 import type {
   LeaderboardRow,
   ListedRow,
-  Movement,
   OwnRank,
   OwnRankReply,
 } from '#features/leaderboard/leaderboard.contract.ts';
@@ -14,16 +13,13 @@ import {
 import { searchable } from '#shared/searchable.ts';
 import type { PublicTotals } from '#features/leaderboard/public-totals.contract.ts';
 import { pictureAddress } from '#server/platform/images/pictures.ts';
-import type { SchoolThisWeek, StudentTotals } from './leaderboard.queries.ts';
+import type { School, StudentTotals } from './leaderboard.queries.ts';
 
 interface RankedStudent {
   readonly id: number;
   readonly school_id: number;
   readonly row: LeaderboardRow;
   readonly school_rank: number;
-  /** Since Monday, overall and within the school; undefined without ranks of Monday. */
-  readonly movement: Movement | undefined;
-  readonly school_movement: Movement | undefined;
   readonly verified_entries: number;
   /** Visible only to themselves: in no list, with the rank they would have. */
   readonly is_hidden: boolean;
@@ -35,7 +31,7 @@ export interface Ranking {
   readonly accounts: ReadonlyMap<number, RankedStudent>;
 }
 
-export function makeRanking(sorted: readonly StudentTotals[], schools: readonly SchoolThisWeek[]): Ranking {
+export function makeRanking(sorted: readonly StudentTotals[], schools: readonly School[]): Ranking {
   const overall = countRanks();
   const bySchool = new Map(schools.map((school) => [school.id, { ...school, nextRank: countRanks() }]));
   const all = sorted.flatMap((student): RankedStudent[] => {
@@ -45,7 +41,6 @@ export function makeRanking(sorted: readonly StudentTotals[], schools: readonly 
     const total_hours = Number(student.total_hours);
     const num_rank = overall(total_hours, is_hidden);
     const school_rank = school.nextRank(total_hours, is_hidden);
-    const unmarked = school.is_marked ? 'new' : undefined;
     const row = {
       num_rank,
       rank: titleFor(total_hours),
@@ -56,9 +51,7 @@ export function makeRanking(sorted: readonly StudentTotals[], schools: readonly 
       user__profile_picture: pictureAddress(student.picture),
       total_hours,
     };
-    const movement = student.mark === null ? unmarked : student.mark - num_rank;
-    const school_movement = student.school_mark === null ? unmarked : student.school_mark - school_rank;
-    return [{ id, school_id, row, school_rank, movement, school_movement, verified_entries, is_hidden }];
+    return [{ id, school_id, row, school_rank, verified_entries, is_hidden }];
   });
   const students = all.filter(({ is_hidden }) => !is_hidden);
   return {
@@ -109,11 +102,11 @@ export function pageOf({ students }: Ranking, { page, pageSize, filters }: PageR
   if (page === undefined) return { rows: students.map(({ row }) => row), total: students.length };
   const isFiltered = Object.values(filters).some(Boolean);
   const found = isFiltered ? students.filter((student) => passes(student, filters)) : students;
-  return { rows: found.slice((page - 1) * pageSize, page * pageSize).map(listedRow), total: found.length };
-}
-
-function listedRow({ row, school_rank, movement }: RankedStudent): ListedRow {
-  return { ...row, school_rank, ...(movement === undefined ? {} : { movement }) };
+  const rows = found.slice((page - 1) * pageSize, page * pageSize);
+  return {
+    rows: rows.map(({ row, school_rank }): ListedRow => ({ ...row, school_rank })),
+    total: found.length,
+  };
 }
 
 /** Specification, section 5; rulings, section 5. */
@@ -136,8 +129,8 @@ export function findOwnRank(ranking: Ranking, accountId: number): OwnRankReply['
   const school = ranking.schools.get(own.school_id) ?? [];
   return {
     row: own.row,
-    overall: placeIn(ranking.students, own, ({ row }) => row.num_rank, own.movement),
-    in_school: placeIn(school, own, ({ school_rank }) => school_rank, own.school_movement),
+    overall: placeIn(ranking.students, own, ({ row }) => row.num_rank),
+    in_school: placeIn(school, own, ({ school_rank }) => school_rank),
     ...(own.is_hidden ? { is_hidden: true } : {}),
   };
 }
@@ -147,7 +140,6 @@ function placeIn(
   list: readonly RankedStudent[],
   own: RankedStudent,
   rankOf: (student: RankedStudent) => number,
-  movement: OwnRank['movement'],
 ): OwnRank {
   const rank = rankOf(own);
   const hours = own.row.total_hours;
@@ -167,7 +159,6 @@ function placeIn(
     next: above
       ? { place: rankOf(above), hours: Math.round((above.row.total_hours - hours) * 100) / 100 }
       : null,
-    ...(movement === undefined ? {} : { movement }),
   };
 }
 

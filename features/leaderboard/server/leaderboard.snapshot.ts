@@ -33,8 +33,6 @@ interface Snapshot {
   readonly madeAt: number;
   /** The number of changes notified before it was made. */
   readonly seen: number;
-  /** When the next Monday begins in one of the schools. */
-  readonly weekEnds: number;
 }
 
 export interface Answer extends ReadyAnswer {
@@ -104,12 +102,11 @@ export function createLeaderboard({
   let nextPoll = setTimeout(() => void poll(), POLL_MS);
 
   const mayBeShown = (snapshot: Snapshot): boolean => {
-    const now = clock.now().getTime();
-    const age = now - snapshot.madeAt;
+    const age = clock.now().getTime() - snapshot.madeAt;
     const isBlind = !notifications.listening() && age > BLIND_AGE_MS;
     // Refreshing has failed for so long that the old rows must not be shown any more.
     const isOverdue = snapshot.seen < changes && age > OVERDUE_AGE_MS;
-    return !isBlind && !isOverdue && now < snapshot.weekEnds;
+    return !isBlind && !isOverdue;
   };
 
   return {
@@ -124,7 +121,7 @@ export function createLeaderboard({
 }
 
 async function makeSnapshot(db: Db, now: Date, seen: number): Promise<Snapshot> {
-  const schools = await selectSchools(db, now);
+  const schools = await selectSchools(db);
   const rank = async (ownSchool?: number): Promise<Ranking> =>
     makeRanking(await selectStudents(db, ownSchool, schools), schools);
   const ranking = await rank();
@@ -136,7 +133,6 @@ async function makeSnapshot(db: Db, now: Date, seen: number): Promise<Snapshot> 
     answers: new Map(),
     madeAt: now.getTime(),
     seen,
-    weekEnds: Math.min(...schools.map(({ week_end }) => week_end.getTime())),
   };
 }
 

@@ -17,7 +17,7 @@ const kept = `
   student_notes school_messages school_message_readers digest_requests slips entry_history
   entry_history_heads erased_histories account_changes contact_blocks kept_blocks school_decisions
   kept_stop_links recorded_forms role_changes activity visitor_rule_changes student_totals
-  earlier_hours leaderboard_marks events hidden_events reports event_registrations event_notices
+  earlier_hours events hidden_events reports event_registrations event_notices
   attendee_notices calendar_feeds organizations school_organizations organization_names
   hour_news hour_news_links goals`;
 
@@ -27,7 +27,7 @@ const leftOut = `
   entry_signals signal_sweeps leaderboard_changes`;
 
 /** Dropped by migrations, but in older backups. */
-const dropped = ['inbox_preferences', 'inbox_views', 'kept_records', 'told_of_records'];
+const dropped = ['inbox_preferences', 'inbox_views', 'kept_records', 'leaderboard_marks', 'told_of_records'];
 
 const namesIn = (text: string) => text.trim().split(/\s+/) as (keyof Database)[];
 const keptTables = new Set<string>([...namesIn(kept), ...dropped]);

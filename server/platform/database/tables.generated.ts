@@ -504,14 +504,6 @@ export interface LeaderboardChanges {
   at: Generated<Timestamp>;
 }
 
-export interface LeaderboardMarks {
-  account_id: number;
-  rank: number;
-  school_id: number;
-  school_rank: number;
-  taken_at: Timestamp;
-}
-
 export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -728,7 +720,6 @@ export interface Schools {
   join_code_uses_left: number | null;
   join_domains: Generated<string[]>;
   leaderboard_for_visitors: Generated<'as_chosen' | 'initial' | 'nobody'>;
-  leaderboard_marked_at: Timestamp | null;
   lists_requests: Generated<boolean>;
   looks_at_entries: Generated<boolean>;
   name: string;
@@ -926,7 +917,6 @@ export interface DB {
   kept_stop_links: KeptStopLinks;
   key_fingerprint: KeyFingerprint;
   leaderboard_changes: LeaderboardChanges;
-  leaderboard_marks: LeaderboardMarks;
   mails: Mails;
   organization_names: OrganizationNames;
   organizations: Organizations;

@@ -16,7 +16,7 @@ const exportLimit: Limit = { times: 10, seconds: 3600 };
 const BATCH = 200;
 
 const NOTES = [
-  'This is what Limelight keeps about you. Not in it: your password and recovery codes (only hashes are kept, which nobody can read), the keys of an authenticator app and of passkeys, your place of last Monday (it counts people who are hidden), what you did as an administrator to others, contacts who want no mail from you, and mails about you to others.',
+  'This is what Limelight keeps about you. Not in it: your password and recovery codes (only hashes are kept, which nobody can read), the keys of an authenticator app and of passkeys, what you did as an administrator to others, contacts who want no mail from you, and mails about you to others.',
   'Unfinished entries and events that you typed are not here: they are on your device only.',
   'The text of mails is kept for 30 days at most, and only where no mail server is set; elsewhere their subject is not known.',
   'Times are in UTC. Dates and hours of entries are as you wrote them.',
@@ -182,10 +182,9 @@ async function describePerson(db: Db, id: number) {
     // Not the rank itself, which counts hidden people.
     leaderboard: await one(sql`
       select a.leaderboard_name as name, a.leaderboard_picture as picture, s.leaderboard_for_visitors as school_for_visitors,
-        coalesce(t.total_hours, 0)::float8 as total_hours, coalesce(t.verified_entries, 0) as verified_entries,
-        m.taken_at as place_written_down_at
+        coalesce(t.total_hours, 0)::float8 as total_hours, coalesce(t.verified_entries, 0) as verified_entries
       from accounts a join schools s on s.id = a.school_id left join student_totals t on t.account_id = a.id
-        left join leaderboard_marks m on m.account_id = a.id where a.id = ${id}`),
+      where a.id = ${id}`),
   };
 }
 

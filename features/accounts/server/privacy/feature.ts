@@ -119,7 +119,6 @@ async function erase(context: AppContext, trx: Trx, account: ErasedAccount): Pro
     from verification_tokens t join verification_requests r on r.id = t.request_id
     where r.account_id = ${account.id}`.execute(trx);
   await eraseHistory(trx, account.id, context.clock.now());
-  await leaveMarks(trx, account);
   await deleteAccount(trx, account);
 }
 
@@ -275,25 +274,6 @@ async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<voi
   );
   await trx.deleteFrom('entry_history').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('entry_history_heads').where('account_id', '=', accountId).execute();
-}
-
-/** Removes a hidden account from Monday's ranks: otherwise others would move up and reveal it (decision 0023). */
-async function leaveMarks(trx: Trx, { id }: ErasedAccount): Promise<void> {
-  const { rows } = await sql`select from accounts a join schools s on s.id = a.school_id where a.id = ${id}
-    and (a.leaderboard_name = 'hidden' or a.hidden_by_school or s.leaderboard_for_visitors = 'nobody')`.execute(
-    trx,
-  );
-  if (rows.length === 0) return;
-  // The lock of saving ranks.
-  await sql`select pg_advisory_xact_lock(hashtextextended('limelight leaderboard marks', 0))`.execute(trx);
-  // Only this week's ranks matter; Monday begins at different times per zone.
-  await sql`update leaderboard_marks m set rank = m.rank - 1,
-      school_rank = least(m.rank - 1, m.school_rank
-        - case when m.school_id = gone.school_id and m.school_rank > gone.school_rank then 1 else 0 end)
-    from leaderboard_marks gone where gone.account_id = ${id} and m.rank > gone.rank
-      and m.taken_at between gone.taken_at - interval '2 days' and gone.taken_at + interval '2 days'`.execute(
-    trx,
-  );
 }
 
 /** Deletes the picture, too, unless another account uses it. */

@@ -181,40 +181,6 @@ describe('a hidden student', () => {
     await test.db.deleteFrom('entries').where('id', '=', extra.id).execute();
   });
 
-  it('does not affect this week’s rank changes', async () => {
-    await test.jobs.runNow('mark-leaderboard');
-    const { body } = await withFresh(undefined, (client) => client.get(`${path}?page=1`));
-    expect(body.map((row: { movement: number }) => row.movement)).toEqual([0, 0, 0]);
-    for (const name of ['Eve', 'Ben', 'Uma']) {
-      const { mine } = (await withFresh(name, (client) => client.get(`${path}/mine`))).body;
-      expect([mine.overall.movement, mine.in_school.movement]).toEqual([0, 0]);
-    }
-  });
-
-  it('moves nobody else by becoming an administrator, losing verified entries, or leaving', async () => {
-    const movements = async () => {
-      const { body } = await withFresh(undefined, (client) => client.get(`${path}?page=1`));
-      return body.map((row: { movement: number }) => row.movement);
-    };
-    await student('Zed', 'Zimmer', 8.5);
-    await test.db.deleteFrom('leaderboard_marks').execute();
-    await test.db.updateTable('schools').set({ leaderboard_marked_at: null }).execute();
-    await test.jobs.runNow('mark-leaderboard');
-    await choose('Zed', { name: 'hidden', picture: false });
-    expect(await movements()).toEqual([0, 0, 0]);
-    const { id } = accountOf('Zed');
-    const become = (is_school_administration: boolean) =>
-      test.db.updateTable('accounts').set({ is_school_administration }).where('id', '=', id).execute();
-    await become(true);
-    expect(await movements()).toEqual([0, 0, 0]);
-    await become(false);
-    await test.db.updateTable('entries').set({ verified: false }).where('account_id', '=', id).execute();
-    expect(await movements()).toEqual([0, 0, 0]);
-    const { password } = accountOf('Zed');
-    expect((await clientOf('Zed').post('/api/accounts/delete', { password })).status).toBe(200);
-    expect(await movements()).toEqual([0, 0, 0]);
-  });
-
   it('has a picture that only the owner can fetch, without shared caching', async () => {
     const statuses = [];
     for (const client of [test.visitor(), clientOf('Ben'), clientOf('Eve')]) {
