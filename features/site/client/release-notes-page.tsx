@@ -1,30 +1,23 @@
+import { Text } from '@mantine/core';
 import { describeDay } from '#shared/calendar.ts';
-import { releases, type Release } from './releases.tsx';
-import { TextPage } from './text-page.tsx';
+import { releases } from './releases.tsx';
+import { TextPage, TextPart } from './text-page.tsx';
 import classes from './text-page.module.css';
 
 export default function ReleaseNotesPage() {
-  const sections = releases.map(({ body, ...release }) => ({
-    ...release,
-    body: (
-      <>
-        <ReleasedOn {...release} />
-        {body}
-      </>
-    ),
-  }));
   return (
-    <TextPage heading="Release notes" sections={sections} hasContents>
+    <TextPage heading="Release notes" hasContents>
       <p className={classes.lead}>What is new in Limelight, newest first.</p>
+      {releases.map(({ id, heading, version, date, body }) => (
+        <TextPart key={id} id={id} heading={heading}>
+          {version !== undefined && date !== undefined && (
+            <Text size="sm" c="var(--ll-ink-soft)">
+              Version {version}, <time dateTime={date}>{describeDay(date)}</time>
+            </Text>
+          )}
+          {body}
+        </TextPart>
+      ))}
     </TextPage>
-  );
-}
-
-function ReleasedOn({ version, date }: Omit<Release, 'body'>) {
-  if (version === undefined || date === undefined) return null;
-  return (
-    <p className={classes.when}>
-      Version {version}, <time dateTime={date}>{describeDay(date)}</time>
-    </p>
   );
 }

@@ -1,63 +1,62 @@
 /** A page of text, with a table of contents if it is long. */
-import { useEffect, type ReactNode } from 'react';
+import { Children, isValidElement, useEffect, type ReactElement, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { readContactEmail } from '#client/platform/document.ts';
 import { useSession, type Session } from '#client/platform/session.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import lists from '#client/ui/list/list.module.css';
 import classes from './text-page.module.css';
-
-export interface TextSection {
-  readonly id: string;
-  readonly heading: string;
-  readonly body: ReactNode;
-}
 
 interface TextPageProps {
   readonly heading: string;
-  readonly children?: ReactNode;
-  readonly sections?: readonly TextSection[];
   readonly hasContents?: boolean;
-  readonly hasColumns?: boolean;
+  /** An introduction, then `TextPart`s. */
+  readonly children: ReactNode;
 }
 
-export function TextPage({
-  heading,
-  children,
-  sections = [],
-  hasContents = false,
-  hasColumns = false,
-}: TextPageProps) {
+export function TextPage({ heading, hasContents = false, children }: TextPageProps) {
   useSectionOfAddress();
+  const all = Children.toArray(children);
+  const parts = all.filter(isPart);
   return (
-    <article className={classes.text} data-columns={hasColumns || undefined}>
+    <article className={classes.text}>
       <PageHeading>{heading}</PageHeading>
-      {children}
-      {hasContents && <Contents sections={sections} />}
-      {sections.map(({ id, heading: title, body }) => (
-        <section key={id} aria-labelledby={id}>
-          <h2 id={id} tabIndex={-1}>
-            {title}
-          </h2>
-          {body}
-        </section>
-      ))}
+      {all.filter((one) => !isPart(one))}
+      {hasContents && (
+        <nav aria-label="On this page" className={classes.contents}>
+          <ul className={lists.bare}>
+            {parts.map(({ props }) => (
+              <li key={props.id}>
+                <a href={`#${props.id}`}>{props.heading}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {parts}
     </article>
   );
 }
 
-function Contents({ sections }: { readonly sections: readonly TextSection[] }) {
+interface TextPartProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+export function TextPart({ id, heading, children }: TextPartProps) {
   return (
-    <nav aria-label="On this page" className={classes.contents}>
-      <ul>
-        {sections.map(({ id, heading }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{heading}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <section aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {heading}
+      </h2>
+      {children}
+    </section>
   );
 }
+
+const isPart = (one: ReactNode): one is ReactElement<TextPartProps> =>
+  isValidElement(one) && one.type === TextPart;
 
 /** Scrolls to the address's section: the browser tried before the page was rendered. */
 function useSectionOfAddress(): void {
@@ -71,30 +70,19 @@ function useSectionOfAddress(): void {
   }, [hash, key]);
 }
 
-interface NextStep {
-  readonly to: string;
-  readonly name: string;
-  readonly text: string;
-}
+type NextStep = readonly [to: string, name: string, text: string];
 
-const start: NextStep = { to: '/', name: 'Go to the start page', text: 'What Limelight is.' };
-const leaderboard: NextStep = {
-  to: '/leaderboard',
-  name: 'Leaderboard',
-  text: 'Who has the most verified hours.',
-};
+const start: NextStep = ['/', 'Go to the start page', 'What Limelight is.'];
+const leaderboard: NextStep = ['/leaderboard', 'Leaderboard', 'Who has the most verified hours.'];
 
 function nextStepsFor({ status, admin }: Session): readonly NextStep[] {
-  if (status !== 'signed-in') {
-    return [start, { to: '/login', name: 'Log in', text: 'Many pages need you to log in.' }, leaderboard];
-  }
-  const own: NextStep =
-    admin?.is_school_administration === true
-      ? { to: '/admin/entries', name: 'Volunteer Database', text: 'The students of your school.' }
-      : { to: '/hour-tracker', name: 'Your Portfolio', text: 'Your entries and your progress.' };
+  if (status !== 'signed-in')
+    return [start, ['/login', 'Log in', 'Many pages need you to log in.'], leaderboard];
   return [
-    own,
-    { to: '/opportunities', name: 'Volunteer Organizations', text: 'Places that need volunteers.' },
+    admin?.is_school_administration === true
+      ? ['/admin/entries', 'Volunteer Database', 'The students of your school.']
+      : ['/hour-tracker', 'Your Portfolio', 'Your entries and your progress.'],
+    ['/opportunities', 'Volunteer Organizations', 'Places that need volunteers.'],
     leaderboard,
     start,
   ];
@@ -103,10 +91,13 @@ function nextStepsFor({ status, admin }: Session): readonly NextStep[] {
 export function FurtherLinks() {
   return (
     <nav aria-label="Where to go from here">
-      <ul className={classes.nextSteps}>
-        {nextStepsFor(useSession()).map(({ to, name, text }) => (
+      <ul className={`${lists.bare} ${classes.nextSteps}`}>
+        {nextStepsFor(useSession()).map(([to, name, text]) => (
           <li key={to}>
-            <Link to={to}>{name}</Link>
+            <Link to={to} className={lists.cover}>
+              {name}
+            </Link>
+            <br />
             {text}
           </li>
         ))}

@@ -7,12 +7,9 @@ import classes from './landing.module.css';
 export function ForStudents() {
   const isSignedIn = useSession().status === 'signed-in';
   return (
-    <Audience id="for-students">
+    <Audience id="for-students" who="For students" gain="Log a shift before the bus comes">
       <div className={classes.two}>
         <div className={classes.text}>
-          <Gain id="for-students" who="For students">
-            Log a shift before the bus comes
-          </Gain>
           <p>Say where you helped, when and for how long. Your contact gets an email and confirms it.</p>
           <ul className={classes.points}>
             <li>Type hours as you say them: 2.5, 2:30 or 2h 30m</li>
@@ -45,12 +42,9 @@ export function ForStudents() {
 
 export function ForContacts() {
   return (
-    <Audience id="for-contacts" isRaised>
+    <Audience id="for-contacts" who="For contacts" gain="One email, one tap" isRaised>
       <div className={classes.two} data-turned>
         <div className={classes.text}>
-          <Gain id="for-contacts" who="For contacts">
-            One email, one tap
-          </Gain>
           <p>A student names you as the person who was there. Read it, then accept or reject. That is all.</p>
           <ul className={classes.points}>
             <li>No account and no password</li>
@@ -65,35 +59,21 @@ export function ForContacts() {
   );
 }
 
-const gains = [
-  {
-    what: 'Progress',
-    text: 'Who has met the requirement, who is close, who needs a word: one list, always up to date.',
-  },
-  {
-    what: 'Spreadsheets',
-    text: 'One student, one graduation year or the whole school, as an Excel file when you need it.',
-  },
-  {
-    what: 'A tamper-proof history',
-    text: 'Every change is kept, with who made it and when. The history is checked for tampering every night.',
-  },
-  {
-    what: 'Privacy',
-    text: 'No tracking, no ads, nothing from other sites. You decide what visitors see of your school.',
-  },
-] as const;
+const gains = {
+  Progress: 'Who has met the requirement, who is close, who needs a word: one list, always up to date.',
+  Spreadsheets: 'One student, one graduation year or the whole school, as an Excel file when you need it.',
+  'A tamper-proof history':
+    'Every change is kept, with who made it and when. The history is checked for tampering every night.',
+  Privacy: 'No tracking, no ads, nothing from other sites. You decide what visitors see of your school.',
+};
 
 export function ForSchools() {
   return (
-    <Audience id="for-schools">
-      <Gain id="for-schools" who="For schools">
-        Know where everyone stands
-      </Gain>
+    <Audience id="for-schools" who="For schools" gain="Know where everyone stands">
       <div className={classes.two}>
         <ProductPicture name="database" />
         <ul className={classes.gains}>
-          {gains.map(({ what, text }) => (
+          {Object.entries(gains).map(([what, text]) => (
             <li key={what}>
               <h3>{what}</h3>
               <p>{text}</p>
@@ -111,29 +91,22 @@ export function ForSchools() {
 
 interface AudienceProps {
   readonly id: string;
+  readonly who: string;
+  readonly gain: string;
   readonly isRaised?: boolean;
   readonly children: ReactNode;
 }
 
-function Audience({ id, isRaised = false, children }: AudienceProps) {
+function Audience({ id, who, gain, isRaised = false, children }: AudienceProps) {
   return (
     <section className={isRaised ? classes.raised : undefined} aria-labelledby={id}>
-      <div className={`${classes.inner} ${classes.band}`}>{children}</div>
+      <div className={`${classes.inner} ${classes.band}`}>
+        <h2 id={id} tabIndex={-1}>
+          <span className={classes.who}>{who}</span> {gain}
+        </h2>
+        {children}
+      </div>
     </section>
-  );
-}
-
-interface GainProps {
-  readonly id: string;
-  readonly who: string;
-  readonly children: string;
-}
-
-function Gain({ id, who, children }: GainProps) {
-  return (
-    <h2 id={id} tabIndex={-1}>
-      <span className={classes.who}>{who}</span> {children}
-    </h2>
   );
 }
 

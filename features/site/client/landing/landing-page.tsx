@@ -1,5 +1,5 @@
 /** Specification, sections 1 and 2. */
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { enterDemo } from '#features/accounts/demo.contract.ts';
@@ -34,9 +34,12 @@ export default function LandingPage() {
               What schools get
             </a>
           </div>
-          <Spotlight>
+          <div className={classes.stage}>
+            <svg viewBox="-16 -16 32 16" className={classes.lamp} aria-hidden="true" focusable="false">
+              <Slice />
+            </svg>
             <ProductPicture name="progress" isFirst />
-          </Spotlight>
+          </div>
           <Figures />
         </div>
       </div>
@@ -55,32 +58,6 @@ export default function LandingPage() {
           </div>
         </div>
       </section>
-    </div>
-  );
-}
-
-/** Decoration. */
-function Spotlight({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className={classes.stage}>
-      <svg
-        viewBox="0 0 400 520"
-        preserveAspectRatio="none"
-        className={classes.light}
-        aria-hidden="true"
-        focusable="false"
-      >
-        <linearGradient id="beam" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="currentColor" stopOpacity="0.6" />
-          <stop offset="1" stopColor="currentColor" stopOpacity="0.06" />
-        </linearGradient>
-        <path d="M166 38 0 490h400L234 38z" fill="url(#beam)" />
-        <ellipse cx="200" cy="490" rx="198" ry="26" fill="currentColor" opacity="0.22" />
-      </svg>
-      <svg viewBox="-16 -16 32 16" className={classes.lamp} aria-hidden="true" focusable="false">
-        <Slice />
-      </svg>
-      <div className={classes.illustration}>{children}</div>
     </div>
   );
 }
@@ -114,14 +91,6 @@ function MoveBanner() {
   );
 }
 
-/** The largest figures, invisible, to reserve room. */
-const room: readonly Figure[] = ['verified hours', 'verified entries', 'students', 'schools'].map(
-  (label) => ({
-    number: '\u2007',
-    label,
-  }),
-);
-
 /** Invisible while loading and after a failure. */
 function Figures() {
   // Not `useApi`, which would make this page too large.
@@ -129,13 +98,13 @@ function Figures() {
     queryKey: ['public-totals'],
     queryFn: ({ signal }) => callApi(getPublicTotals, { signal }),
   });
-  const figures = totals ? totalsInText(totals) : [];
-  const isKnown = figures.length > 0;
+  const known = totals ? totalsInText(totals) : [];
+  const isKnown = known.length > 0;
   return (
     <section aria-label="Together so far" className={classes.figures} data-known={isKnown || undefined}>
       <dl>
-        {(isKnown ? figures : room).map(({ number, label }, index) => (
-          <div key={room[index]?.label}>
+        {(isKnown ? known : room).map(({ number, label }, index) => (
+          <div key={index}>
             <dt>{label}</dt>
             <dd>{number}</dd>
           </div>
@@ -145,58 +114,45 @@ function Figures() {
   );
 }
 
-interface Figure {
-  readonly number: string;
-  readonly label: string;
-}
-
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, roundingMode: 'floor' });
 
 /** Hours are rounded down, so as not to claim more than was verified. Empty without verified hours. */
-export function totalsInText(totals: PublicTotals): readonly Figure[] {
-  const { students, total_hours, verified_entries, schools } = totals;
+export function totalsInText({ students, total_hours, verified_entries, schools }: PublicTotals) {
   if (students === 0 || verified_entries === 0) return [];
-  const figure = (value: number, one: string, many: string): Figure => {
+  const figures = [
+    [total_hours, 'verified hour', 'verified hours'],
+    [verified_entries, 'verified entry', 'verified entries'],
+    [students, 'student', 'students'],
+    [schools, 'school', 'schools'],
+  ] as const;
+  return figures.map(([value, one, many]) => {
     const number = count.format(value);
     return { number, label: number === '1' ? one : many };
-  };
-  return [
-    figure(total_hours, 'verified hour', 'verified hours'),
-    figure(verified_entries, 'verified entry', 'verified entries'),
-    figure(students, 'student', 'students'),
-    figure(schools, 'school', 'schools'),
-  ];
+  });
 }
 
-function Actions() {
-  return useSession().status === 'signed-in' ? <SignedInActions /> : <VisitorActions />;
-}
+/** Reserves the room of what is not known yet. */
+const room = totalsInText({ students: 2, total_hours: 2, verified_entries: 2, schools: 2 });
 
 const primaryAction = `${classes.action} ${classes.first}`;
 
-/** For staff, their first page of work; for others, the page after sign-in. */
-function SignedInActions() {
-  const isStaff = useSession().admin?.is_school_administration === true;
-  return (
-    <p className={classes.actions}>
-      {isStaff ? (
-        <Link to="/admin/entries" className={primaryAction}>
-          Volunteer Database
-        </Link>
-      ) : (
-        <Link to="/portfolio-create-event" className={primaryAction}>
-          Record hours
-        </Link>
-      )}
-      <Link to="/opportunities" className={classes.action}>
-        Continue
-      </Link>
-    </p>
-  );
-}
-
-function VisitorActions() {
+/** For staff, their first page of work; for others who are signed in, the page after sign-in. */
+function Actions() {
+  const { status, admin } = useSession();
   const { enter, isBusy, failure } = useDemo();
+  if (status === 'signed-in') {
+    const isStaff = admin?.is_school_administration === true;
+    return (
+      <p className={classes.actions}>
+        <Link to={isStaff ? '/admin/entries' : '/portfolio-create-event'} className={primaryAction}>
+          {isStaff ? 'Volunteer Database' : 'Record hours'}
+        </Link>
+        <Link to="/opportunities" className={classes.action}>
+          Continue
+        </Link>
+      </p>
+    );
+  }
   return (
     <>
       <p className={classes.actions}>
