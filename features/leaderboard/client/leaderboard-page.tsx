@@ -119,12 +119,10 @@ export default function LeaderboardPage() {
             >
               {(rows, isStale) => (
                 <>
-                  <div className={classes.notes}>
-                    <details>
-                      <summary>What the ranks mean</summary>
-                      Verified hours: {titles.toReversed().map(titleRule).join(', ')}.
-                    </details>
-                  </div>
+                  <details className={classes.titles}>
+                    <summary>What the ranks mean</summary>
+                    Verified hours: {titles.toReversed().map(titleRule).join(', ')}.
+                  </details>
                   <LeaderboardRows
                     rows={rows}
                     isStale={isStale}

@@ -1,10 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { OwnRank, OwnRankReply } from '#features/leaderboard/leaderboard.contract.ts';
 import { nextPlaceText, sharedText } from './leaderboard-text.ts';
 import { amountText, countText } from '#client/ui/format/text.ts';
-import classes from './leaderboard.module.css';
 
 interface OwnPlacePanelProps {
   readonly reply: OwnRankReply | undefined;
@@ -16,9 +15,8 @@ export function OwnRankPanel({ reply, onShow, failure }: OwnPlacePanelProps) {
   if (!reply) {
     return (
       <Panel>
-        <div className={classes.waiting}>
-          {failure ?? <Text role="status">Looking for your place...</Text>}
-        </div>
+        {/* The same height before and after loading. */}
+        <Box mih="5.625rem">{failure ?? <Text role="status">Looking for your place...</Text>}</Box>
       </Panel>
     );
   }
@@ -106,7 +104,7 @@ function Panel({ action, children }: { readonly action?: ReactNode; readonly chi
       py="sm"
       shadow="sm"
       aria-labelledby={headingId}
-      className={classes.panel}
+      style={{ borderInlineStart: '0.375rem solid var(--ll-lime)', overflowWrap: 'anywhere' }}
     >
       <Stack gap="0.375rem">
         <Group gap="xs" justify="space-between" mih="2.25rem">

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { Text, Title } from '@mantine/core';
 import type { ListedRow } from '#features/leaderboard/leaderboard.contract.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
-import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { ordinal } from './leaderboard-text.ts';
 import classes from './leaderboard.module.css';
@@ -17,19 +16,16 @@ interface PodiumProps {
 
 export function Podium({ rows, total, school, isStale }: PodiumProps) {
   const headingId = useId();
-  const isPhone = useIsPhone();
   const steps = podiumSteps(rows, total, (row) =>
     school === '' ? row.num_rank : (row.school_rank ?? row.num_rank),
   );
   if (steps.length === 0) return null;
-  // Side by side even on a phone, unless a step holds several students.
-  const isAbreast = !isPhone || steps.every(({ count }) => count === 1);
   return (
     <section aria-labelledby={headingId} className={classes.podium} style={{ opacity: isStale ? 0.6 : 1 }}>
       <Title order={2} size="h4" id={headingId} mb={4} style={{ overflowWrap: 'anywhere' }}>
         {school === '' ? 'First places' : `First places in ${school}`}
       </Title>
-      <ol className={classes.steps} data-abreast={isAbreast}>
+      <ol className={classes.steps}>
         {steps.map((step) => (
           <Step key={step.place} step={step} withSchool={school === ''} />
         ))}
@@ -58,12 +54,10 @@ function Step({ step, withSchool }: { readonly step: PodiumStep; readonly withSc
               picture={row.user__profile_picture}
               isDecoration
             />
-            <span className={classes.text}>
-              <span className={classes.name}>
-                {row.user__first_name} {row.user__last_name}
-              </span>
-              {withSchool && <span className={classes.school}>{row.user__school}</span>}
+            <span className={classes.name}>
+              {row.user__first_name} {row.user__last_name}
             </span>
+            {withSchool && <span className={classes.school}>{row.user__school}</span>}
           </p>
         ))}
         {step.students.length === 0 && (

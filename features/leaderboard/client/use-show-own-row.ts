@@ -78,12 +78,13 @@ function positionIn(filters: Filters, mine: Mine): number | undefined {
   return sameFilters(filters, everybody(mine.row.user__school)) ? mine.in_school.position : undefined;
 }
 
-function isSamePerson(one: LeaderboardRow, other: LeaderboardRow): boolean {
-  return (
-    one.user__first_name === other.user__first_name &&
-    one.user__last_name === other.user__last_name &&
-    one.user__school === other.user__school &&
-    one.user__graduation_year === other.user__graduation_year &&
-    one.user__profile_picture === other.user__profile_picture
-  );
-}
+const alikeIn = [
+  'user__first_name',
+  'user__last_name',
+  'user__school',
+  'user__graduation_year',
+  'user__profile_picture',
+] as const;
+
+const isSamePerson = (one: LeaderboardRow, other: LeaderboardRow) =>
+  alikeIn.every((field) => one[field] === other[field]);
