@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayInZone } from '#shared/calendar.ts';
-import { addDays, isReviewTime, schoolYearName, schoolYearOf } from '#shared/days.ts';
+import { addDays, isReviewTime, schoolYearOf } from '#shared/days.ts';
 import { createApiClient } from '#e2e/support/api-client.ts';
 import { startVerificationScene, type VerificationScene } from '#e2e/support/verification-scene.ts';
 import {
@@ -25,9 +25,6 @@ const entry = {
   description: 'Sand.',
   date: today,
 };
-/** `May 2026` */
-const monthOf = (day: string) =>
-  new Date(day).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 /** The demo student's hours. */
 const BEFORE = 87.75;
 
@@ -171,31 +168,12 @@ describe('the page of the own hours', () => {
     await goal.getByRole('button', { name: 'Set a goal' }).waitFor();
   });
 
-  it('has tables by month, day and organization', async () => {
+  it('has a table by organization', async () => {
     const entries = outsideBin(await readPortfolio(page()));
     const verified = entries.filter((one) => one.verified);
     const sum = (some: typeof entries) =>
       some.reduce((total, { hours }) => total + Math.round(hours * 100), 0) / 100;
     expect(sum(verified)).toBe(BEFORE + 12.25);
-
-    await page().getByText('Hours by month as a table').click();
-    const month = page()
-      .getByRole('table', { name: 'Hours by month' })
-      .getByRole('row', { name: monthOf(today) });
-    const ofMonth = entries.filter(({ date }) => date.startsWith(today.slice(0, 7)));
-    expect(await month.locator('td').allTextContents()).toEqual([
-      String(sum(ofMonth.filter((one) => one.verified))),
-      String(sum(ofMonth.filter((one) => !one.verified))),
-    ]);
-
-    await page().getByText('Hours by day as a table').click();
-    const days = page().getByRole('table', { name: 'Hours by day' }).locator('tbody tr');
-    const ofYear = entries.filter(({ date }) => schoolYearOf(date) === schoolYearOf(today));
-    expect(await days.count()).toBe(new Set(ofYear.map(({ date }) => date)).size);
-    const year = schoolYearOf(today) - 1;
-    await page().getByRole('combobox', { name: 'School year' }).selectOption(schoolYearName(year));
-    const before = entries.filter(({ date }) => schoolYearOf(date) === year);
-    await expect.poll(() => days.count()).toBe(new Set(before.map(({ date }) => date)).size);
 
     const shares = page().getByRole('table', { name: 'Verified hours by organization' });
     const bay = shares.getByRole('row', { name: /Heal the Bay/ });

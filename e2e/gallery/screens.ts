@@ -290,14 +290,6 @@ export const screens: readonly Screen[] = [
           await page.getByText(/^Type a number of hours/).waitFor();
         },
       },
-      {
-        name: 'tables',
-        async act(page) {
-          await page.getByText('Hours by month as a table').click();
-          await page.getByText('Hours by day as a table').click();
-          await page.getByRole('table', { name: 'Hours by day' }).waitFor();
-        },
-      },
     ],
   },
   { name: 'application-text', route: '/application-text', who: 'student', path: at('/application-text') },

@@ -10,7 +10,6 @@ import { NumberTable } from '#client/ui/list/dense-table.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { GoalPanel } from './goal-panel.tsx';
 import { OwnHoursFrame } from './own-hours-frame.tsx';
-import { YearPanel } from './year-panel.tsx';
 import { YearReview } from './year-review.tsx';
 import { byOrganization, sharesOf, type Organization } from './your-hours.ts';
 import bars from '#features/entries/client/hours/hours.module.css';
@@ -44,7 +43,6 @@ function Pictures({ entries }: { readonly entries: readonly Entry[] }) {
           Text for applications
         </Button>
       </Group>
-      <YearPanel entries={entries} today={today} />
       {organizations.length > 0 && <OrganizationShares organizations={organizations} />}
     </>
   );

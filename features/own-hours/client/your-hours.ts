@@ -1,50 +1,8 @@
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
-import { schoolYearDays, schoolYearMonths, schoolYearOf, weekday } from '#shared/days.ts';
+import { schoolYearDays, schoolYearMonths } from '#shared/days.ts';
 import { compareCodes } from '#client/ui/list/filters/sorting.ts';
-import {
-  countedEntries,
-  sumByVerification,
-  type HourSums,
-} from '#features/entries/client/hours/hour-sums.ts';
-
-interface DayOfHours extends HourSums {
-  readonly day: string;
-}
-
-/** Days with hours in a school year, oldest first. */
-export function hoursByDay(entries: readonly Entry[], year: number): DayOfHours[] {
-  const [first, last] = schoolYearDays(year);
-  const byDay = new Map<string, Entry[]>();
-  for (const entry of countedEntries(entries)) {
-    if (entry.date < first || entry.date > last) continue;
-    byDay.set(entry.date, [...(byDay.get(entry.date) ?? []), entry]);
-  }
-  return [...byDay]
-    .map(([day, ofDay]) => ({ day, ...sumByVerification(ofDay) }))
-    .toSorted((one, other) => compareCodes(one.day, other.day));
-}
-
-export interface MonthOfHours extends HourSums {
-  readonly month: string;
-}
-
-export function hoursByMonth(entries: readonly Entry[], year: number): MonthOfHours[] {
-  return schoolYearMonths(year).map((month) => ({
-    month,
-    ...sumByVerification(entries.filter(({ date }) => date.startsWith(month))),
-  }));
-}
-
-export function weekdayName(day: string): string {
-  return ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'][weekday(day)] ?? '';
-}
-
-/** School years with entries, newest first; the current one if there are none. */
-export function schoolYears(entries: readonly Entry[], today: string): number[] {
-  const years = new Set(countedEntries(entries).map(({ date }) => schoolYearOf(date)));
-  return years.size === 0 ? [schoolYearOf(today)] : [...years].toSorted((one, other) => other - one);
-}
+import { countedEntries } from '#features/entries/client/hours/hour-sums.ts';
 
 export interface Organization {
   readonly name: string;
@@ -113,8 +71,11 @@ export function reviewOf(entries: readonly Entry[], year: number): YearInReview 
     hours,
     entries: counted.length,
     days: new Set(counted.map(({ date }) => date)).size,
-    busiest: hoursByMonth(counted, year)
-      .map(({ month, verified }) => ({ month, hours: verified }))
+    busiest: schoolYearMonths(year)
+      .map((month) => {
+        const ofMonth = counted.filter(({ date }) => date.startsWith(month));
+        return { month, hours: sumHours(ofMonth.map((entry) => entry.hours)) };
+      })
       .reduce((best, one) => (one.hours > best.hours ? one : best)),
     organizations: organizations.map((one) => ({ name: one.name, hours: one.hours })),
     longest: lasting.reduce((best, one) => (one.months > best.months ? one : best)),
