@@ -9,10 +9,13 @@ const gates = [
   { name: 'structure', command: ['scripts/structure.mjs'] },
   { name: 'table types', command: ['scripts/table-types.mjs', '--check'] },
 ];
-export const packageGates = [
-  { name: 'audit', command: ['scripts/audit.mjs'], isShown: true },
-  { name: 'sbom', command: ['scripts/sbom.mjs', 'test-results/limelight.cdx.json'], isShown: true },
-];
+/** npm's own. A registry without audits fails nothing. */
+export const packageGates = ['audit', 'sbom'].map((name) => ({
+  name,
+  program: 'npm',
+  command: ['run', name],
+  excuse: /audit endpoint returned an error/,
+}));
 const tests = {
   name: 'unit and API tests',
   command: ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=api', '--reporter=dot'],
@@ -20,13 +23,14 @@ const tests = {
 
 /** Resolves to the number of failures, 0 or 1. */
 export async function runGates(node, list = gates) {
-  for (const { name, command, isShown } of list) {
+  for (const { name, program = node, command, excuse } of list) {
     const began = Date.now();
-    const { status, output } = await capture(node, command);
+    const { status, output } = await capture(program, command);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    console.log(`${status === 0 ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`);
-    if (status !== 0 || isShown) console.log(output.trim());
-    if (status !== 0) return 1;
+    const isPassed = status === 0 || excuse?.test(output) === true;
+    console.log(`${isPassed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`);
+    if (status !== 0) console.log(output.trim());
+    if (!isPassed) return 1;
   }
   return 0;
 }

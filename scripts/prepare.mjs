@@ -80,7 +80,7 @@ async function install() {
 }
 
 /** The npm that started us, or the machine's. */
-export function npmWith(parameters) {
+function npmWith(parameters) {
   const npm = process.env.npm_execpath;
   return npm?.endsWith('.js') ? [process.execPath, [npm, ...parameters]] : ['npm', parameters];
 }
@@ -214,14 +214,11 @@ export function capture(program, parameters, more = {}) {
       env: { ...environment(), ...withoutPasswords, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let [output, result] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      output += text;
-      result += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
-    child.once('error', (error) => done({ status: 1, output: error.message, result }));
-    child.once('close', (code) => done({ status: code ?? 1, output, result }));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => done({ status: 1, output: error.message }));
+    child.once('close', (code) => done({ status: code ?? 1, output }));
   });
 }
 
