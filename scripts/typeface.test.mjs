@@ -3,7 +3,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './prepare.mjs';
-import { facesOf } from './typeface.mjs';
 
 const MOST_BYTES = 45_000;
 /** Ascent and descent of the typeface, in hundredths of its size. */
@@ -12,7 +11,20 @@ const DESCENT = 25;
 
 const styles = join(root, 'client/styles');
 const css = readFileSync(join(styles, 'typeface.css'), 'utf8');
-const faces = facesOf(css);
+/** The faces with files of ours, in order: name and characters. */
+const faces = [...css.matchAll(/url\('\.\/fonts\/(.+?)'\)[^}]*unicode-range:([^;]*);/g)].map(
+  ([, file, ranges]) => ({ file, characters: charactersOf(ranges) }),
+);
+
+/** `ranges` such as `U+20-7E, U+131`. */
+function charactersOf(ranges) {
+  return [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(([, first, last = first]) => {
+    const from = Number.parseInt(first, 16);
+    return Array.from({ length: Number.parseInt(last, 16) - from + 1 }, (_, at) =>
+      String.fromCodePoint(from + at),
+    );
+  });
+}
 
 it('the typeface has at most 45 kB in all, with its license', () => {
   const sizes = faces.map(({ file }) => statSync(join(styles, 'fonts', file)).size);
