@@ -4,11 +4,10 @@ import { DEMO_DOMAIN } from '#features/accounts/demo.contract.ts';
 import { organizationColumns } from '#features/organizations/server/organization-text.ts';
 import { replaceOrganizations } from '#features/organizations/server/organizations-import.operations.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { after, DAY } from '#server/platform/clock.ts';
-import { makeDemoEntries, type DemoEntry } from './entries.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { makeDemoEntries } from './entries.ts';
 import { makeDemoEvents } from './events.ts';
-import { makeDemoPeople, type DemoPerson } from './people.ts';
+import { demoPeople } from './people.ts';
 import { drawDemoPictures } from './pictures.ts';
 import { createChance } from './random.ts';
 import { describeBad, readTable } from './tables.ts';
@@ -36,21 +35,20 @@ export async function fillWithDemoData(
   if (await queries.hasAccounts(context.db)) return;
   const began = performance.now();
   const now = context.clock.now();
-  const people = makeDemoPeople(createChance(SEED));
-  const entries = makeDemoEntries(createChance(SEED + 1), people, now);
-  const events = makeDemoEvents(createChance(SEED + 3), people, now);
+  const entries = makeDemoEntries(createChance(SEED + 1), now);
+  const events = makeDemoEvents(createChance(SEED + 3), now);
   // Real organizations of Los Angeles, in the format of a school's import.
   const organizations = readTable('organizations.csv', organizationColumns);
   const [passwordHash, pictures] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
-    drawDemoPictures(createChance(SEED + 2), people.filter((person) => person.has_picture).length),
+    drawDemoPictures(createChance(SEED + 2), demoPeople.filter(({ has_picture }) => has_picture).length),
   ]);
   const filled = await context.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('limelight demo data', 0))`.execute(trx);
     // Another process may have filled it meanwhile.
     if (await queries.hasAccounts(trx)) return false;
     await queries.insertPictures(trx, pictures, now);
-    const ids = await insertPeople(trx, people, entries, passwordHash, pictures, now);
+    const ids = await queries.insertAccounts(trx, entries, passwordHash, pictures, now);
     await queries.insertEntries(trx, entries, ids, now);
     await queries.insertHourNews(trx);
     await queries.insertEvents(trx, events, ids, now);
@@ -63,31 +61,6 @@ export async function fillWithDemoData(
   await sql`analyze`.execute(context.db);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(
-    `Filled the empty database with demo data: ${people.length} people, ${entries.length} entries, ${events.length} events and ${organizations.length} organizations (${seconds} s).`,
+    `Filled the empty database with demo data: ${demoPeople.length} people, ${entries.length} entries, ${events.length} events and ${organizations.length} organizations (${seconds} s).`,
   );
-}
-
-async function insertPeople(
-  trx: Trx,
-  people: readonly DemoPerson[],
-  entries: readonly DemoEntry[],
-  passwordHash: string,
-  pictures: readonly { readonly hash: string }[],
-  now: Date,
-): Promise<queries.AccountIds> {
-  const left = [...pictures];
-  const accounts = people.map((person) => {
-    // Entries are in chronological order.
-    const first = entries.find(({ email }) => email === person.email)?.created_at;
-    const created_at = after(first ?? after(now, -60 * DAY), -DAY);
-    return {
-      person,
-      password_hash: person.imported ? null : passwordHash,
-      profile_picture: person.has_picture ? (left.shift()?.hash ?? null) : null,
-      email_verified_at: person.imported ? null : created_at,
-      imported_at: person.imported ? created_at : null,
-      created_at,
-    };
-  });
-  return queries.insertAccounts(trx, accounts);
 }

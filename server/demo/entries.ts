@@ -2,7 +2,7 @@ import { dayInZone } from '#shared/calendar.ts';
 import { EXPIRES_AFTER_DAYS } from '#features/entries/entry-limits.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
-import type { DemoPerson } from './people.ts';
+import { demoPeople, type DemoPerson } from './people.ts';
 import { divideHours, type Chance } from './random.ts';
 import { readTable } from './tables.ts';
 
@@ -40,8 +40,8 @@ const unopened = new Set<DemoFate>([
   'expired',
 ]);
 
-export function makeDemoEntries(chance: Chance, people: readonly DemoPerson[], now: Date): DemoEntry[] {
-  const entries = people.flatMap((person) => entriesOf(chance, person, now));
+export function makeDemoEntries(chance: Chance, now: Date): DemoEntry[] {
+  const entries = demoPeople.flatMap((person) => entriesOf(chance, person, now));
   return entries.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
 }
 
@@ -116,5 +116,9 @@ function makeEntry(
 type DemoActivity = Omit<EntryText, 'date' | 'hours'>;
 
 const demoActivities: readonly DemoActivity[] = readTable('activities.csv', [
-  ...(['event', 'role', 'description', 'organizer', 'contact'] as const),
+  'event',
+  'role',
+  'description',
+  'organizer',
+  'contact',
 ]).map(({ values }) => values);

@@ -1,7 +1,7 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { DEMO_DOMAIN } from '#features/accounts/demo.contract.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import type { DemoPerson } from './people.ts';
+import { demoPeople } from './people.ts';
 import type { Chance } from './random.ts';
 import { readTable } from './tables.ts';
 
@@ -11,24 +11,22 @@ export type DemoEvent = ReturnType<typeof makeDemoEvents>[number];
 
 /** Days are weekdays (0: the next one, -1: the last one). `coming` counts registrations, sign-ins included. */
 const lines = readTable('events.csv', [
-  ...([
-    'day',
-    'time',
-    'seats',
-    'coming',
-    'organizer',
-    'sign_ins',
-    'name',
-    'location',
-    'description',
-  ] as const),
+  'day',
+  'time',
+  'seats',
+  'coming',
+  'organizer',
+  'sign_ins',
+  'name',
+  'location',
+  'description',
 ]);
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-export function makeDemoEvents(chance: Chance, people: readonly DemoPerson[], now: Date) {
+export function makeDemoEvents(chance: Chance, now: Date) {
   const today = dayInZone(now, TIME_ZONE);
-  const students = people.filter(({ role, imported }) => role === 'student' && !imported);
+  const students = demoPeople.filter(({ role, imported }) => role === 'student' && !imported);
   return lines.map(({ values }) => {
     const { day, time, seats, coming, sign_ins, organizer: by, ...texts } = values;
     const organizer = emailOf(by);

@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
 import { isRemoved, isVerified, type DemoEntry } from './entries.ts';
 import type { DemoEvent } from './events.ts';
-import type { DemoPerson } from './people.ts';
+import { demoPeople } from './people.ts';
 import type { Picture } from '#server/platform/images/pictures.ts';
 import { historyOf, rejectionMailOf, requestsOf } from './requests.ts';
 
@@ -23,32 +23,40 @@ export async function insertPictures(trx: Trx, pictures: readonly Picture[], now
     .execute();
 }
 
-interface DemoAccount {
-  readonly person: DemoPerson;
-  readonly password_hash: string | null;
-  readonly profile_picture: string | null;
-  readonly email_verified_at: Date | null;
-  readonly imported_at: Date | null;
-  readonly created_at: Date;
-}
-
-export async function insertAccounts(trx: Trx, accounts: readonly DemoAccount[]) {
-  const names = accounts.map(({ person }) => person.school);
-  const schools = await findSchools(trx, names);
-  const all = accounts.map(({ person, ...account }) => ({
-    ...account,
-    email: person.email,
-    first_name: person.first_name,
-    last_name: person.last_name,
-    school_id: schools.get(person.school) ?? 0,
-    graduation_year: person.graduation_year,
-    is_school_administration: person.role !== 'student',
-    is_school_administration_head: person.role === 'head',
-    updated_at: account.created_at,
-  }));
+/** Everybody comes a day before the first own entry. Pictures are dealt in order. */
+export async function insertAccounts(
+  trx: Trx,
+  entries: readonly DemoEntry[],
+  passwordHash: string,
+  pictures: readonly Picture[],
+  now: Date,
+) {
+  const schools = await findSchools(trx);
+  const left = [...pictures];
+  const accounts = demoPeople.map((person) => {
+    const { email, first_name, last_name, graduation_year, role, imported } = person;
+    // Entries are in chronological order.
+    const first = entries.find((entry) => entry.email === email)?.created_at;
+    const created_at = after(first ?? after(now, -60 * DAY), -DAY);
+    return {
+      email,
+      first_name,
+      last_name,
+      graduation_year,
+      school_id: schools.get(person.school) ?? 0,
+      is_school_administration: role !== 'student',
+      is_school_administration_head: role === 'head',
+      password_hash: imported ? null : passwordHash,
+      profile_picture: person.has_picture ? (left.shift()?.hash ?? null) : null,
+      email_verified_at: imported ? null : created_at,
+      imported_at: imported ? created_at : null,
+      created_at,
+      updated_at: created_at,
+    };
+  });
   const rows = await trx
     .insertInto('accounts')
-    .values(all)
+    .values(accounts)
     .returning(['id', 'email', 'school_id', 'is_school_administration'])
     .execute();
   const byEmail = new Map(rows.map((row) => [row.email, row]));
@@ -66,14 +74,14 @@ export async function insertAccounts(trx: Trx, accounts: readonly DemoAccount[])
   };
 }
 
-async function findSchools(trx: Trx, names: readonly string[]): Promise<Map<string, number>> {
-  const distinct = [...new Set(names)];
+async function findSchools(trx: Trx): Promise<Map<string, number>> {
+  const names = [...new Set(demoPeople.map(({ school }) => school))];
   await trx
     .insertInto('schools')
-    .values(distinct.map((name) => ({ name, time_zone: 'America/Los_Angeles' })))
+    .values(names.map((name) => ({ name, time_zone: 'America/Los_Angeles' })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const rows = await trx.selectFrom('schools').select(['id', 'name']).where('name', 'in', distinct).execute();
+  const rows = await trx.selectFrom('schools').select(['id', 'name']).where('name', 'in', names).execute();
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
