@@ -14,8 +14,6 @@ describe('configuration', () => {
       smtpUrl: undefined,
       smtpNeedsTls: false,
       mailFrom: 'limelight@localhost',
-      metricsHost: '127.0.0.1',
-      metricsPort: undefined,
       contactEmail: 'limelight@localhost',
       demo: true,
       trustProxy: [],
