@@ -18,6 +18,8 @@ const jobs = [
   ...features.flatMap((feature) => feature.jobs ?? []),
 ];
 
+export const jobNames: readonly string[] = jobs.map(({ name }) => name);
+
 export function createJobs(context: AppContext, connectionString: string): JobRunner {
   return createJobRunner({
     connectionString,

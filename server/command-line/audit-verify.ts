@@ -1,5 +1,6 @@
 /** `audit verify`: checks that the history of entries is unchanged. */
-import { open as openFile, readFile, rm } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
 import {
   auditHistory,
   type HistoryAudit,
@@ -15,28 +16,23 @@ export async function verifyHistory(
   { save, compare }: { readonly save?: string; readonly compare?: string },
 ): Promise<string[]> {
   const saved = compare === undefined ? undefined : await readSaved(compare);
-  const saver = save === undefined ? undefined : await beginSaving(save);
   const saved_at = clock.now().toISOString();
-  try {
-    const audit = await auditHistory(db, {
-      ...(saved ? { kept: saved.ends } : {}),
-      ...(saver ? { onChain: (end) => saver.add(end) } : {}),
-    });
-    if (audit.findings.length > 0) throw new Refusal(describeBreaks(audit));
-    const { lines, histories } = audit;
-    await saver?.finish({ histories, lines, saved_at });
-    return [
-      `Proven: ${describeSize(audit)}, and the guards stand.`,
-      ...(audit.erased === 0 ? [] : [`Erased with their accounts: ${audit.erased}.`]),
-      ...(saved ? [`All ${saved.ends.length} histories of ${saved.saved_at} are still what they were.`] : []),
-      ...(save === undefined
-        ? []
-        : [`Saved to ${save}. Keep it where nobody can change it with the database.`]),
-    ];
-  } catch (error) {
-    await saver?.discard();
-    throw error;
-  }
+  const ends: ChainEnd[] = [];
+  const audit = await auditHistory(db, {
+    ...(saved ? { kept: saved.ends } : {}),
+    onChain: async (end) => void ends.push(end),
+  });
+  if (audit.findings.length > 0) throw new Refusal(describeBreaks(audit));
+  const { lines, histories } = audit;
+  if (save !== undefined) await saveEnds(save, ends, { histories, lines, saved_at });
+  return [
+    `Proven: ${describeSize(audit)}, and the guards stand.`,
+    ...(audit.erased === 0 ? [] : [`Erased with their accounts: ${audit.erased}.`]),
+    ...(saved ? [`All ${saved.ends.length} histories of ${saved.saved_at} are still what they were.`] : []),
+    ...(save === undefined
+      ? []
+      : [`Saved to ${save}. Keep it where nobody can change it with the database.`]),
+  ];
 }
 
 function describeBreaks(audit: HistoryAudit): string {
@@ -72,39 +68,22 @@ overwritten, and nothing is saved of a history that is not proven.`,
   },
 );
 
-interface Totals {
-  readonly histories: number;
-  readonly lines: number;
-  readonly saved_at: string;
-}
+const chainEnd = z.object({
+  account_id: z.int(),
+  lines: z.int(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const totals = z.object({ histories: z.int(), lines: z.int(), saved_at: z.string() });
 
 /** One line per account, then the count, which reveals a truncated file. */
-async function beginSaving(file: string) {
-  const handle = await openFile(file, 'wx').catch((error: unknown) => {
+async function saveEnds(file: string, ends: readonly ChainEnd[], sum: z.output<typeof totals>) {
+  const text = [...ends, sum].map((line) => `${JSON.stringify(line)}\n`).join('');
+  await writeFile(file, text, { flag: 'wx', flush: true }).catch((error: unknown) => {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw new Refusal(
       exists ? `${file} is there already. Give another name.` : `It cannot be saved: ${messageOf(error)}`,
     );
   });
-  let waiting = '';
-  const write = async (value: object, atOnce: boolean): Promise<void> => {
-    waiting += `${JSON.stringify(value)}\n`;
-    if (!atOnce && waiting.length < 65_536) return;
-    await handle.writeFile(waiting);
-    waiting = '';
-  };
-  return {
-    add: (end: ChainEnd) => write(end, false),
-    async finish(totals: Totals) {
-      await write(totals, true);
-      await handle.sync();
-      await handle.close();
-    },
-    async discard() {
-      await handle.close();
-      await rm(file, { force: true });
-    },
-  };
 }
 
 /** @throws Refusal when the file is unreadable or incomplete */
@@ -112,27 +91,17 @@ async function readSaved(file: string): Promise<{ ends: ChainEnd[]; saved_at: st
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new Refusal(`The file cannot be read: ${messageOf(error)}`);
   });
-  const values = text.split('\n').flatMap((line) => (line === '' ? [] : [parseLine(line)]));
-  const ends = values.slice(0, -1).filter((value) => isEnd(value));
-  const { saved_at, histories, lines } = (values.at(-1) ?? {}) as Partial<Totals>;
-  const sum = ends.reduce((total, end) => total + end.lines, 0);
-  const whole = ends.length === values.length - 1 && histories === ends.length && lines === sum;
-  if (!whole || typeof saved_at !== 'string') {
-    throw new Refusal(`${file} is not what audit verify --save has written, or not all of it.`);
-  }
-  return { ends, saved_at };
-}
-
-function parseLine(line: string): unknown {
   try {
-    return JSON.parse(line);
+    const values = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    const ends = z.array(chainEnd).parse(values.slice(0, -1));
+    const { histories, lines, saved_at } = totals.parse(values.at(-1));
+    const sum = ends.reduce((total, end) => total + end.lines, 0);
+    if (histories === ends.length && lines === sum) return { ends, saved_at };
   } catch {
-    return undefined;
+    // Not what we write.
   }
-}
-
-function isEnd(value: unknown): value is ChainEnd {
-  if (typeof value !== 'object' || value === null) return false;
-  const { account_id, lines, hash } = value as Partial<ChainEnd>;
-  return Number.isSafeInteger(account_id) && Number.isSafeInteger(lines) && /^[0-9a-f]{64}$/.test(hash ?? '');
+  throw new Refusal(`${file} is not what audit verify --save has written, or not all of it.`);
 }

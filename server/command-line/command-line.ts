@@ -60,9 +60,7 @@ export async function runCommandLine(typed: readonly string[], line: CommandCont
 async function runCommand(command: Command, typed: readonly string[], line: CommandContext): Promise<void> {
   const { summary, details } = command;
   if (typed.some((word) => word === '--help' || word === '-h')) {
-    line.print(
-      `${usageOf(command)}\n\n${summary}.\n\n${typeof details === 'string' ? details : await details()}`,
-    );
+    line.print(`${usageOf(command)}\n\n${summary}.\n\n${details}`);
     return;
   }
   await command.run(readInput(command, typed, line.folder), line);

@@ -29,7 +29,7 @@ export interface Command {
   readonly words: readonly string[];
   readonly usage: string;
   readonly summary: string;
-  readonly details: string | (() => Promise<string>);
+  readonly details: string;
   readonly options: ParseArgsOptionsConfig;
   readonly required: readonly string[];
   readonly positionals: readonly string[];
