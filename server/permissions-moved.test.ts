@@ -128,7 +128,7 @@ const others = [
   'POST /admin/slips/look',
   'POST /admin/slips/confirm',
   'POST /admin/slips/undo',
-  'POST /admin/proposals/decide',
+  'POST /admin/proposals/:id/decide',
   'POST /admin/signals/dismissals',
   'POST /admin/signals/dismissals/:id/end',
   'POST /admin/bulk/preview',

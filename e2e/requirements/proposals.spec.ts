@@ -113,19 +113,16 @@ describe.each(walkedOn('phone'))('a proposal on a %s', (size, viewport) => {
     const listed = async () =>
       (await head.get(`/api/admin/organizations?search=${encodeURIComponent(organization)}`)).body;
     expect(await listed()).toMatchObject([{ standing: 'approved' }]);
-    await button(staff, 'Undo').click();
-    await staff.getByText(/^Taken back\./).waitFor();
-    await button(staff, `Refuse…: ${what}`).click();
-    expect(await listed()).toMatchObject([{ standing: null }]);
+    await staff.getByRole('tab', { name: 'Decided' }).click();
+    await button(staff, `Refuse after all…: ${what}`).click();
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
     await staff.getByText('Please write why.').waitFor();
     await expectGoodScreen(staff, `proposals-refusing-${size}`);
     await staff.getByLabel('Why are you not approving it?').fill('We do not know it.');
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
-    await staff.getByText(/^No request matches/).waitFor();
+    await staff.getByText(`Not approved: ${organization}.`).waitFor();
     await page.goto('/requirements');
     await page.getByText('Your school writes: We do not know it.').waitFor();
-    await staff.getByRole('tab', { name: 'Decided' }).click();
     await button(staff, `Add a note: ${organization} of Maya Okafor`).click();
     expect(await staff.getByLabel('Note to Maya Okafor').evaluate((field) => field.matches(':focus'))).toBe(
       true,
@@ -174,8 +171,8 @@ describe.each(walkedOn('phone'))('a proposal on a %s', (size, viewport) => {
     await staff.goto('/admin/proposals');
     await staff.getByRole('tab', { name: 'Waiting (1)' }).waitFor();
     const head = await clientOf(product.url, 'head');
-    const refusal = { proposals: [{ id, version }], approves: false, note: 'Not the cages.' };
-    expect((await head.post('/api/admin/proposals/decide', refusal)).status).toBe(200);
+    const refusal = { version, approves: false, note: 'Not the cages.' };
+    expect((await head.post(`/api/admin/proposals/${id}/decide`, refusal)).status).toBe(200);
     await button(staff, `Approve: ${organization} of Maya Okafor`).click();
     await staff.getByText(`has already refused ${organization} of Maya Okafor.`).waitFor();
     await staff.getByText(/^Nothing is waiting/).waitFor();

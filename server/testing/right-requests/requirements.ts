@@ -298,11 +298,11 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
       return { query: '?show=waiting&page=1&page_size=200', mark };
     },
   },
-  'POST /admin/proposals/decide': {
+  'POST /admin/proposals/:id/decide': {
     may: 'administrators of the school',
     async with(scene) {
       const { id } = await aProposal(scene);
-      return { body: { proposals: [{ id, version: 1 }], approves: true, note: '' } };
+      return { path: [id], body: { version: 1, approves: true, note: '' } };
     },
   },
 };
