@@ -175,7 +175,6 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'POST /admin/programs/:id/archive',
     'GET /admin/files',
     'POST /admin/files/layouts/:id/remove',
-    'GET /admin/files/layouts/:layout',
     'GET /admin/files/layouts/:layout/file',
     'GET /admin/organizations',
     'GET /admin/organizations/:id',

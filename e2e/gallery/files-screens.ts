@@ -1,9 +1,5 @@
 import type { Page } from 'playwright-core';
-import type {
-  LayoutPreview,
-  FilesOverview,
-  TriandPreview,
-} from '#features/requirements/state-files/files.contract.ts';
+import type { FilesOverview, TriandPreview } from '#features/requirements/state-files/files.contract.ts';
 import { press, type Scene, type Screen } from './scenes.ts';
 
 const overview: FilesOverview = {
@@ -54,54 +50,31 @@ const overview: FilesOverview = {
 const triand: TriandPreview = {
   programs: ['Community service'],
   adds: 37,
-  removes: 2,
   unchanged: 1238,
   numbers: [],
-  students: [
-    { id: 1, name: 'Maximiliana Featherstonehaugh-Okonkwo', why: 'no state id' },
-    { id: 2, name: 'Leo Hart', why: 'wrong state id' },
-  ],
-  students_left_out: 2,
-  entries: [
-    {
-      id: 5,
-      event: 'Beach cleanup',
-      date: '2026-03-02',
-      student: { id: 3, name: 'Ana Diaz' },
-      missing: ['preparation', 'reflection'],
-    },
-  ],
-  entries_left_out: 1,
-  taken_back: [
-    {
-      id: 8,
-      student: { id: 3, name: 'Ana Diaz' },
-      date: '2026-02-14',
-      hours: '2.5',
-      why: 'changed',
-    },
-    {
-      id: 9,
-      student: { id: 4, name: 'Sam Rivera' },
-      date: '2026-02-20',
-      hours: '1',
-      why: 'does not count',
-    },
-  ],
-};
-
-const dc: LayoutPreview = {
-  programs: ['Hours of the District'],
-  lines: 412,
-  numbers: ['lea_name'],
-  students: [],
-  students_left_out: 0,
+  students_left_out: {
+    total: 2,
+    shown: [
+      { id: 1, name: 'Maximiliana Featherstonehaugh-Okonkwo', what: 'no state ID' },
+      { id: 2, name: 'Leo Hart', what: 'the state ID is not one of Arkansas' },
+    ],
+  },
+  entries_left_out: {
+    total: 1,
+    shown: [{ id: 3, name: 'Ana Diaz', what: 'Beach cleanup, 03/02/2026: no preparation, no reflection' }],
+  },
+  taken_back: {
+    total: 2,
+    shown: [
+      { id: 3, name: 'Ana Diaz', what: '02/14/2026, 2.5 hours: has changed, and is added again' },
+      { id: 4, name: 'Sam Rivera', what: '02/20/2026, 1 hour: is not filed any more' },
+    ],
+  },
 };
 
 async function answer(page: Page, more: Partial<FilesOverview> = {}): Promise<void> {
   await page.route('**/api/admin/files', (route) => route.fulfill({ json: { ...overview, ...more } }));
   await page.route('**/api/admin/files/triand', (route) => route.fulfill({ json: triand }));
-  await page.route('**/api/admin/files/layouts/dc', (route) => route.fulfill({ json: dc }));
   await page.reload();
   await page.getByLabel('File', { exact: true }).waitFor();
 }
@@ -117,6 +90,7 @@ const bad: Scene = {
         'email,state_id,usi,campus,entered_on,grade_of_entry\nstudent@demo.limelight.example,T12345678,,,13/45/2026,\nnobody@example.com,1,,,,\n',
       ),
     });
+    await press(page, 'Import');
     await page.getByText('lines have to be fixed first').waitFor();
   },
 };

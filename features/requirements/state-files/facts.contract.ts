@@ -48,43 +48,21 @@ export const saveFacts = defineEndpoint('POST /admin/facts/:userId', {
 /** Characters of a file; a student needs about 60. */
 export const FACTS_FILE_MAXIMUM = 2_000_000;
 
-const counts = { added: z.number(), changed: z.number(), unchanged: z.number() };
-const file = z.object({ text: z.string().max(FACTS_FILE_MAXIMUM) });
-
-export const previewFacts = defineEndpoint('POST /admin/facts/preview', {
+export const importFacts = defineEndpoint('POST /admin/facts/import', {
   summary:
-    'What a CSV file with the columns email, state_id, usi, campus, entered_on, grade_of_entry would change for the own students. Stores nothing but whose values of before were shown.',
-  body: file,
+    'Takes over a CSV file with the columns email, state_id, usi, campus, entered_on, grade_of_entry: all of it, or nothing while a line is bad. Empty cells change nothing.',
+  body: z.object({ text: z.string().max(FACTS_FILE_MAXIMUM) }),
   reply: z.object({
-    ...counts,
-    /** Bad lines prevent the import. At most 100. */
+    added: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    /** At most 100. */
     bad: z.array(z.object({ line: z.number(), reason: z.string() })),
     bad_lines: z.number(),
-    /** Added or changed; at most 200. */
-    students: z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        changes: z.array(
-          z.object({
-            fact: z.enum(FACT_NAMES),
-            before: z.string().nullable(),
-            after: z.string().nullable(),
-          }),
-        ),
-      }),
-    ),
   }),
   timeoutMs: COUNTING_TIMEOUT_MS,
 });
-export type FactsPreview = z.output<typeof previewFacts.reply>;
-
-export const importFacts = defineEndpoint('POST /admin/facts/import', {
-  summary: 'Takes over all of such a file, or nothing while a line is bad. Empty cells change nothing.',
-  body: file,
-  reply: z.object(counts),
-  timeoutMs: COUNTING_TIMEOUT_MS,
-});
+export type ImportedFacts = z.output<typeof importFacts.reply>;
 
 export const NUMBER_NAMES = ['district_lea', 'school_lea', 'lea_name', 'campus_id', 'campus_name'] as const;
 export const schoolNumbers = fieldsOf(NUMBER_NAMES, z.string());

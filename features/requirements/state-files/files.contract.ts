@@ -41,52 +41,26 @@ export const getFiles = defineEndpoint('GET /admin/files', {
 });
 export type FilesOverview = z.output<typeof getFiles.reply>;
 
-const numbersMissing = z.array(z.enum(NUMBER_NAMES));
-
-const studentLeftOut = z.object({
-  id: z.number(),
-  name: z.string(),
-  why: z.enum(['no state id', 'wrong state id', 'wrong campus', 'no usi']),
+/** Some of it, with the whole number. */
+const listed = z.object({
+  total: z.number(),
+  /** At most 200. */
+  shown: z.array(z.object({ id: z.number(), name: z.string(), what: z.string() })),
 });
-export type StudentLeftOut = z.output<typeof studentLeftOut>;
-
-const entryLeftOut = z.object({
-  id: z.number(),
-  event: z.string(),
-  date: z.string(),
-  student: z.object({ id: z.number(), name: z.string() }),
-  missing: z.array(z.enum(['preparation', 'action', 'reflection'])),
-});
-export type EntryLeftOut = z.output<typeof entryLeftOut>;
-
-const takenBack = z.object({
-  /** The entry's, which may be deleted. */
-  id: z.number(),
-  student: z.object({ id: z.number(), name: z.string() }),
-  /** As filed; `date` is `YYYY-MM-DD`. */
-  date: z.string(),
-  hours: z.string(),
-  why: z.enum(['changed', 'student left out', 'entry left out', 'does not count']),
-});
-export type TakenBack = z.output<typeof takenBack>;
-
-const programs = z.array(z.string());
+/** About students: `what` says the entry or what is missing. */
+export type Listed = z.output<typeof listed>;
 
 export const previewTriand = defineEndpoint('GET /admin/files/triand', {
   summary:
     'What the next file for TRIAND (Arkansas) would add and remove, and what is left out because something is missing.',
   reply: z.object({
-    programs,
+    programs: z.array(z.string()),
     adds: z.number(),
-    removes: z.number(),
     unchanged: z.number(),
-    numbers: numbersMissing,
-    /** At most 200 of each, with the totals. */
-    students: z.array(studentLeftOut),
-    students_left_out: z.number(),
-    entries: z.array(entryLeftOut),
-    entries_left_out: z.number(),
-    taken_back: z.array(takenBack),
+    numbers: z.array(z.enum(NUMBER_NAMES)),
+    students_left_out: listed,
+    entries_left_out: listed,
+    taken_back: listed,
   }),
   timeoutMs: COUNTING_TIMEOUT_MS,
 });
@@ -110,33 +84,13 @@ export const downloadStateFile = defineEndpoint('GET /admin/files/:id/file', {
   reply: z.unknown(),
 });
 
-/** A layout of the school, or a standard one; a class, or grades 9 to 12. */
-const ofLayout = {
-  params: z.object({ layout: z.union([z.enum(['class-list', 'dc']), idParam]) }),
-  query: z.object({ class: digits.pipe(z.number().min(1900).max(2200)).optional() }),
-  timeoutMs: COUNTING_TIMEOUT_MS,
-};
-
-export const previewLayout = defineEndpoint('GET /admin/files/layouts/:layout', {
-  summary:
-    'How many lines the CSV file of a layout would have, and who is left out because something is missing. For a state not of a class below ninth grade.',
-  ...ofLayout,
-  reply: z.object({
-    programs,
-    lines: z.number(),
-    numbers: numbersMissing,
-    /** At most 200, with the total. */
-    students: z.array(studentLeftOut),
-    students_left_out: z.number(),
-  }),
-});
-export type LayoutPreview = z.output<typeof previewLayout.reply>;
-
 export const downloadLayout = defineEndpoint('GET /admin/files/layouts/:layout/file', {
   summary:
-    'What counts for graduation as a CSV file of a layout of the school, a class list (`class-list`), or the community service hours of the District of Columbia (`dc`).',
-  ...ofLayout,
+    'What counts for graduation in grades 9 to 12, or of a class, as a CSV file of a layout of the school, a class list (`class-list`), or the community service hours of the District of Columbia (`dc`).',
+  params: z.object({ layout: z.union([z.enum(['class-list', 'dc']), idParam]) }),
+  query: z.object({ class: digits.pipe(z.number().min(1900).max(2200)).optional() }),
   reply: z.unknown(),
+  timeoutMs: COUNTING_TIMEOUT_MS,
 });
 
 export const saveLayout = defineEndpoint('POST /admin/files/layouts', {

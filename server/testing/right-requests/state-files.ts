@@ -13,15 +13,6 @@ export const stateFileCalls: Readonly<Record<string, Call>> = {
     may: 'administrators of the school',
     with: async (scene) => ({ path: [scene.student.id], body: { state_id: `S${scene.next()}` } }),
   },
-  'POST /admin/facts/preview': {
-    may: 'heads',
-    does: 'read',
-    async with(scene, caller) {
-      // Showing an earlier value would be logged.
-      await scene.test.db.deleteFrom('student_facts').execute();
-      return { body: factsFile(scene, caller) };
-    },
-  },
   'POST /admin/facts/import': {
     may: 'heads',
     with: async (scene, caller) => ({ body: factsFile(scene, caller) }),
@@ -54,10 +45,6 @@ export const stateFileCalls: Readonly<Record<string, Call>> = {
   'POST /admin/files/:id/not-taken': {
     may: 'heads of the school',
     with: async (scene) => ({ path: [(await aStateFile(scene)).id], body: {} }),
-  },
-  'GET /admin/files/layouts/:layout': {
-    may: 'administrators of the school',
-    with: async (scene) => ({ path: [(await aLayout(scene)).id] }),
   },
   'POST /admin/files/layouts': {
     may: 'heads',

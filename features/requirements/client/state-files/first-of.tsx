@@ -17,12 +17,3 @@ export function FirstOf({ total, children }: FirstOfProps) {
     </List>
   );
 }
-
-export function Folded({ title, ...lines }: FirstOfProps & { readonly title: string }) {
-  return (
-    <details>
-      <summary>{title}</summary>
-      <FirstOf {...lines} />
-    </details>
-  );
-}

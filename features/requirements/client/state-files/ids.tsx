@@ -1,18 +1,16 @@
-/** State IDs of the school and its students: typed by heads, or imported after a preview. */
-import { useId, useRef, useState } from 'react';
-import { Anchor, Button, Input, SimpleGrid, Text, TextInput } from '@mantine/core';
+/** State IDs of the school and its students: typed by heads, or imported. */
+import { useId, useState } from 'react';
+import { Anchor, Button, Group, Input, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import {
   FACTS_FILE_MAXIMUM,
   importFacts,
   NUMBER_NAMES,
-  previewFacts,
   saveNumbers,
-  type FactsPreview,
   type SchoolNumbers,
 } from '#features/requirements/state-files/facts.contract.ts';
-import { factColumns, factWords } from '#features/requirements/state-files/facts.ts';
-import { getFiles, previewLayout, previewTriand } from '#features/requirements/state-files/files.contract.ts';
+import { factColumns } from '#features/requirements/state-files/facts.ts';
+import { getFiles, previewTriand } from '#features/requirements/state-files/files.contract.ts';
 import { decodeText } from '#shared/decode-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useInvalidate } from '#client/platform/use-api.ts';
@@ -25,7 +23,8 @@ import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CardSection } from '#client/ui/list/section.tsx';
-import { FirstOf, Folded } from './first-of.tsx';
+import { totalText } from '#client/ui/list/paging/page-of.ts';
+import { FirstOf } from './first-of.tsx';
 
 const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
   district_lea: 'District (LEA) number',
@@ -35,7 +34,7 @@ const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
   campus_name: 'Name of the campus',
 };
 
-export const fileAnswers = [getFiles, previewTriand, previewLayout];
+export const fileAnswers = [getFiles, previewTriand];
 
 export function NumbersSection({ numbers, isHead }: { numbers: SchoolNumbers; isHead: boolean }) {
   return (
@@ -108,42 +107,21 @@ export function NumbersLink(props: { missing: readonly (keyof SchoolNumbers)[]; 
 
 export function FactsImport() {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const preview = useApiChange(previewFacts);
-  const imported = useApiChange(importFacts, fileAnswers, {
-    onSuccess: ({ added, changed }) =>
-      showSuccess(`Imported: ${countText(added)} new, ${countText(changed)} changed.`),
+  const { mutate, data, error, isPending, reset } = useApiChange(importFacts, fileAnswers, {
+    onSuccess({ added, changed, bad_lines }) {
+      if (bad_lines === 0) showSuccess(`Imported: ${countText(added)} new, ${countText(changed)} changed.`);
+    },
   });
-  const [text, setText] = useState('');
-  const [unreadable, setUnreadable] = useState<string>();
+  /** Null: unreadable. */
+  const [text, setText] = useState<string | null>();
   const failure =
-    unreadable ??
-    (preview.error ? `The file could not be checked. ${failureReason(preview.error)}` : undefined);
+    text === null
+      ? 'This file is too large, or neither UTF-8 nor UTF-16. Save it as “CSV UTF-8” and choose it again.'
+      : undefined;
 
   async function choose(file: File | undefined): Promise<void> {
-    preview.reset();
-    imported.reset();
-    setUnreadable(undefined);
-    if (!file) return;
-    const read = await readText(file);
-    if (read === undefined) {
-      setUnreadable(
-        'This file is too large, or neither UTF-8 nor UTF-16. Save it as “CSV UTF-8” and choose it again.',
-      );
-      return;
-    }
-    setText(read);
-    preview.mutate({ body: { text: read } });
-  }
-
-  function save(): void {
-    const onSuccess = () => {
-      preview.reset();
-      if (!input.current) return;
-      input.current.value = '';
-      input.current.focus();
-    };
-    imported.mutate({ body: { text } }, { onSuccess });
+    reset();
+    setText(file && (await readText(file)));
   }
 
   return (
@@ -159,7 +137,6 @@ export function FactsImport() {
       >
         <input
           id={id}
-          ref={input}
           type="file"
           accept=".csv,text/csv"
           aria-invalid={failure !== undefined}
@@ -171,74 +148,39 @@ export function FactsImport() {
           onChange={(event) => void choose(event.currentTarget.files?.[0])}
         />
       </Input.Wrapper>
-      <div>
-        <SmallButton variant="quiet" onClick={() => saveFile(emptyFile, 'student_facts.csv')}>
-          Download an empty file
-        </SmallButton>
-      </div>
-      {preview.isPending && <Text role="status">Checking the file...</Text>}
-      {preview.data && <Found preview={preview.data} isSaving={imported.isPending} onSave={save} />}
-      {imported.error && (
-        <ErrorAlert takesFocus>Nothing was imported. {failureReason(imported.error)}</ErrorAlert>
-      )}
-    </CardSection>
-  );
-}
-
-function Found(props: { preview: FactsPreview; isSaving: boolean; onSave: () => void }) {
-  const { preview, isSaving, onSave } = props;
-  const { added, changed, unchanged, bad, bad_lines, students } = preview;
-  const news = added + changed;
-  return (
-    <>
-      {bad_lines > 0 && (
+      {data !== undefined && data.bad_lines > 0 && (
         <ErrorAlert
-          title={`${countText(bad_lines)} ${bad_lines === 1 ? 'line has' : 'lines have'} to be fixed first`}
+          takesFocus
+          title={`Nothing was imported: ${totalText(data.bad_lines, ['line has', 'lines have'])} to be fixed first`}
         >
-          <FirstOf total={bad_lines}>
-            {bad.map(({ line, reason }, index) => [`${line} ${index}`, `Line ${line}: ${reason}`])}
+          <FirstOf total={data.bad_lines}>
+            {data.bad.map(({ line, reason }) => [line, `Line ${line}: ${reason}`])}
           </FirstOf>
         </ErrorAlert>
       )}
-      {news + unchanged > 0 && (
-        <Text role="status">
-          {countText(added)} new, {countText(changed)} changed, {countText(unchanged)} unchanged.
-        </Text>
-      )}
-      {news > 0 && (
-        <Folded title="See what changes" total={news}>
-          {students.map(({ id, name, changes }) => [
-            id,
-            <>
-              <strong>{name}</strong>:{' '}
-              {changes
-                .map(({ fact, before, after }) =>
-                  before === null
-                    ? `${factWords[fact]} ${after}`
-                    : `${factWords[fact]} ${before} becomes ${after}`,
-                )
-                .join(', ')}
-            </>,
-          ])}
-        </Folded>
-      )}
-      {bad_lines === 0 && news > 0 && (
-        <div>
-          <Button loading={isSaving} onClick={onSave}>
-            Import
-          </Button>
-        </div>
-      )}
-    </>
+      {error && <ErrorAlert takesFocus>Nothing was imported. {failureReason(error)}</ErrorAlert>}
+      <Group gap="sm">
+        <Button
+          disabled={typeof text !== 'string'}
+          loading={isPending}
+          onClick={() => typeof text === 'string' && mutate({ body: { text } })}
+        >
+          Import
+        </Button>
+        <SmallButton variant="quiet" onClick={() => saveFile(emptyFile, 'student_facts.csv')}>
+          Download an empty file
+        </SmallButton>
+      </Group>
+    </CardSection>
   );
 }
 
 const emptyFile = new Blob([`${factColumns.join(',')}\r\n`], { type: 'text/csv' });
 
-/** Undefined when it is too large, or neither UTF-8 nor UTF-16. */
-async function readText(file: File): Promise<string | undefined> {
+/** Null when it is too large, or neither UTF-8 nor UTF-16. */
+async function readText(file: File): Promise<string | null> {
   // UTF-16 has two bytes for each character.
-  if (file.size > 2 * FACTS_FILE_MAXIMUM) return undefined;
+  if (file.size > 2 * FACTS_FILE_MAXIMUM) return null;
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-  return text === undefined || text.length > FACTS_FILE_MAXIMUM ? undefined : text;
+  return text === undefined || text.length > FACTS_FILE_MAXIMUM ? null : text;
 }

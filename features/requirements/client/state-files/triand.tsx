@@ -1,13 +1,12 @@
-/** The file for TRIAND, the system of Arkansas: a preview and earlier files. Parts are shared with other files. */
+/** The file for TRIAND, the system of Arkansas: a preview and earlier files. */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import {
   downloadStateFile,
   makeTriand,
   refuseTriand,
+  type Listed,
   type StateFile,
-  type StudentLeftOut,
-  type TakenBack,
   type TriandPreview,
 } from '#features/requirements/state-files/files.contract.ts';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
@@ -20,11 +19,11 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
-import { Folded } from './first-of.tsx';
+import { FirstOf } from './first-of.tsx';
 import { fileAnswers, NumbersLink } from './ids.tsx';
 
 interface TriandProps {
@@ -51,21 +50,14 @@ export function Triand({ query, made, isHead }: TriandProps) {
   );
 }
 
-const reasonsBack: Readonly<Record<TakenBack['why'], string>> = {
-  changed: 'has changed, and is added again',
-  'student left out': 'the student is left out',
-  'entry left out': 'something is missing',
-  'does not count': 'does not count any more',
-};
-
 const notWorkedOut = (error: Error) => `We could not find out what is new. ${failureReason(error)}`;
 
 function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readonly isHead: boolean }) {
-  const { adds, removes, unchanged, numbers } = preview;
+  const { adds, unchanged, numbers, programs, taken_back, students_left_out, entries_left_out } = preview;
   const { mutate, isPending, error } = useApiChange(makeTriand, fileAnswers, {
     onSuccess: () => showSuccess('The file is made. Download it below.'),
   });
-  const isNew = adds + removes > 0;
+  const isNew = adds + taken_back.total > 0;
 
   async function ask(): Promise<void> {
     const isSure = await confirmAction({
@@ -83,32 +75,22 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
         {isNew ? `The next file ${changesText(preview)}.` : 'Nothing is new.'}{' '}
         {unchanged > 0 && `${entriesText(unchanged)} already filed ${unchanged === 1 ? 'stays' : 'stay'}.`}
       </Text>
-      <ByPrograms programs={preview.programs} />
-      {removes > 0 && (
-        <Folded title={totalText(removes, ['entry is taken back', 'entries are taken back'])} total={removes}>
-          {preview.taken_back.map(({ id, student, date, hours, why }) => [
-            id,
-            <>
-              <StudentLink {...student} />: {dayText(date)}, {hours} {hours === '1' ? 'hour' : 'hours'}:{' '}
-              {reasonsBack[why]}
-            </>,
-          ])}
-        </Folded>
+      {programs.length > 0 && (
+        <Text c="var(--ll-ink-soft)" fz="var(--ll-text-note)">
+          By: {programs.join(', ')}
+        </Text>
       )}
-      <StudentsLeftOut shown={preview.students} total={preview.students_left_out} />
-      {preview.entries_left_out > 0 && (
-        <Folded
-          title={`${totalText(preview.entries_left_out, ['entry is', 'entries are'])} left out. Students can add what is missing under “What counts”.`}
-          total={preview.entries_left_out}
-        >
-          {preview.entries.map(({ id, event, date, student, missing }) => [
-            id,
-            <>
-              <StudentLink {...student} />: {event}, {dayText(date)}: no {missing.join(', no ')}
-            </>,
-          ])}
-        </Folded>
-      )}
+      <Students {...taken_back} words={['entry is taken back', 'entries are taken back']} />
+      <Students
+        {...students_left_out}
+        words={['student is left out', 'students are left out']}
+        part="#facts"
+      />
+      <Students
+        {...entries_left_out}
+        words={['entry is left out', 'entries are left out']}
+        more=". Students can add what is missing under “What counts”."
+      />
       {isNew && isHead && (
         <div>
           <Button loading={isPending} onClick={() => void ask()}>
@@ -185,51 +167,42 @@ function NotTaken({ id }: { readonly id: number }) {
   );
 }
 
-function changesText({ adds, removes }: TriandPreview): string {
+function changesText({ adds, taken_back: { total } }: TriandPreview): string {
   const parts = [
     adds > 0 ? `adds ${entriesText(adds)}` : '',
-    removes > 0 ? `takes back ${entriesText(removes)}` : '',
+    total > 0 ? `takes back ${entriesText(total)}` : '',
   ];
   return parts.filter((part) => part !== '').join(' and ');
 }
 
 const entriesText = (count: number) => totalText(count, ['entry', 'entries']);
 
-const reasons: Readonly<Record<StudentLeftOut['why'], string>> = {
-  'no state id': 'no state ID',
-  'wrong state id': 'the state ID is not one of Arkansas',
-  'wrong campus': 'the campus is not a number of 7 digits',
-  'no usi': 'no USI',
-};
+interface StudentsProps extends Listed {
+  readonly words: readonly [one: string, many: string];
+  readonly more?: string;
+  /** Of the student's page. */
+  readonly part?: string;
+}
 
-export function StudentsLeftOut(props: { shown: readonly StudentLeftOut[]; total: number }) {
-  const { shown, total } = props;
+function Students({ total, shown, words, more = '', part = '' }: StudentsProps) {
   if (total === 0) return null;
   return (
-    <Folded title={totalText(total, ['student is left out', 'students are left out'])} total={total}>
-      {shown.map(({ id, name, why }) => [
-        id,
-        <>
-          <StudentLink id={id} name={name} part="#facts" />: {reasons[why]}
-        </>,
-      ])}
-    </Folded>
-  );
-}
-
-function StudentLink({ id, name, part = '' }: { id: number; name: string; part?: string }) {
-  return (
-    <Anchor component={Link} to={`/admin/user-entries/${id}?tab=requirement${part}`} inherit fw={600}>
-      {name}
-    </Anchor>
-  );
-}
-
-export function ByPrograms({ programs }: { readonly programs: readonly string[] }) {
-  if (programs.length === 0) return null;
-  return (
-    <Text c="var(--ll-ink-soft)" fz="var(--ll-text-note)">
-      By: {programs.join(', ')}
-    </Text>
+    <details>
+      <summary>
+        {totalText(total, words)}
+        {more}
+      </summary>
+      <FirstOf total={total}>
+        {shown.map(({ id, name, what }, index) => [
+          index,
+          <>
+            <Anchor component={Link} to={`/admin/user-entries/${id}?tab=requirement${part}`} inherit fw={600}>
+              {name}
+            </Anchor>
+            : {what}
+          </>,
+        ])}
+      </FirstOf>
+    </details>
   );
 }

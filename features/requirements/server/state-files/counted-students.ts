@@ -12,8 +12,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 
-export const FIRST_GRADE = 9;
-export const LAST_GRADE = 12;
+const FIRST_GRADE = 9;
+const LAST_GRADE = 12;
 
 export interface CountedEntry {
   readonly id: number;
@@ -102,10 +102,6 @@ function followed(programs: readonly Program[], graduation: number, preset: stri
 export function inHighSchool(grade: number): Grade {
   const nearest = Math.min(LAST_GRADE, Math.max(FIRST_GRADE, grade));
   return GRADES.find((one) => one === nearest) ?? LAST_GRADE;
-}
-
-export function programNames(students: readonly CountedStudent[]): string[] {
-  return [...new Set(students.map(({ program }) => program))];
 }
 
 /** Hours that count, including those from elsewhere; where projects are needed, those of the entries. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import {
   FACT_NAMES,
   NUMBER_NAMES,
-  type FactsPreview,
+  type ImportedFacts,
   type SchoolNumbers,
   type StudentFacts,
 } from '#features/requirements/state-files/facts.contract.ts';
@@ -27,6 +27,7 @@ import {
   Invalid,
 } from '#server/platform/http/errors.ts';
 import { normalizeEmail } from '#shared/rules.ts';
+import { lowerFirst } from '#shared/text.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import { readCsvTable, type BadCsvLine, type CsvTable } from '#server/platform/csv.ts';
 
@@ -170,46 +171,22 @@ export async function findNumbers(db: Db, school_id: number): Promise<SchoolNumb
 }
 
 type FactsTable = CsvTable<(typeof factColumns)[number]>;
-type ImportedFacts = Pick<FactsPreview, 'added' | 'changed' | 'unchanged'>;
 
 const SHOWN_LINES = 100;
-const SHOWN_STUDENTS = 200;
 const LONGEST_REASON = 300;
 const MEANWHILE =
   'Somebody has changed the same numbers meanwhile, so nothing was imported. Please try again.';
 
-/** Read-only, except that showing present values is logged. */
-export async function previewFacts(
-  { db, clock }: AppContext,
-  caller: Caller,
-  text: string,
-): Promise<FactsPreview> {
-  const now = clock.now();
-  const { bad, students } = await plan(db, readTable(text), caller.school_id, dayOf(caller, now));
-  const shown = students.filter(({ changes }) => changes.length > 0).slice(0, SHOWN_STUDENTS);
-  for (const { account_id, changes } of shown)
-    if (changes.some(({ before }) => before !== null))
-      await writeReading(db, { ...lineBy(caller, now, account_id), kind: 'facts read' });
-  return {
-    ...countOf(students),
-    bad: bad
-      .slice(0, SHOWN_LINES)
-      .map(({ line, reason }) => ({ line, reason: reason.slice(0, LONGEST_REASON) })),
-    bad_lines: bad.length,
-    students: shown.map(({ account_id, name, changes }) => ({ id: account_id, name, changes })),
-  };
-}
-
-/** @throws Invalid for bad lines or an empty file; Conflict when somebody else changes the same */
+/** @throws Invalid for an empty file; Conflict when somebody else changes the same */
 export async function importFacts(context: AppContext, caller: Caller, text: string): Promise<ImportedFacts> {
-  const outcome = await takeOverFacts(context, readTable(text), caller);
-  if ('bad' in outcome)
-    throw new Invalid(
-      outcome.bad.length === 0
-        ? 'There is no student in this file.'
-        : `Nothing was imported: ${outcome.bad.length === 1 ? 'a line is' : `${outcome.bad.length} lines are`} bad.`,
-    );
-  return outcome;
+  const outcome = await takeOverFacts(context, readCsvTable(text, factColumns), caller);
+  if (!('bad' in outcome)) return { ...outcome, bad: [], bad_lines: 0 };
+  const { bad } = outcome;
+  if (bad.length === 0) throw new Invalid('There is no student in this file.');
+  const shown = bad
+    .slice(0, SHOWN_LINES)
+    .map(({ line, reason }) => ({ line, reason: reason.slice(0, LONGEST_REASON) }));
+  return { added: 0, changed: 0, unchanged: 0, bad: shown, bad_lines: bad.length };
 }
 
 /** As `importFacts` for a parsed table; null is the operator, for students of any school. With bad lines, nothing is changed. */
@@ -217,7 +194,7 @@ export async function takeOverFacts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   table: FactsTable,
   caller: Caller | null = null,
-): Promise<ImportedFacts | { readonly bad: readonly BadCsvLine[] }> {
+): Promise<ReturnType<typeof countOf> | { readonly bad: readonly BadCsvLine[] }> {
   const now = clock.now();
   try {
     return await db.transaction().execute(async (trx) => {
@@ -225,9 +202,14 @@ export async function takeOverFacts(
       await sql`select from accounts where email = any(${emailsOf(table)}::text[]) order by id for share`.execute(
         trx,
       );
-      const { bad, students } = await plan(trx, table, caller?.school_id ?? null, dayOf(caller, now));
+      const { bad, students } = await plan(
+        trx,
+        table,
+        caller?.school_id ?? null,
+        dayInZone(now, caller?.time_zone ?? 'UTC'),
+      );
       if (bad.length > 0 || students.length === 0) return { bad };
-      const news = students.filter(({ changes }) => changes.length > 0);
+      const news = students.filter(({ is_changed }) => is_changed);
       await storeFacts(trx, news, now);
       for (const [school_id, some] of Map.groupBy(news, (one) => one.school_id)) {
         const { added, changed } = countOf(some);
@@ -252,15 +234,7 @@ function emailsOf({ rows }: FactsTable): string[] {
   return rows.map(({ values }) => normalizeEmail(values.email));
 }
 
-function readTable(text: string): FactsTable {
-  return readCsvTable(text, factColumns);
-}
-
 type PlannedStudent = ReturnType<typeof planned>;
-
-function dayOf(caller: Caller | null, now: Date): string {
-  return dayInZone(now, caller?.time_zone ?? 'UTC');
-}
 
 /** The effect of each line. Null: each student's own school. */
 async function plan(db: Db, table: FactsTable, schoolId: number | null, today: string) {
@@ -299,14 +273,9 @@ function planned(line: number, student: FactsRow, said: StudentFacts) {
   const facts = Object.fromEntries(
     FACT_NAMES.map((fact) => [fact, said[fact] ?? before[fact]]),
   ) as unknown as StudentFacts;
-  const text = (value: string | number | null) => (value === null ? null : String(value));
   const { account_id, school_id, name, is_known } = student;
-  const changes = FACT_NAMES.filter((fact) => facts[fact] !== before[fact]).map((fact) => ({
-    fact,
-    before: text(before[fact]),
-    after: text(facts[fact]),
-  }));
-  return { line, account_id, school_id, name, is_known, facts, changes };
+  const is_changed = FACT_NAMES.some((fact) => facts[fact] !== before[fact]);
+  return { line, account_id, school_id, name, is_known, facts, is_changed };
 }
 
 /** Lines that would give two students of a school the same number. */
@@ -334,12 +303,8 @@ async function findTwice(db: Db, students: readonly PlannedStudent[]): Promise<B
   return bad;
 }
 
-function countOf(students: readonly PlannedStudent[]): ImportedFacts {
-  const news = students.filter(({ changes }) => changes.length > 0);
+function countOf(students: readonly PlannedStudent[]) {
+  const news = students.filter(({ is_changed }) => is_changed);
   const added = news.filter(({ is_known }) => !is_known).length;
   return { added, changed: news.length - added, unchanged: students.length - news.length };
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -7,7 +7,7 @@ import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { deleteRows } from '#server/platform/database/rows.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import { downloadFile, previewFile, readFiles, saveLayout } from './layouts.operations.ts';
+import { downloadFile, readFiles, saveLayout } from './layouts.operations.ts';
 import { downloadStateFile, makeTriand, previewTriand, refuseTriand } from './triand.operations.ts';
 import * as operations from './facts.operations.ts';
 
@@ -17,7 +17,6 @@ export const stateFiles: Feature = {
 
 const FACTS_FILE_BYTES = 4 * facts.FACTS_FILE_MAXIMUM;
 const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
-const listing = { access: 'administrator', limit: 'lists' } as const;
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
 function stateFilesRoutes(route: Route, context: AppContext): void {
@@ -27,11 +26,6 @@ function stateFilesRoutes(route: Route, context: AppContext): void {
   route(facts.saveFacts, { access: 'administrator', audited: true }, ({ caller, params, body }) =>
     operations.saveStudentFacts(context, caller, params.userId, body),
   );
-  route(
-    facts.previewFacts,
-    { access: 'head', needsFreshSignIn: 'staff', bodyLimit: FACTS_FILE_BYTES },
-    ({ caller, body }) => operations.previewFacts(context, caller, body.text),
-  );
   route(facts.importFacts, { ...deciding, bodyLimit: FACTS_FILE_BYTES }, ({ caller, body }) =>
     operations.importFacts(context, caller, body.text),
   );
@@ -40,13 +34,14 @@ function stateFilesRoutes(route: Route, context: AppContext): void {
   );
 
   route(files.getFiles, 'administrator', ({ caller }) => readFiles(context, caller));
-  route(files.previewTriand, listing, ({ caller }) => previewTriand(context, caller));
+  route(files.previewTriand, { access: 'administrator', limit: 'lists' }, ({ caller }) =>
+    previewTriand(context, caller),
+  );
   route(files.makeTriand, { ...deciding, limit: 'lists' }, ({ caller }) => makeTriand(context, caller));
   route(files.refuseTriand, deciding, ({ caller, params }) => refuseTriand(context, caller, params.id));
   route(files.downloadStateFile, taking, ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, () => downloadStateFile(context, caller, params.id)),
   );
-  route(files.previewLayout, listing, ({ caller, ...wanted }) => previewFile(context, caller, wanted));
   route(files.downloadLayout, taking, ({ caller, reply, ...wanted }) =>
     sendSpreadsheet(reply, caller.account_id, () => downloadFile(context, caller, wanted)),
   );

@@ -1,18 +1,14 @@
 /** CSV exports in a school's own layout, set by a head, or a state's (decision 0061). */
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { dayInZone } from '#shared/calendar.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
-import { schoolYearOf } from '#shared/days.ts';
 import { gradeOn } from '#features/requirements/rules/school-years.ts';
 import type { SchoolNumbers } from '#features/requirements/state-files/facts.contract.ts';
 import type {
+  downloadLayout,
   FilesOverview,
   Layout,
-  LayoutPreview,
-  previewLayout,
   saveLayout as saveLayoutCall,
-  StudentLeftOut,
 } from '#features/requirements/state-files/files.contract.ts';
 import {
   fieldWords,
@@ -30,7 +26,6 @@ import { changeRows } from '#server/platform/database/rows.ts';
 import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import {
   Conflict,
-  Invalid,
   InvalidFields,
   NotFound,
   refuseFirstFailure,
@@ -39,7 +34,7 @@ import {
 import * as counting from './counted-students.ts';
 import type { CountedStudent } from './counted-students.ts';
 import { findNumbers } from './facts.operations.ts';
-import { SHOWN_MAXIMUM, writeDownload, describeFile } from './triand.operations.ts';
+import { writeDownload, describeFile } from './triand.operations.ts';
 import { selectFiles, selectNumbers, selectTexts, type NumberedStudent } from './triand.queries.ts';
 
 type Typed = z.output<typeof saveLayoutCall.body>;
@@ -79,86 +74,44 @@ export async function saveLayout(
   }
 }
 
-type Wanted = {
-  readonly params: z.output<typeof previewLayout.params>;
-  readonly query: z.output<typeof previewLayout.query>;
-};
+type Wanted = Readonly<
+  Record<'params', z.output<typeof downloadLayout.params>> &
+    Record<'query', z.output<typeof downloadLayout.query>>
+>;
 
-/** The number of lines, and who is left out. @throws NotFound; Invalid for a class below ninth grade */
-export async function previewFile(
-  context: AppContext,
-  caller: Caller,
-  wanted: Wanted,
-): Promise<LayoutPreview> {
-  const { lines, students, ...known } = await linesOf(context, caller, wanted);
-  return {
-    programs: known.programs,
-    numbers: known.numbers,
-    lines: lines.length,
-    students: students.slice(0, SHOWN_MAXIMUM),
-    students_left_out: students.length,
-  };
-}
-
-/** The download is logged first. @throws as `previewFile`; Conflict while the school lacks a number */
+/** The download is logged first. @throws NotFound */
 export async function downloadFile(
   context: AppContext,
   caller: Caller,
-  wanted: Wanted,
+  { params: { layout: id }, query: { class: only } }: Wanted,
 ): Promise<SpreadsheetFile> {
-  const { layout, lines, numbers } = await linesOf(context, caller, wanted);
-  if (numbers.length > 0)
-    throw new Conflict('IDs of your district or school are missing. Please add them first.');
-  await writeDownload(context, caller, layout.name);
-  const titles = layout.columns.map(({ title }) => title);
-  const spreadsheet = Readable.from([[titles, ...lines].map(csvLine).join('')]);
-  const { layout: id } = wanted.params;
-  return { name: typeof id === 'number' ? `hours_${id}.csv` : layout.name, type: CSV_TYPE, spreadsheet };
-}
-
-async function linesOf(
-  { db, clock }: AppContext,
-  caller: Caller,
-  { params, query: { class: graduation } }: Wanted,
-) {
-  const { school_id, time_zone } = caller;
+  const { db } = context;
+  const { school_id } = caller;
   const layout: FileLayout | undefined =
-    typeof params.layout === 'string'
-      ? standardLayouts[params.layout]
-      : await layouts(db, school_id).where('id', '=', params.layout).executeTakeFirst();
+    typeof id === 'string'
+      ? standardLayouts[id]
+      : await layouts(db, school_id).where('id', '=', id).executeTakeFirst();
   if (!layout) throw new NotFound();
-  const { ofState, columns } = layout;
-  const year = schoolYearOf(dayInZone(clock.now(), time_zone));
-  if (
-    ofState &&
-    graduation !== undefined &&
-    graduation > year + 1 + counting.LAST_GRADE - counting.FIRST_GRADE
-  )
-    throw new Invalid(`The class of ${graduation} is not in ninth grade yet.`);
+  const { name, columns } = layout;
+  await writeDownload(context, caller, name);
   const school = await findNumbers(db, school_id);
-  const counted = await counting.countStudents({ db, clock }, caller, {
-    only: graduation,
-    preset: ofState?.preset,
-  });
+  const counted = await counting.countStudents(context, caller, { only });
   const known = await selectNumbers(
     db,
     school_id,
-    counted.map(({ id }) => id),
+    counted.map((student) => student.id),
   );
   const hasOrganization = columns.some((column) => 'field' in column && column.field === 'organization');
-  const entries = hasOrganization ? counted.flatMap((student) => student.entries.map(({ id }) => id)) : [];
+  const entries = hasOrganization
+    ? counted.flatMap((student) => student.entries.map((entry) => entry.id))
+    : [];
   const organizations = await selectTexts(db, entries);
-  const students: StudentLeftOut[] = [];
   const lines = counted.flatMap((student) => {
     const number = known.get(student.id);
-    if (!number) return [];
-    if (!ofState || number.usi !== null)
-      return layoutLines(layout, { student, number, school, organizations });
-    students.push({ id: student.id, name: student.name, why: 'no usi' });
-    return [];
+    return number ? layoutLines(layout, { student, number, school, organizations }) : [];
   });
-  const numbers = (ofState?.numbers ?? []).filter((name) => school[name] === '');
-  return { layout, lines, numbers, students, programs: counting.programNames(counted) };
+  const spreadsheet = Readable.from([[columns.map(({ title }) => title), ...lines].map(csvLine).join('')]);
+  return { name: typeof id === 'number' ? `hours_${id}.csv` : name, type: CSV_TYPE, spreadsheet };
 }
 
 const SHOWN_FILES = 100;
@@ -179,15 +132,9 @@ function layouts(db: Db, schoolId: number) {
     .select(['id', 'name', 'rows', 'date_format', 'columns']);
 }
 
-/** A school's or a state's. Only states' have constant columns and need numbers. */
+/** A school's own, or a standard one, which may have constant columns. */
 interface FileLayout extends Omit<Layout, 'id' | 'columns'> {
   readonly columns: readonly (LayoutColumn | { readonly title: string; readonly text: string })[];
-  /** Leaves out students without a USI, and classes below ninth grade. */
-  readonly ofState?: {
-    /** Prefers the program based on it. */
-    readonly preset: string;
-    readonly numbers: readonly (keyof SchoolNumbers)[];
-  };
 }
 
 interface Source {
@@ -309,9 +256,5 @@ const standardLayouts: Readonly<Record<'class-list' | 'dc', FileLayout>> = {
       { title: 'Accountability Numerator', field: 'has_100' },
       { title: 'Denominator', text: '1' },
     ],
-    ofState: {
-      preset: 'district-of-columbia',
-      numbers: ['district_lea', 'lea_name', 'campus_id', 'campus_name'],
-    },
   },
 };

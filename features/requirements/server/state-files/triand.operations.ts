@@ -2,13 +2,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type {
-  EntryLeftOut,
-  StateFile,
-  StudentLeftOut,
-  TakenBack,
-  TriandPreview,
-} from '#features/requirements/state-files/files.contract.ts';
+import type { Listed, StateFile, TriandPreview } from '#features/requirements/state-files/files.contract.ts';
+import { formatDay } from '#features/requirements/state-files/layouts.ts';
 import type { SchoolNumbers } from '#features/requirements/state-files/facts.contract.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
@@ -19,12 +14,12 @@ import { inBatches } from '#server/platform/database/in-batches.ts';
 import { lockExistingAccounts } from '#server/platform/database/lock-accounts.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
-import { countStudents, programNames, type CountedStudent } from './counted-students.ts';
+import { countStudents, type CountedStudent } from './counted-students.ts';
 import { findNumbers } from './facts.operations.ts';
 import * as queries from './triand.queries.ts';
 
 /** Listed items; counts include all. */
-export const SHOWN_MAXIMUM = 200;
+const SHOWN_MAXIMUM = 200;
 const PRESET = 'arkansas';
 
 export const NOTHING_NEW = 'Nothing is new: what counts now has been filed already.';
@@ -32,22 +27,31 @@ export const NOT_THE_NEWEST = 'A newer file follows from this one. Please begin 
 export const NUMBERS_MISSING = 'The IDs of your district and school are missing. Please add them first.';
 
 export async function previewTriand(context: AppContext, caller: Caller): Promise<TriandPreview> {
-  const { db } = context;
-  const numbers = await findNumbers(db, caller.school_id);
-  const found = await compare(context, caller, numbers);
-  const { programs, adds, takenBack, unchanged, students, entries } = found;
+  const numbers = await findNumbers(context.db, caller.school_id);
+  const { counted, rows, adds, takenBack, unchanged, students, entries } = await compare(
+    context,
+    caller,
+    numbers,
+  );
+  const names = new Map(counted.map(({ id, name }) => [id, name]));
+  const anew = new Set(rows.map((row) => row.entry_id));
   return {
-    programs,
+    programs: [...new Set(counted.map(({ program }) => program))],
     adds: adds.length,
-    removes: takenBack.length,
     unchanged,
     numbers: queries.numbersMissing(numbers),
-    students: students.slice(0, SHOWN_MAXIMUM),
-    students_left_out: students.length,
-    entries: entries.slice(0, SHOWN_MAXIMUM),
-    entries_left_out: entries.length,
-    taken_back: describeTakenBack(found, takenBack.slice(0, SHOWN_MAXIMUM)),
+    students_left_out: listed(students, (one) => one),
+    entries_left_out: listed(entries, (one) => one),
+    taken_back: listed(takenBack, ({ entry_id, account_id, line }) => ({
+      id: account_id,
+      name: names.get(account_id) ?? '',
+      what: `${queries.filedIn(line)}: ${anew.has(entry_id) ? 'has changed, and is added again' : 'is not filed any more'}`,
+    })),
   };
+}
+
+function listed<One>(all: readonly One[], describe: (one: One) => LeftOut): Listed {
+  return { total: all.length, shown: all.slice(0, SHOWN_MAXIMUM).map(describe) };
 }
 
 /** @throws Conflict when nothing is new, or a number of the school is missing */
@@ -140,7 +144,7 @@ export function describeFile({ district_lea, created_at, head: _head, ...file }:
 }
 
 type Row = Omit<queries.NewLine, 'operation'>;
-type Comparison = Awaited<ReturnType<typeof compare>>;
+type LeftOut = Listed['shown'][number];
 
 async function compare(
   context: { readonly db: Db; readonly clock: Clock },
@@ -155,32 +159,11 @@ async function compare(
   // Filed hours of former students and graduates stay: they were true.
   const followed = new Set(counted.map(({ id }) => id));
   const holds = new Map(rows.map((row) => [row.entry_id, row.line]));
-  const takenBack = [...filed.values()].filter(
+  const takenBack = lines.filter(
     ({ account_id, entry_id, line }) => followed.has(account_id) && holds.get(entry_id) !== line,
   );
-  const unchanged = filed.size - takenBack.length;
-  return { programs: programNames(counted), counted, rows, adds, takenBack, unchanged, students, entries };
-}
-
-function describeTakenBack(
-  { counted, rows, students, entries }: Comparison,
-  shown: readonly queries.FiledLine[],
-): TakenBack[] {
-  const names = new Map(counted.map(({ id, name }) => [id, name]));
-  const anew = new Set(rows.map((row) => row.entry_id));
-  const leftOut = new Set(students.map(({ id }) => id));
-  const incomplete = new Set(entries.map(({ id }) => id));
-  const whyOf = ({ account_id, entry_id }: queries.FiledLine): TakenBack['why'] => {
-    if (anew.has(entry_id)) return 'changed';
-    if (leftOut.has(account_id)) return 'student left out';
-    return incomplete.has(entry_id) ? 'entry left out' : 'does not count';
-  };
-  return shown.map((line) => ({
-    id: line.entry_id,
-    student: { id: line.account_id, name: names.get(line.account_id) ?? '' },
-    ...queries.filedIn(line.line),
-    why: whyOf(line),
-  }));
+  const unchanged = lines.length - takenBack.length;
+  return { counted, rows, adds, takenBack, unchanged, students, entries };
 }
 
 async function rowsOf(
@@ -189,22 +172,22 @@ async function rowsOf(
   numbers: SchoolNumbers,
   counted: readonly CountedStudent[],
   filed: ReadonlyMap<number, queries.FiledLine>,
-): Promise<{ rows: Row[]; students: StudentLeftOut[]; entries: EntryLeftOut[] }> {
+): Promise<{ rows: Row[]; students: LeftOut[]; entries: LeftOut[] }> {
   const filing = counted.filter((student) => student.entries.length + student.unsaid.length > 0);
   const known = await queries.selectNumbers(
     db,
     schoolId,
     filing.map(({ id }) => id),
   );
-  const students: StudentLeftOut[] = [];
+  const students: LeftOut[] = [];
   const questioned = filing.flatMap((student) => {
     const number = known.get(student.id);
     if (!number) return [];
     const { id, name } = student;
-    const why = queries.whyNotStudent(number);
-    if (why) students.push({ id, name, why });
+    const what = queries.whyNotStudent(number);
+    if (what) students.push({ id, name, what });
     return [
-      ...(why ? [] : student.entries).map((entry) => ({
+      ...(what ? [] : student.entries).map((entry) => ({
         student: { id, name },
         entry,
         row: (texts: queries.FiledTexts) => queries.triandRow(numbers, number, entry, texts),
@@ -213,7 +196,7 @@ async function rowsOf(
     ];
   });
   const rows: Row[] = [];
-  const entries: EntryLeftOut[] = [];
+  const entries: LeftOut[] = [];
   for (const batch of inBatches(questioned)) {
     const texts = await queries.selectTexts(
       db,
@@ -225,7 +208,8 @@ async function rowsOf(
       if (!said) continue;
       const missing = queries.textsMissing(said);
       const { id, event, date } = entry;
-      if (missing.length > 0) entries.push({ id, event, date, student, missing });
+      const what = `${event}, ${formatDay(date, 'MM/DD/YYYY')}: no ${missing.join(', no ')}`;
+      if (missing.length > 0) entries.push({ ...student, what });
       else if (row) {
         const line = row(said);
         const before = filed.get(id)?.line;

@@ -4,7 +4,6 @@ import { sql, type Insertable } from 'kysely';
 import { formatDay } from '#features/requirements/state-files/layouts.ts';
 import { ARKANSAS_ID } from '#features/requirements/state-files/facts.ts';
 import type { SchoolNumbers, StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
-import type { EntryLeftOut, StudentLeftOut } from '#features/requirements/state-files/files.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { AT_ONCE, inBatches } from '#server/platform/database/in-batches.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
@@ -144,14 +143,14 @@ export function numbersMissing(numbers: SchoolNumbers): ('district_lea' | 'schoo
 }
 
 /** Why nothing can be filed for a student; undefined when it can. */
-export function whyNotStudent({ state_id, campus }: NumberedStudent): StudentLeftOut['why'] | undefined {
-  if (state_id === null) return 'no state id';
-  if (!ARKANSAS_ID.test(state_id)) return 'wrong state id';
-  return campus !== null && !LEA.test(campus) ? 'wrong campus' : undefined;
+export function whyNotStudent({ state_id, campus }: NumberedStudent): string | undefined {
+  if (state_id === null) return 'no state ID';
+  if (!ARKANSAS_ID.test(state_id)) return 'the state ID is not one of Arkansas';
+  return campus !== null && !LEA.test(campus) ? 'the campus is not a number of 7 digits' : undefined;
 }
 
 /** What the law requires and the entry lacks. */
-export function textsMissing(texts: FiledTexts): EntryLeftOut['missing'] {
+export function textsMissing(texts: FiledTexts): string[] {
   return (['preparation', 'action', 'reflection'] as const).filter((name) => texts[name].trim() === '');
 }
 
@@ -178,13 +177,12 @@ export function triandRow(
   return csvLine(fields).replace(/\r\n$/, '');
 }
 
-export function filedIn(row: string): { readonly date: string; readonly hours: string } {
+/** `03/02/2026, 2.5 hours` */
+export function filedIn(row: string): string {
   const fields = parseCsv(row).records[0]?.fields ?? [];
-  const day = fields[columns.indexOf('date')] ?? '';
-  return {
-    date: day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'),
-    hours: fields[columns.indexOf('hours')] ?? '',
-  };
+  const day = fields[columns.indexOf('date')]?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$2/$3/$1');
+  const hours = fields[columns.indexOf('hours')];
+  return `${day}, ${hours} ${hours === '1' ? 'hour' : 'hours'}`;
 }
 
 export function triandLine(row: string, operation: 'add' | 'remove'): string {

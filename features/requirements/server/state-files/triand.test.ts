@@ -26,6 +26,7 @@ beforeEach(async () => {
 });
 
 const preview = async () => (await scene.administrator.get(path)).body;
+const none = { total: 0, shown: [] };
 const make = () => scene.head.post(path, {});
 async function file(id: number): Promise<string> {
   return (await scene.administrator.get(`/api/admin/files/${id}/file`)).text;
@@ -47,7 +48,12 @@ describe('a file for TRIAND', () => {
     await scene.entry(ana, { date: '2025-07-31', hours: 6, event: 'Long day' });
     await scene.entry(ana, { date: '2023-07-31', event: 'Before ninth grade' });
     await scene.entry(ana, { verified: false, event: 'Waits' });
-    expect(await preview()).toMatchObject({ adds: 2, removes: 0, unchanged: 0, students_left_out: 0 });
+    expect(await preview()).toMatchObject({
+      adds: 2,
+      unchanged: 0,
+      taken_back: none,
+      students_left_out: none,
+    });
     const reply = await make();
     expect(reply.body).toMatchObject({ by_name: 'Grace Hopper', added: 2, removed: 0, gone: 0 });
     expect(reply.body.file_name).toMatch(/communityservice_4401000\.csv$/);
@@ -81,13 +87,13 @@ describe('a file for TRIAND', () => {
     const files = [await made()];
     await change(changed, { hours: 1.5 });
     const added = await scene.entry(ana, { date: '2026-03-04', hours: 3 });
-    expect(await preview()).toMatchObject({ adds: 2, removes: 1, unchanged: 1 });
+    expect(await preview()).toMatchObject({ adds: 2, taken_back: { total: 1 }, unchanged: 1 });
     files.push(await made());
     expect(operations(files[1] ?? '')).toEqual(['remove 1', 'add 1.5', 'add 3']);
     await change(added, { recycling_bin: true });
     files.push(await made());
     expect(operations(files[2] ?? '')).toEqual(['remove 3']);
-    expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 2 });
+    expect(await preview()).toMatchObject({ adds: 0, taken_back: none, unchanged: 2 });
     const nothing = await make();
     expect([nothing.status, nothing.body.detail]).toEqual([409, NOTHING_NEW]);
     expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['2.5', '1.5']);
@@ -108,7 +114,7 @@ describe('a file for TRIAND', () => {
       await scene.entry(ana, { date: '2026-03-03', hours: 1 }),
       await scene.entry(ana, { date: '2026-03-04' }),
     ];
-    const ofBo = await scene.entry(bo, { date: '2026-03-05' });
+    await scene.entry(bo, { date: '2026-03-05' });
     const files = [await made()];
     await change(changed, { hours: 3 });
     await change(withdrawn, { recycling_bin: true });
@@ -122,22 +128,18 @@ describe('a file for TRIAND', () => {
     expect(found).toMatchObject({
       programs: ['Community service'],
       adds: 1,
-      removes: 4,
-      students: [{ id: bo.id, why: 'no state id' }],
+      students_left_out: { total: 1, shown: [{ id: bo.id, name: 'Bo Diaz', what: 'no state ID' }] },
     });
     const student = { id: ana.id, name: 'Ana Diaz' };
-    expect(found.taken_back).toEqual([
-      { id: changed, student, date: '2026-03-02', hours: '2.5', why: 'changed' },
-      { id: withdrawn, student, date: '2026-03-03', hours: '1', why: 'does not count' },
-      { id: incomplete, student, date: '2026-03-04', hours: '2.5', why: 'entry left out' },
-      {
-        id: ofBo,
-        student: { id: bo.id, name: 'Bo Diaz' },
-        date: '2026-03-05',
-        hours: '2.5',
-        why: 'student left out',
-      },
-    ]);
+    expect(found.taken_back).toEqual({
+      total: 4,
+      shown: [
+        { ...student, what: '03/02/2026, 2.5 hours: has changed, and is added again' },
+        { ...student, what: '03/03/2026, 1 hour: is not filed any more' },
+        { ...student, what: '03/04/2026, 2.5 hours: is not filed any more' },
+        { id: bo.id, name: 'Bo Diaz', what: '03/05/2026, 2.5 hours: is not filed any more' },
+      ],
+    });
     files.push(await made());
     expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['3']);
   });
@@ -155,14 +157,13 @@ describe('a file for TRIAND', () => {
       .executeTakeFirstOrThrow();
     for (const parts of [{ standing: 'suspended' }, { standing: 'removed' }, { school_id: school.id }]) {
       await set(parts);
-      expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 1, taken_back: [] });
+      expect(await preview()).toMatchObject({ adds: 0, unchanged: 1, taken_back: none });
       expect((await make()).status).toBe(409);
       await set({ standing: 'member', school_id: ana.school_id });
     }
     // A returning student is included again. The number was deleted when they left.
     expect(await preview()).toMatchObject({
-      removes: 1,
-      taken_back: [{ id: filed, why: 'student left out' }],
+      taken_back: { shown: [{ id: ana.id, what: '03/02/2026, 2.5 hours: is not filed any more' }] },
     });
   });
 
@@ -177,7 +178,7 @@ describe('a file for TRIAND', () => {
     const graduated = { graduation_year: 2025 };
     await scene.test.db.updateTable('accounts').set(graduated).where('id', '=', senior.id).execute();
     await change(filed, { verified: false });
-    expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 2 });
+    expect(await preview()).toMatchObject({ adds: 0, taken_back: none, unchanged: 2 });
   });
 
   it('leaves out incomplete entries, and says what is missing', async () => {
@@ -192,21 +193,19 @@ describe('a file for TRIAND', () => {
       .where('entry_id', '=', incomplete)
       .execute();
     const found = await preview();
-    expect(found).toMatchObject({ adds: 1, numbers: [], students_left_out: 3, entries_left_out: 1 });
-    expect(found.students.map(({ name, why }: { name: string; why: string }) => [name, why])).toEqual([
-      ['Bo Diaz', 'no state id'],
-      ['Cy Diaz', 'wrong state id'],
-      ['Di Diaz', 'wrong campus'],
+    expect(found).toMatchObject({
+      adds: 1,
+      numbers: [],
+      students_left_out: { total: 3 },
+      entries_left_out: { total: 1 },
+    });
+    expect(found.students_left_out.shown).toEqual([
+      { id: without.id, name: 'Bo Diaz', what: 'no state ID' },
+      { id: wrong.id, name: 'Cy Diaz', what: 'the state ID is not one of Arkansas' },
+      { id: campus.id, name: 'Di Diaz', what: 'the campus is not a number of 7 digits' },
     ]);
-    expect(found.entries).toEqual([
-      {
-        id: incomplete,
-        event: 'Unsaid',
-        date: '2026-03-05',
-        student: { id: ana.id, name: 'Ana Diaz' },
-        missing: ['preparation', 'reflection'],
-      },
-    ]);
+    const what = 'Unsaid, 03/05/2026: no preparation, no reflection';
+    expect(found.entries_left_out.shown).toEqual([{ id: ana.id, name: 'Ana Diaz', what }]);
     expect(readTriand(await made()).map(({ first }) => first)).toEqual(['Ana']);
     await scene.administrator.post(`/api/admin/facts/${campus.id}`, {
       ...noFacts,
@@ -219,11 +218,12 @@ describe('a file for TRIAND', () => {
   it('also says what is missing for entries that therefore do not count', async () => {
     await scene.reset({ rules: { ...rules, entry: { phases: true, reflection_words: 1 } } });
     ana = await scene.student('Fay', { state_id: '6234567891' });
-    const { id } = await scene.test.build.entry(ana, { date: '2026-03-02', verified: true });
+    const event = 'Unsaid';
+    await scene.test.build.entry(ana, { event, date: '2026-03-02', verified: true });
     await scene.entry(ana);
     const found = await preview();
-    expect(found).toMatchObject({ adds: 1, entries_left_out: 1 });
-    expect(found.entries).toMatchObject([{ id, missing: ['preparation', 'action', 'reflection'] }]);
+    const what = `${event}, 03/02/2026: no preparation, no action, no reflection`;
+    expect(found).toMatchObject({ adds: 1, entries_left_out: { shown: [{ id: ana.id, what }] } });
   });
 
   it('needs the school’s numbers', async () => {
@@ -248,7 +248,7 @@ describe('a file for TRIAND', () => {
     await scene.reset({ kind: 'award' });
     ana = await scene.student('Eve', { state_id: '4234567891' });
     await scene.entry(ana);
-    expect(await preview()).toMatchObject({ adds: 0, students_left_out: 0 });
+    expect(await preview()).toMatchObject({ adds: 0, students_left_out: none });
   });
 
   it('prefers the program based on Arkansas’s preset to an older one', async () => {
@@ -296,7 +296,7 @@ describe('earlier files for TRIAND', () => {
     const ofBo = await scene.entry(bo);
     const first = (await make()).body;
     await (await scene.test.signIn(ana)).post('/api/accounts/delete', { password: ana.password });
-    expect(await preview()).toMatchObject({ adds: 0, removes: 0, unchanged: 1 });
+    expect(await preview()).toMatchObject({ adds: 0, taken_back: none, unchanged: 1 });
     expect(readTriand(await file(first.id)).map(({ stateid }) => stateid)).toEqual(['5234567891']);
     await change(ofBo, { hours: 1 });
     const second = (await make()).body;
@@ -338,7 +338,7 @@ describe('earlier files for TRIAND', () => {
       kind: 'state file not taken',
       facts: { file: second.id, added: 2, removed: 1 },
     });
-    expect(await preview()).toMatchObject({ adds: 2, removes: 1, unchanged: 0 });
+    expect(await preview()).toMatchObject({ adds: 2, taken_back: { total: 1 }, unchanged: 0 });
     const files = [await file(first.id), await made()];
     expect(stateAfter(files).map(({ hours }) => hours)).toEqual(['3', '1']);
   });
