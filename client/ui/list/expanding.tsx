@@ -10,14 +10,9 @@ interface Expanded {
   readonly expandedId: string;
 }
 
-export function useExpanded(mustShow = false): Expanded {
-  const [isOpen, setOpen] = useState(mustShow);
-  const [hadToShow, setHadToShow] = useState(mustShow);
+export function useExpanded(startsOpen = false): Expanded {
+  const [isOpen, setOpen] = useState(startsOpen);
   const expandedId = useId();
-  if (mustShow !== hadToShow) {
-    setHadToShow(mustShow);
-    if (mustShow) setOpen(true);
-  }
   return { isOpen, toggle: () => setOpen(!isOpen), expandedId };
 }
 

@@ -20,7 +20,7 @@ export type RuleControl = {
       readonly looks: { inputMode?: 'decimal'; maxLength?: number; type?: 'date' };
       readonly read: Read;
     }
-  | { readonly as: 'lines' | 'month and day' | 'by grade'; readonly read: Read }
+  | { readonly as: 'lines' | 'by grade'; readonly read: Read }
   | { readonly as: 'checks'; readonly choices: Words; readonly isAllUsual: boolean; readonly read: Read }
   | { readonly as: 'tick'; readonly value: true | 'count' }
   /** `put` turns the choice into the stored value. */
@@ -77,15 +77,12 @@ export const day = textOf({ type: 'date' }, (text, fail) => {
   return text;
 });
 
-/** A day of every year: `05-31`. */
-export const monthDay = (at: RulePath, label: string): RuleControl => ({
-  as: 'month and day',
-  at,
-  label,
-  read(text: string, fail) {
-    if (!isCalendarDay(`2026-${text}`)) fail('Please enter a day that every year has');
-    return text;
-  },
+/** A day of every year: `05-31`, also typed as `5/31`. */
+export const monthDay = textOf({ maxLength: 5 }, (text, fail) => {
+  const [, month = '', date = ''] = /^(\d{1,2})[-/](\d{1,2})$/.exec(text.trim()) ?? [];
+  const read = `${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  if (!isCalendarDay(`2026-${read}`)) fail('Please enter a day that every year has, such as 05-31');
+  return read;
 });
 
 interface LinesOptions {

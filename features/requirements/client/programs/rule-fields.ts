@@ -61,7 +61,7 @@ export function sentenceControls({ target, window: { closes } }: RulesDraft) {
     choice('window.closes', 'Needed by', closings, closing, (chosen) =>
       chosen === 'day' ? '05-31' : chosen,
     ),
-    ...(closing === 'day' ? [monthDay('window.closes', 'Last day')] : []),
+    ...(closing === 'day' ? [monthDay('window.closes', 'Last day (month-day)')] : []),
   ];
   return { needed, by };
 }
@@ -278,7 +278,10 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     title: 'School year',
     at: 'school_year',
     says: ({ school_year: { starts, ends } }) => `${monthDayText(starts)} to ${monthDayText(ends)}`,
-    controls: [monthDay('school_year.starts', 'Begins'), monthDay('school_year.ends', 'Ends')],
+    controls: [
+      monthDay('school_year.starts', 'Begins (month-day)'),
+      monthDay('school_year.ends', 'Ends (month-day)'),
+    ],
   },
   {
     title: 'Kept elsewhere',
