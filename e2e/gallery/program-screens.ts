@@ -16,8 +16,8 @@ const PARTS = [
 
 const openPart = (page: Page, name: string) =>
   page
-    .getByRole('heading', { level: 2, name: new RegExp(`^${name}`) })
-    .getByRole('button')
+    .locator('summary')
+    .filter({ hasText: new RegExp(`^${name}`) })
     .click();
 
 async function addLimit(page: Page, number: number, hours: string, category: string): Promise<void> {

@@ -8,7 +8,6 @@ import {
   type OpenedReport,
 } from '#features/requirements/graduation.contract.ts';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
-import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -34,12 +33,6 @@ export default function FrozenReportPage() {
 }
 
 const fileName = ({ id, class: graduation }: OpenedReport) => `graduation_${graduation}_${id}.csv`;
-
-const fileOf = (report: OpenedReport): DownloadOrder => ({
-  fileName: fileName(report),
-  about: `Saved copy, class of ${report.class}`,
-  fetch: (options) => downloadFile(downloadFrozen, { params: { id: report.id }, ...options }),
-});
 
 function Report({ report }: { readonly report: OpenedReport }) {
   const view = useListAddress(graduationNames);
@@ -67,7 +60,15 @@ function Report({ report }: { readonly report: OpenedReport }) {
             onChange={({ currentTarget }) => void navigate(`/admin/graduation/${currentTarget.value}`)}
           />
         )}
-        <DownloadButton order={fileOf(report)}>CSV</DownloadButton>
+        <DownloadButton
+          order={{
+            fileName: fileName(report),
+            about: `Saved copy, class of ${report.class}`,
+            fetch: (options) => downloadFile(downloadFrozen, { params: { id: report.id }, ...options }),
+          }}
+        >
+          CSV
+        </DownloadButton>
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden="true" />}
@@ -77,11 +78,7 @@ function Report({ report }: { readonly report: OpenedReport }) {
         </Button>
       </Group>
       <Checksum report={report} />
-      {report.rows.length > 0 && (
-        <>
-          <GraduationList rows={report.rows} view={view} />
-        </>
-      )}
+      {report.rows.length > 0 && <GraduationList rows={report.rows} view={view} />}
       <GraduationPaper graduation={report.class} program={report.program} at={report.at} rows={report.rows}>
         <p>
           Saved copy {report.id}. SHA-256 of {fileName(report)}: {report.sha256}

@@ -17,14 +17,14 @@ import { PrintOnly, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { Chips } from '#client/ui/list/chips.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/filters/finder.tsx';
 import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
-import { stateStyle, StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
+import { StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
 import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 import lists from '#client/ui/list/list.module.css';
-import classes from './requirements.module.css';
 
 const tones: Readonly<Record<GraduationGroup, StateTone>> = {
   done: 'good',
@@ -33,8 +33,11 @@ const tones: Readonly<Record<GraduationGroup, StateTone>> = {
   'needs you': 'bad',
 };
 
-const groupCounts = (rows: readonly GraduationRow[]) =>
-  GROUPS.map((group) => [group, rows.filter(({ state }) => groupOf(state) === group).length] as const);
+/** `14 Need you`, without empty groups. */
+const groupTexts = (rows: readonly GraduationRow[]) =>
+  GROUPS.map((group) => [group, rows.filter(({ state }) => groupOf(state) === group).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([group, count]) => [group, `${countText(count)} ${groupWords[group]}`] as const);
 
 const graduationMark = ({ state }: GraduationRow) => (
   <StateMark tone={tones[groupOf(state)]} wraps>
@@ -71,10 +74,15 @@ export function GraduationList({ rows, view, isStale = false, actions, rowAction
       {name}
     </Link>
   );
-  const cells: Readonly<Record<string, Cell>> = { ...screenCells, Student: (row) => link(row) };
   return (
     <Stack gap="sm">
-      <GroupBar rows={rows} chosen={chosen} onChoose={(group) => view.choose({ state: group ?? '' })} />
+      <Chips
+        label="Show"
+        chosen={chosen ?? ''}
+        chips={groupTexts(rows).map(([group, text]) => ({ value: group, label: text }))}
+        // A second press shows all again.
+        onChoose={(group) => view.choose({ state: group === chosen ? '' : group })}
+      />
       <Group justify="space-between" gap="sm" align="end">
         <Finder label="Find students" filters={{ search: { label: 'Name' } }} view={view} />
         {page.total > 0 && actions?.(page.found)}
@@ -87,9 +95,13 @@ export function GraduationList({ rows, view, isStale = false, actions, rowAction
         noun={['student', 'students']}
         nameOf={({ name }) => name}
         level={2}
-        columns={columnsOf(rows).map(({ title, cell }) => ({ title, cell: cells[title] ?? cell }))}
+        columns={[{ title: 'Student', cell: (row) => link(row) }, ...columnsOf(rows)]}
         actions={isPhone ? undefined : rowActions}
-        cardTitle={(row) => cardTitle(link(row, `${lists.name} ${lists.cover}`), row)}
+        cardTitle={(row) => (
+          <>
+            {link(row, `${lists.name} ${lists.cover}`)} {graduationMark(row)}
+          </>
+        )}
         cardBeside={rowActions}
         cardLines={cardLines}
         empty="There are no students in this class."
@@ -104,39 +116,43 @@ function countedOf({ counted, needed, waiting, unit }: GraduationRow): string {
   return `${counted} of ${unit === 'hours' ? `${needed} h` : amountText(needed, unit)}${waits}`;
 }
 
-const columns: readonly { readonly title: string; readonly cell: (row: GraduationRow) => string }[] = [
-  { title: 'Student', cell: ({ name }) => name },
-  { title: 'State', cell: ({ state }) => stateWords[state] },
-  { title: 'Counted', cell: countedOf },
-  { title: 'Missing', cell: ({ next }) => next },
-  { title: 'Does not count', cell: ({ why }) => why },
-  { title: 'Last activity', cell: ({ last_activity: day }) => (day === null ? '' : dayText(day)) },
+interface Column {
+  readonly title: string;
+  /** On paper. */
+  readonly text: (row: GraduationRow) => string;
+  readonly cell: Cell;
+}
+
+const columns: readonly Column[] = [
+  { title: 'State', text: ({ state }) => stateWords[state], cell: graduationMark },
+  {
+    title: 'Counted',
+    text: countedOf,
+    cell: (row) => (
+      <Box miw="7.5rem">
+        {countedOf(row)}
+        <ProgressBar of={row} />
+      </Box>
+    ),
+  },
+  { title: 'Missing', text: ({ next }) => next, cell: ({ next }) => <b>{next}</b> },
+  {
+    title: 'Does not count',
+    text: ({ why }) => why,
+    cell: ({ why }) => <span className={lists.quiet}>{why}</span>,
+  },
+  {
+    title: 'Last activity',
+    text: ({ last_activity: day }) => (day === null ? '' : dayText(day)),
+    cell: ({ last_activity: day }) => (
+      <span className={lists.nowrap}>{day === null ? 'None' : dayText(day)}</span>
+    ),
+  },
 ];
 
 /** Without columns that are empty in all rows. */
 const columnsOf = (rows: readonly GraduationRow[]) =>
-  columns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
-
-const screenCells: Readonly<Record<string, Cell>> = {
-  State: graduationMark,
-  Counted: (row) => (
-    <Box miw="7.5rem">
-      {countedOf(row)}
-      <ProgressBar of={row} />
-    </Box>
-  ),
-  Missing: ({ next }) => <b>{next}</b>,
-  'Does not count': ({ why }) => <span className={lists.quiet}>{why}</span>,
-  'Last activity': ({ last_activity: day }) => (
-    <span className={lists.nowrap}>{day === null ? 'None' : dayText(day)}</span>
-  ),
-};
-
-const cardTitle = (student: ReactNode, row: GraduationRow) => (
-  <>
-    {student} {graduationMark(row)}
-  </>
-);
+  columns.filter(({ text }) => rows.some((row) => text(row) !== ''));
 
 function cardLines(row: GraduationRow): ReactNode {
   const { why, last_activity: day, next } = row;
@@ -172,7 +188,7 @@ export function GraduationPaper(props: GraduationPaperProps) {
 function PaperOfClass({ graduation, program, at, rows, children }: GraduationPaperProps) {
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();
-  const counts = groupCounts(rows).map(([group, count]) => `${countText(count)} ${groupWords[group]}`);
+  const counts = groupTexts(rows).map(([, text]) => text);
   return (
     <>
       <h1>
@@ -185,43 +201,11 @@ function PaperOfClass({ graduation, program, at, rows, children }: GraduationPap
       {children}
       <PaperTable
         rows={rows}
-        columns={Object.fromEntries(columnsOf(rows).map(({ title, cell }) => [title, cell]))}
+        columns={{
+          Student: ({ name }) => name,
+          ...Object.fromEntries(columnsOf(rows).map(({ title, text }) => [title, text])),
+        }}
       />
     </>
-  );
-}
-
-interface GroupBarProps {
-  readonly rows: readonly GraduationRow[];
-  readonly chosen: GraduationGroup | undefined;
-  readonly onChoose: (group: GraduationGroup | undefined) => void;
-}
-
-/** Widths by size; a second press shows all again. */
-function GroupBar({ rows, chosen, onChoose }: GroupBarProps) {
-  return (
-    <div role="group" aria-label="Show" className={classes.groups}>
-      {groupCounts(rows)
-        .filter(([, count]) => count > 0)
-        .map(([group, count]) => {
-          const { StateIcon } = stateStyle(tones[group]);
-          const isChosen = group === chosen;
-          return (
-            <button
-              key={group}
-              type="button"
-              aria-pressed={isChosen}
-              data-group={group}
-              style={{ flexGrow: count }}
-              onClick={() => onChoose(isChosen ? undefined : group)}
-            >
-              <span className={classes.groupCount}>
-                <StateIcon size={18} aria-hidden="true" /> {countText(count)}
-              </span>{' '}
-              <span>{groupWords[group]}</span>
-            </button>
-          );
-        })}
-    </div>
   );
 }

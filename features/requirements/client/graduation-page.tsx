@@ -1,6 +1,6 @@
 /** Who in a class is at risk of not graduating and why, most urgent first. */
 import { useState, type ReactNode } from 'react';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Flex, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconCamera, IconDownload, IconHistory, IconMail, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
@@ -13,7 +13,7 @@ import {
   type GraduationReport,
   type GraduationRow,
 } from '#features/requirements/graduation.contract.ts';
-import { startDownload, type DownloadOrder } from '#client/ui/downloads/downloads.ts';
+import { startDownload } from '#client/ui/downloads/downloads.ts';
 import { studentsText } from '#features/people/client/messages/message-text.ts';
 import { openWriting } from '#features/people/client/messages/open-writing.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -29,7 +29,6 @@ import { Chips } from '#client/ui/list/chips.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 import { GraduationList, graduationNames, GraduationPaper, type GraduationView } from './graduation-list.tsx';
-import classes from './requirements.module.css';
 
 const CLASSES_AROUND = 4;
 
@@ -49,15 +48,13 @@ function readClass(text: string): number | undefined {
 
 const readProgram = (text: string) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? text.trim() : undefined);
 
-const classFile = (shown: Shown, format: 'csv' | 'xlsx'): DownloadOrder => ({
-  fileName: `graduation_${shown.graduation}.${format}`,
-  about: `Class of ${shown.graduation}`,
-  fetch: (options) =>
-    downloadFile(downloadGraduation, {
-      query: { ...queryOf(shown), format },
-      ...options,
-    }),
-});
+const downloadClass = (shown: Shown, format: 'csv' | 'xlsx') =>
+  startDownload({
+    fileName: `graduation_${shown.graduation}.${format}`,
+    about: `Class of ${shown.graduation}`,
+    fetch: (options) =>
+      downloadFile(downloadGraduation, { query: { ...queryOf(shown), format }, ...options }),
+  });
 
 export default function GraduationPage() {
   const zone = useSchoolZone();
@@ -97,13 +94,10 @@ export default function GraduationPage() {
 }
 
 /** Includes the class of the address. */
-const classesAround = (next: number, chosen: number) =>
-  [
-    ...new Set([
-      ...Array.from({ length: 2 * CLASSES_AROUND + 1 }, (_, index) => next - CLASSES_AROUND + index),
-      chosen,
-    ]),
-  ].toSorted((one, other) => one - other);
+function classesAround(next: number, chosen: number): number[] {
+  const around = Array.from({ length: 2 * CLASSES_AROUND + 1 }, (_, index) => next - CLASSES_AROUND + index);
+  return [...new Set([...around, chosen])].toSorted((one, other) => one - other);
+}
 
 interface ReportProps {
   readonly report: GraduationReport;
@@ -156,7 +150,7 @@ function writeButton(found: readonly GraduationRow[]): ReactNode {
 }
 
 const rowActions = ({ id, name, waiting }: GraduationRow) => (
-  <div className={classes.rowActs}>
+  <Flex gap={6} direction={{ base: 'column', sm: 'row' }}>
     <SmallButton
       variant="outline"
       aria-label={`Write to ${name}`}
@@ -174,7 +168,7 @@ const rowActions = ({ id, name, waiting }: GraduationRow) => (
         Call
       </SmallLink>
     )}
-  </div>
+  </Flex>
 );
 
 interface ShareProps {
@@ -210,12 +204,12 @@ function Share({ shown, program, isStale }: ShareProps) {
         {
           label: 'Excel file',
           icon: <IconDownload size={18} aria-hidden="true" />,
-          onClick: () => void startDownload(classFile(shown, 'xlsx')),
+          onClick: () => void downloadClass(shown, 'xlsx'),
         },
         {
           label: 'CSV file',
           icon: <IconDownload size={18} aria-hidden="true" />,
-          onClick: () => void startDownload(classFile(shown, 'csv')),
+          onClick: () => void downloadClass(shown, 'csv'),
         },
         {
           label: 'Print',
