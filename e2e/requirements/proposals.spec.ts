@@ -6,7 +6,7 @@ import { firstRules } from '#features/requirements/rules/presets.ts';
 import { DESKTOP, expectGoodScreen, expectReadableInTheDark } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
-import { fieldOf, openWithoutDrafts } from '#e2e/support/form.ts';
+import { fieldOf } from '#e2e/support/form.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
 const { product, browser } = await openDemo();
@@ -88,17 +88,6 @@ describe.each(walkedOn('phone'))('a proposal on a %s', (size, viewport) => {
     await page.getByText(`Walk and feed dogs on a ${size}.`).waitFor();
   });
 
-  it('is shown as not yet approved on the entry form', async () => {
-    await openWithoutDrafts(page, '/portfolio-create-event', {});
-    await fieldOf(page, 'date').fill(today);
-    await fieldOf(page, 'hours').fill('2');
-    await page.getByText('Bright Futures: Counts in full: 2 h.').waitFor();
-    await fieldOf(page, 'organizer').fill(organization);
-    await page
-      .getByText('your school has not approved it for that day; ask before you begin, under “What counts”.')
-      .waitFor();
-  });
-
   it('can be refused with a reason, and then approved after all', async () => {
     await staff.goto('/admin/proposals');
     await staff.getByRole('tab', { name: 'Waiting (1)' }).waitFor();
@@ -135,7 +124,7 @@ describe.each(walkedOn('phone'))('a proposal on a %s', (size, viewport) => {
     await expectReadableInTheDark(staff, `proposals-${size}`);
   });
 
-  it('leads to recording hours, which do not count for an earlier day', async () => {
+  it('leads to recording hours', async () => {
     await page.goto('/requirements');
     await page.getByText(`Your school writes: We called them, on a ${size}.`).waitFor();
     await page.getByRole('link', { name: `Record hours with ${organization}` }).click();
@@ -143,10 +132,7 @@ describe.each(walkedOn('phone'))('a proposal on a %s', (size, viewport) => {
     expect(await fieldOf(page, 'organizer').inputValue()).toBe(organization);
     expect(await fieldOf(page, 'contact').inputValue()).toBe('dogs@harbor.example');
     await fieldOf(page, 'hours').fill('2');
-    await fieldOf(page, 'date').fill(addDays(today, -1));
-    await page.getByText('Bright Futures: Does not count:').waitFor();
     await fieldOf(page, 'date').fill(today);
-    await page.getByText('Bright Futures: Counts in full: 2 h.').waitFor();
     const facts = { event: `Dogs of a ${size}`, role: 'Walker', description: 'Walked dogs.' };
     for (const [name, value] of Object.entries(facts)) await fieldOf(page, name).fill(value);
     await page.locator('main form button[type=submit]').click();

@@ -1,8 +1,7 @@
 /** A student's answers about an entry for a requirement (decision 0060). */
 import { z } from 'zod';
-import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
-import { calendarDay, formText, searchText } from '#shared/text-schemas.ts';
-import { HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
+import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { formText } from '#shared/text-schemas.ts';
 import { tidyLine } from '#shared/text.ts';
 import type { LeftOutReason } from './rules/entry.ts';
 
@@ -55,27 +54,7 @@ export type EntryAnswers = z.output<typeof answered>;
 
 export const getEntryQuestions = defineEndpoint('GET /requirements/questions', {
   summary: 'What the rules of the own class ask of an entry besides its form.',
-  /** `has_program`: the school has rules of its own. */
-  reply: questions.extend({ has_program: z.boolean() }),
-});
-
-export const getWhatCounts = defineEndpoint('GET /requirements/what-counts', {
-  summary:
-    'What an entry of this day and these hours would count for once it is verified and the rest is said, by program. `organizer`: as typed so far; `entry`: the one that it replaces.',
-  query: z.object({
-    date: calendarDay,
-    hours: z.coerce.number().min(0.01).max(HOURS_MAXIMUM),
-    entry: digits.pipe(z.number()).optional(),
-    organizer: searchText,
-  }),
-  reply: z.array(
-    z.object({
-      program: z.string(),
-      hours: z.number(),
-      counted: z.number(),
-      reason: leftOutReason.nullable(),
-    }),
-  ),
+  reply: questions,
 });
 
 export const getEntryDetails = defineEndpoint('GET /requirements/entries/:id', {

@@ -17,12 +17,6 @@ const CHANGED_ELSEWHERE =
 const SAID_ALREADY =
   'This entry is verified as it is. To change this, update the entry: your contact is asked again.';
 
-/** Questions for the caller's class, and whether the school has its own rules. */
-export async function readQuestions({ db }: AppContext, caller: Caller) {
-  const { has_program, questions } = await findQuestions(db, caller);
-  return { ...questions, has_program };
-}
-
 /** @throws NotFound for an entry that is not the caller's, or is in the bin */
 export async function readDetails(
   { db }: AppContext,
@@ -31,7 +25,7 @@ export async function readDetails(
 ): Promise<EntryAnswers> {
   const entry = await findDetails(db, caller.account_id, entryId);
   if (!entry) throw new NotFound();
-  return { ...entry, questions: (await findQuestions(db, caller)).questions };
+  return { ...entry, questions: await findQuestions(db, caller) };
 }
 
 /** Leaves unasked answers as they are. @throws NotFound as `readDetails`; InvalidFields; Conflict when saved since `version` */
@@ -52,7 +46,7 @@ export async function saveDetails(
       .execute();
     const before = await findDetails(trx, caller.account_id, entryId);
     if (!before) throw new NotFound();
-    const { questions } = await findQuestions(trx, caller);
+    const questions = await findQuestions(trx, caller);
     const details = answersTo(typed, questions, before.details);
     // A retry after a lost response.
     const isSame =
@@ -65,12 +59,13 @@ export async function saveDetails(
   });
 }
 
-async function findQuestions(db: Db | Trx, { account_id, school_id }: Caller) {
+/** Of the caller's class. */
+export async function findQuestions(
+  db: Db | Trx,
+  { account_id, school_id }: Caller,
+): Promise<EntryQuestions> {
   const required = await requiredOf(db, school_id, (await findRuledAccount(db, account_id)).class);
-  return {
-    has_program: required.every(({ program }) => program !== null),
-    questions: questionsOf(required.map(({ rules }) => rules)),
-  };
+  return questionsOf(required.map(({ rules }) => rules));
 }
 
 function answersTo(typed: EntryDetails, entryQuestions: EntryQuestions, before: EntryDetails): EntryDetails {

@@ -53,9 +53,7 @@ describe('the questions about an entry', () => {
       phases: false,
       start_time: false,
       reflection_words: 0,
-      has_program: false,
     });
-    expect((await client.get('/api/requirements/what-counts?date=2026-03-02&hours=2')).body).toEqual([]);
   });
 
   it('are those that the rules of the student’s class need', async () => {
@@ -72,7 +70,6 @@ describe('the questions about an entry', () => {
       phases: true,
       start_time: false,
       reflection_words: 20,
-      has_program: true,
     });
     const earlier = await test.signIn(await test.build.account({ graduation_year: 2026 }));
     expect((await earlier.get('/api/requirements/questions')).body).toMatchObject({ phases: false });
@@ -200,56 +197,4 @@ describe('answering', () => {
     const { text } = await client.get('/api/accounts/data');
     expect(JSON.parse(text).entries[0].for_requirement).toMatchObject({ reflection: 'What I thought' });
   });
-});
-
-describe('a student who records an entry', () => {
-  const ask = async (query: string) => (await client.get(`/api/requirements/what-counts?${query}`)).body;
-
-  it('sees what it will count for once verified and fully answered', async () => {
-    await require({
-      ...firstRules,
-      caps: [{ of: { kind: 'everything' }, hours: 10, per: 'year' }],
-      entry: { reflection_words: 20, phases: true, record_within_days: 60 },
-    });
-    expect(await ask('date=2026-05-01&hours=6')).toEqual([
-      { program: 'Service', hours: 6, counted: 6, reason: null },
-    ]);
-    const { id } = await test.build.entry(student, { date: '2026-04-02', hours: 8, verified: true });
-    await test.db.updateTable('entries').set({ created_at: test.clock.now() }).where('id', '=', id).execute();
-    await say(id, { preparation: 'a', action: 'b', reflection: 'word '.repeat(20) });
-    expect(await ask('date=2026-05-01&hours=6')).toMatchObject([
-      { counted: 2, reason: { kind: 'cap', used: 8 } },
-    ]);
-    // The entry being changed does not count against its own limit.
-    expect(await ask(`date=2026-04-02&hours=9&entry=${id}`)).toMatchObject([{ counted: 9, reason: null }]);
-    expect(await ask('date=2026-01-02&hours=6')).toMatchObject([{ counted: 0, reason: { kind: 'late' } }]);
-    expect((await counted()).counted).toBe(8);
-  });
-
-  it('sees a changed entry counted with its answers and its original day of recording', async () => {
-    const cap = { of: { kind: 'category', category: 'School team' }, hours: 5, per: 'total' } as const;
-    await require({ ...firstRules, caps: [cap], entry: { record_within_days: 30 } });
-    const { id } = await test.build.entry(student, { date: '2026-02-02', hours: 3, verified: true });
-    const recorded = new Date('2026-02-11T20:00:00Z');
-    await test.db.updateTable('entries').set({ created_at: recorded }).where('id', '=', id).execute();
-    await say(id, { category: 'School team' });
-    expect(await ask(`date=2026-02-02&hours=6&entry=${id}`)).toMatchObject([
-      { counted: 5, reason: { kind: 'cap' } },
-    ]);
-  });
-
-  it('does not see what depends on later questions', async () => {
-    await require({ ...firstRules, target: { kind: 'projects', projects: 2, of: ['Civics'] } });
-    expect(await ask('date=2026-05-01&hours=6')).toEqual([]);
-    await test.db.deleteFrom('programs').execute();
-    await require({ ...firstRules, counts: ['paid'] });
-    expect(await ask('date=2026-05-01&hours=6')).toEqual([]);
-  });
-
-  it.each(['date=today&hours=2', 'date=2026-05-01&hours=0', 'date=2026-05-01&hours=many', ''])(
-    'gets a refusal for %j',
-    async (query) => {
-      expect((await client.get(`/api/requirements/what-counts?${query}`)).status).toBe(400);
-    },
-  );
 });

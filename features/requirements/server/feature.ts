@@ -1,17 +1,13 @@
-import type { z } from 'zod';
 import * as decisions from '#features/requirements/decisions.contract.ts';
 import * as details from '#features/requirements/entry-details.contract.ts';
 import * as contract from '#features/requirements/requirements.contract.ts';
 import * as graduation from '#features/requirements/graduation.contract.ts';
-import { dayInZone } from '#shared/calendar.ts';
-import type { LeftOutReason, RuledEntry } from '#features/requirements/rules/entry.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
 import { decideRequirement, endDecision, readStudent } from './decisions.operations.ts';
-import { readDetails, readQuestions, saveDetails } from './entry-details.operations.ts';
+import { findQuestions, readDetails, saveDetails } from './entry-details.operations.ts';
 import * as frozen from './frozen-reports.operations.ts';
 import { previewRules, reportClass } from './graduation.operations.ts';
 import {
@@ -22,8 +18,7 @@ import {
   restoreProgram,
 } from './programs.operations.ts';
 import { findPrograms } from './programs.queries.ts';
-import { showRequirements, requirementsOf } from './requirements.operations.ts';
-import { findRuledAccount } from './requirements.queries.ts';
+import { showRequirements } from './requirements.operations.ts';
 
 export const requirements: Feature = {
   routes: [requirementsRoutes],
@@ -31,13 +26,12 @@ export const requirements: Feature = {
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
-/** Expensive: reads all entries of a student. */
-const reckoning = { access: 'of-a-school', limit: 'lists' } as const;
-
 function requirementsRoutes(route: Route, context: AppContext): void {
-  route(contract.getRequirements, reckoning, ({ caller }) => showRequirements(context, caller));
-  route(details.getEntryQuestions, 'of-a-school', ({ caller }) => readQuestions(context, caller));
-  route(details.getWhatCounts, reckoning, ({ caller, query }) => whatCounts(context, caller, query));
+  // Expensive: reads all entries of a student.
+  route(contract.getRequirements, { access: 'of-a-school', limit: 'lists' }, ({ caller }) =>
+    showRequirements(context, caller),
+  );
+  route(details.getEntryQuestions, 'of-a-school', ({ caller }) => findQuestions(context.db, caller));
   route(details.getEntryDetails, 'of-a-school', ({ caller, params }) =>
     readDetails(context, caller, params.id),
   );
@@ -91,50 +85,4 @@ function graduationRoutes(route: Route, context: AppContext): void {
   route(graduation.downloadFrozen, taking, ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, () => frozen.downloadFrozen(context, caller, params.id)),
   );
-}
-
-type Typed = z.output<typeof details.getWhatCounts.query>;
-
-/** By each program for the caller's class. */
-async function whatCounts(context: AppContext, caller: Caller, typed: Typed) {
-  const { account_id, time_zone } = caller;
-  const student = await findRuledAccount(context.db, account_id);
-  const candidate = candidateOf(typed, dayInZone(context.clock.now(), time_zone));
-  const isNew = typed.entry === undefined;
-  const found = await requirementsOf(context, caller, student, candidate);
-  return found.flatMap(({ program, name, entries }) => {
-    const counted = entries.find(({ id }) => id === candidate.id);
-    if (program === null || !counted || (isNew && isAskedLater(counted.reason))) return [];
-    return { program: name, hours: counted.hours, counted: counted.counted, reason: counted.reason };
-  });
-}
-
-/** Reasons that depend on answers given only when an entry is recorded. */
-const isAskedLater = (reason: LeftOutReason | null) =>
-  reason?.kind === 'work' || (reason?.kind === 'category' && reason.category === null);
-
-/** As if verified by mail, with all later questions answered. */
-function candidateOf(
-  { date, hours, entry = Number.MAX_SAFE_INTEGER, organizer = '' }: Typed,
-  today: string,
-): RuledEntry {
-  return {
-    id: entry,
-    date,
-    hours,
-    verified: true,
-    counts: true,
-    event: '',
-    recorded_on: today,
-    category: null,
-    organization: organizer.trim() || null,
-    standing: null,
-    evidence: 'mail link',
-    work: 'volunteer',
-    reflection_words: Number.MAX_SAFE_INTEGER,
-    has_phases: true,
-    has_start_time: true,
-    outcomes: [],
-    was_approved: false,
-  };
 }

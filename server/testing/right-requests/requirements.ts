@@ -134,10 +134,6 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
   },
   // The response is the same for everybody of a class: it contains nothing about the student.
   'GET /requirements/questions': { may: 'each of a school for themselves' },
-  'GET /requirements/what-counts': {
-    may: 'each of a school for themselves',
-    with: async () => ({ query: '?date=2026-03-02&hours=2' }),
-  },
   'GET /requirements/entries/:id': {
     may: 'the student, while of a school',
     async with(scene) {

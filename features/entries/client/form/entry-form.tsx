@@ -1,5 +1,5 @@
 /** Shared by Record Entry and Update Event. Nothing typed is lost. */
-import { lazy, Suspense, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Anchor, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
@@ -30,9 +30,6 @@ import {
   lateFailure,
 } from './entry-form.messages.ts';
 import classes from './entry-form.module.css';
-
-/** Asks the server once date and hours are set. Offline it shows nothing, and recording still works. */
-const WhatCounts = lazy(() => import('./what-counts.tsx').catch(() => ({ default: () => null })));
 
 interface EntryFormProps<Stored> {
   readonly name: string;
@@ -205,11 +202,6 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
           </Anchor>
         )}
       </div>
-      {values.date !== '' && values.hours !== '' && (
-        <Suspense fallback={null}>
-          <WhatCounts {...values} entry={props.entry} />
-        </Suspense>
-      )}
       <DraftNote isSaved={draft.isSaved} until="your entry is stored" />
     </Form>
   );

@@ -370,17 +370,6 @@ describe('hours that need approval', () => {
     expect(theirs).toMatchObject({ counted: 0 });
   });
 
-  it('show whether they will count while being recorded, once the organization is known', async () => {
-    const { id } = (await ask()).body;
-    await decide({ id, version: 1 }, true);
-    const whatCounts = async (organizer: string, date = '2026-05-04') =>
-      (await client.get(`/api/requirements/what-counts?date=${date}&hours=2&organizer=${organizer}`)).body[0];
-    expect(await whatCounts('food bank')).toMatchObject({ counted: 2, reason: null });
-    expect(await whatCounts('')).toMatchObject({ counted: 2 });
-    expect(await whatCounts('Shelter')).toMatchObject({ counted: 0, reason: { kind: 'not approved' } });
-    expect(await whatCounts('Food Bank', '2026-05-03')).toMatchObject({ counted: 0 });
-  });
-
   it('count for an organization approved only for this student', async () => {
     await test.db.deleteFrom('programs').execute();
     await require({ ...firstRules, entry: { approval_before: 'organization' } });
