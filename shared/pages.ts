@@ -16,7 +16,6 @@ const ofEverybody = {
   '/your-hours': 'features/own-hours/client/your-hours-page.tsx',
   '/requirements': 'client/app/own-requirements-page.tsx',
   '/requirements/ask': 'features/requirements/client/approvals/ask-page.tsx',
-  '/requirements/ask/:id': 'features/requirements/client/approvals/ask-page.tsx',
   '/requirements/:id': 'features/requirements/client/entry-details-page.tsx',
   '/application-text': 'features/own-hours/client/application-text-page.tsx',
   '/portfolio-update-event/:pk': 'features/entries/client/form/update-entry-page.tsx',

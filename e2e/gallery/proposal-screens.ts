@@ -119,22 +119,6 @@ export const proposalScreens: readonly Screen[] = [
     scenes: [refused()],
   },
   {
-    name: 'change-proposal',
-    route: '/requirements/ask/:id',
-    who: 'student',
-    path: () => '/requirements/ask/3',
-    scenes: [
-      {
-        name: 'waiting',
-        async act(page) {
-          await page.route('**/api/proposals', (route) => route.fulfill({ json: own }));
-          await page.reload();
-          await page.getByLabel('Organization').waitFor();
-        },
-      },
-    ],
-  },
-  {
     name: 'admin-proposals',
     route: '/admin/proposals',
     who: 'head',

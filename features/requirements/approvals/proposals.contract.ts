@@ -26,32 +26,22 @@ export const listProposals = defineEndpoint('GET /proposals', {
   reply: z.array(proposal),
 });
 
-const form = {
-  organization: formLine,
-  activity: formLine,
-  contact: formText,
-  /** As typed; may be empty. */
-  planned_hours: formText,
-  from_day: formDay,
-  until_day: formDay,
-};
 const one = z.object({ id: idParam });
-const version = z.number().int().positive();
 
 export const propose = defineEndpoint('POST /proposals', {
   summary:
     'Asks the own school to approve an activity. `from_day` is today or later. Refused (409) where no rule of the class asks for it, with too many that wait, and when the same waits already.',
-  body: z.object(form),
+  body: z.object({
+    organization: formLine,
+    activity: formLine,
+    contact: formText,
+    /** As typed; may be empty. */
+    planned_hours: formText,
+    from_day: formDay,
+    until_day: formDay,
+  }),
   reply: proposal,
   status: 201,
-});
-
-export const changeProposal = defineEndpoint('POST /proposals/:id', {
-  summary:
-    'Changes what waits. An earlier `from_day` can stay while the organization does. Refused (409) once it is decided or was changed since `version`.',
-  params: one,
-  body: z.object({ ...form, version }),
-  reply: proposal,
 });
 
 export const withdrawProposal = defineEndpoint('POST /proposals/:id/withdraw', {
@@ -84,7 +74,7 @@ export const decideProposal = defineEndpoint('POST /admin/proposals/:id/decide',
     'Approves or refuses what a student asked, also after an earlier decision; the student is mailed the note, which refusing needs. Refused (409) when it was decided or changed since `version`.',
   params: one,
   body: z.object({
-    version,
+    version: z.number().int().positive(),
     approves: z.boolean(),
     /** Also approves the organization for everybody, and adds a missing one to the list. */
     approves_organization: z.boolean().optional(),

@@ -274,15 +274,6 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
       return { body: { ...asking, organization: `Shelter no. ${scene.next()}`, from_day } };
     },
   },
-  'POST /proposals/:id': {
-    may: 'the student, while a member',
-    async with(scene) {
-      const { id } = await aProposal(scene);
-      const from_day = dayInZone(scene.test.clock.now(), 'America/Los_Angeles');
-      const organization = `Shelter no. ${scene.next()}`;
-      return { path: [id], body: { ...asking, organization, from_day, version: 1 } };
-    },
-  },
   'POST /proposals/:id/withdraw': {
     may: 'the student, while a member',
     with: async (scene) => ({ path: [(await aProposal(scene)).id] }),

@@ -98,23 +98,14 @@ function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonl
       {note !== null && <Text className={lists.prose}>Your school writes: {note}</Text>}
       <Group gap="xs">
         {state === 'waiting' && (
-          <>
-            <SmallLink
-              variant="outline"
-              to={`/requirements/ask/${id}`}
-              aria-label={`Change what you ask for ${organization}`}
-            >
-              Change
-            </SmallLink>
-            <SmallButton
-              variant="quiet"
-              disabled={isPending}
-              aria-label={`Withdraw ${organization}`}
-              onClick={() => void withdraw()}
-            >
-              Withdraw
-            </SmallButton>
-          </>
+          <SmallButton
+            variant="quiet"
+            disabled={isPending}
+            aria-label={`Withdraw ${organization}`}
+            onClick={() => void withdraw()}
+          >
+            Withdraw
+          </SmallButton>
         )}
         {canRecord(proposal, today) && (
           <SmallLink

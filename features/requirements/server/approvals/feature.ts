@@ -13,9 +13,6 @@ export const proposals: Feature = {
 function proposalsRoutes(route: Route, context: AppContext): void {
   route(contract.listProposals, 'member', ({ caller }) => operations.selectOwn(context.db, caller));
   route(contract.propose, 'member', ({ caller, body }) => operations.propose(context, caller, body));
-  route(contract.changeProposal, 'member', ({ caller, params, body }) =>
-    operations.changeProposal(context, caller, params.id, body),
-  );
   route(contract.withdrawProposal, 'member', ({ caller, params }) =>
     operations.withdrawProposal(context, caller, params.id),
   );

@@ -15,7 +15,6 @@ import {
   wantsApproval,
   type ProposalForm,
 } from '#features/requirements/approvals/proposals.rules.ts';
-import { nameKey } from '#features/requirements/rules/entry.ts';
 import { isFilled } from '#shared/rules.ts';
 import { approveNamed } from '#features/organizations/server/school-organizations.operations.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
@@ -47,11 +46,9 @@ export const TOO_MANY_WAIT = `${WAITING_MAXIMUM} of what you asked wait for your
 const PROPOSALS: Limit = { times: 50, seconds: DAY / SECOND };
 const TOO_MANY_PROPOSALS = `You have asked ${PROPOSALS.times} times within a day, which is the most that is possible.`;
 export const ASKED_ALREADY = 'You have asked this already. It waits for your school.';
-export const CHANGED_ELSEWHERE =
-  'You have changed this meanwhile. Please copy what you typed, and load the page again.';
 
 const over: Readonly<Record<Exclude<Proposal['state'], 'waiting'>, string>> = {
-  approved: 'Your school has approved this already, so it cannot be changed any more.',
+  approved: 'Your school has approved this already, so it cannot be withdrawn any more.',
   refused: 'Your school has answered this already. You can ask again.',
   withdrawn: 'You have withdrawn this already. You can ask again.',
 };
@@ -68,8 +65,13 @@ export async function propose({ db, clock }: AppContext, caller: Caller, form: P
     const { account_id, school_id } = caller;
     const answer = { note: null, decided_by_account_id: null, decided_at: null };
     const row = { ...columnsOf(form), ...answer, account_id, school_id, created_at: now };
-    const adding = trx.insertInto('activity_proposals').values(row);
-    return once(adding.returning(columns).executeTakeFirstOrThrow().then(withHours));
+    const adding = trx.insertInto('activity_proposals').values(row).returning(columns);
+    try {
+      return withHours(await adding.executeTakeFirstOrThrow());
+    } catch (error) {
+      if (violatedConstraint(error) === 'activity_proposals_once') throw new Conflict(ASKED_ALREADY);
+      throw error;
+    }
   });
 }
 
@@ -78,39 +80,20 @@ async function mustAsk(trx: Trx, { account_id, school_id }: Caller): Promise<boo
   return wantsApproval(found.map(({ rules }) => rules));
 }
 
-/** @throws NotFound when it is not the caller's; InvalidFields; Conflict when it is decided or has changed */
-export async function changeProposal(
-  { db, clock }: AppContext,
-  caller: Caller,
-  id: number,
-  { version, ...form }: ProposalForm & { readonly version: number },
-): Promise<Proposal> {
-  const today = dayInZone(clock.now(), caller.time_zone);
-  return db.transaction().execute(async (trx) => {
-    const before = await lockWaiting(trx, caller, id);
-    if (before.version !== version) throw new Conflict(CHANGED_ELSEWHERE);
-    // Otherwise an old request's date would cover work at another place.
-    const staysThere = nameKey(before.organization) === nameKey(form.organization);
-    const earliest = staysThere && before.from_day < today ? before.from_day : today;
-    refuseFirstFailure(proposalChecks(earliest), form);
-    return once(updateProposal(trx, id, columnsOf(form)));
-  });
-}
-
-/** @throws NotFound, Conflict as `changeProposal` */
+/** @throws NotFound when it is not the caller's; Conflict when it is decided */
 export async function withdrawProposal({ db }: AppContext, caller: Caller, id: number): Promise<Proposal> {
   return db.transaction().execute(async (trx) => {
-    await lockWaiting(trx, caller, id);
-    return updateProposal(trx, id, { state: 'withdrawn' });
+    const found = await ownOf(trx, caller)
+      .where('id', '=', id)
+      .select(columns)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw new NotFound();
+    if (found.state !== 'waiting') throw new Conflict(over[found.state], found.state);
+    const change = { state: 'withdrawn', version: found.version + 1 } as const;
+    await changeRows(trx, 'activity_proposals', id, change);
+    return withHours({ ...found, ...change });
   });
-}
-
-async function lockWaiting(trx: Trx, caller: Caller, id: number) {
-  const query = ownOf(trx, caller).where('id', '=', id).select(columns).forUpdate();
-  const found = await query.executeTakeFirst();
-  if (!found) throw new NotFound();
-  if (found.state !== 'waiting') throw new Conflict(over[found.state], found.state);
-  return found;
 }
 
 function columnsOf(form: ProposalForm) {
@@ -122,15 +105,6 @@ function columnsOf(form: ProposalForm) {
     from_day: form.from_day,
     until_day: form.until_day || null,
   };
-}
-
-async function once<T>(saving: Promise<T>): Promise<T> {
-  try {
-    return await saving;
-  } catch (error) {
-    if (violatedConstraint(error) === 'activity_proposals_once') throw new Conflict(ASKED_ALREADY);
-    throw error;
-  }
 }
 
 /**
@@ -174,17 +148,8 @@ function checkNote(approves: boolean, note: string): void {
 }
 
 function decidedSince({ state, student_name: student, organization, by_name }: ProposalRow): string {
-  const what = `${organization} of ${student}`;
-  switch (state) {
-    case 'waiting':
-      return `${student} has changed what they ask for ${organization}. Please read it again.`;
-    case 'withdrawn':
-      return `${student} has withdrawn ${organization}.`;
-    case 'approved':
-      return `${by_name ?? 'Somebody else'} has already approved ${what}.`;
-    case 'refused':
-      return `${by_name ?? 'Somebody else'} has already refused ${what}.`;
-  }
+  if (state === 'withdrawn') return `${student} has withdrawn ${organization}.`;
+  return `${by_name ?? 'Somebody else'} has already ${state} ${organization} of ${student}.`;
 }
 
 const DECIDED_MAIL = 'proposal-decided';
@@ -266,22 +231,6 @@ async function countWaiting(trx: Trx, sender: Sender): Promise<number> {
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** @throws DatabaseError for the constraint `activity_proposals_once` */
-async function updateProposal(
-  trx: Trx,
-  id: number,
-  change: ReturnType<typeof columnsOf> | { readonly state: 'withdrawn' },
-) {
-  const row = await trx
-    .updateTable('activity_proposals')
-    .set(change)
-    .set({ version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-  return withHours(row);
 }
 
 function withHours<Row extends { readonly planned_hours: string | null }>({ planned_hours, ...row }: Row) {
