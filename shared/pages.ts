@@ -42,8 +42,8 @@ const ofAdministrators = {
 };
 
 const ofHeads = {
-  '/admin/programs/new': 'features/requirements/client/programs/new-program-page.tsx',
-  '/admin/programs/:id': 'features/requirements/client/programs/change-program-page.tsx',
+  '/admin/programs/new': 'features/requirements/client/programs/program-page.tsx',
+  '/admin/programs/:id': 'features/requirements/client/programs/program-page.tsx',
   '/admin/settings': 'features/school-settings/client/school-settings-page.tsx',
   '/admin/network': 'features/people/client/network/admin-network-page.tsx',
 };

@@ -15,7 +15,7 @@ import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts'
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
-import { GraduationList, graduationNames, GraduationPaper } from './graduation-list.tsx';
+import { GraduationList, graduationNames } from './graduation-list.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
@@ -78,12 +78,12 @@ function Report({ report }: { readonly report: OpenedReport }) {
         </Button>
       </Group>
       <Checksum report={report} />
-      {report.rows.length > 0 && <GraduationList rows={report.rows} view={view} />}
-      <GraduationPaper graduation={report.class} program={report.program} at={report.at} rows={report.rows}>
-        <p>
-          Saved copy {report.id}. SHA-256 of {fileName(report)}: {report.sha256}
-        </p>
-      </GraduationPaper>
+      <GraduationList
+        {...report}
+        graduation={report.class}
+        view={view}
+        note={`Saved copy ${report.id}. SHA-256 of ${fileName(report)}: ${report.sha256}`}
+      />
     </>
   );
 }

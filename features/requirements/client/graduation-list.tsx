@@ -53,8 +53,7 @@ export type GraduationView = ListView<(typeof graduationNames)[number]>;
 
 type Cell = (row: GraduationRow) => ReactNode;
 
-interface GraduationListProps {
-  readonly rows: readonly GraduationRow[];
+interface GraduationListProps extends PaperProps {
   readonly view: GraduationView;
   readonly isStale?: boolean;
   /** Actions for all filtered students, on all pages. */
@@ -62,7 +61,8 @@ interface GraduationListProps {
   readonly rowActions?: Cell;
 }
 
-export function GraduationList({ rows, view, isStale = false, actions, rowActions }: GraduationListProps) {
+export function GraduationList(props: GraduationListProps) {
+  const { rows, view, isStale = false, actions, rowActions } = props;
   const { here } = useReturnTo();
   const isPhone = useIsPhone();
   // Anything invalid means all.
@@ -107,6 +107,9 @@ export function GraduationList({ rows, view, isStale = false, actions, rowAction
         empty="There are no students in this class."
         noMatch="No student matches."
       />
+      <PrintOnly>
+        <PaperOfClass {...props} />
+      </PrintOnly>
     </Stack>
   );
 }
@@ -168,24 +171,16 @@ function cardLines(row: GraduationRow): ReactNode {
   );
 }
 
-interface GraduationPaperProps {
+interface PaperProps {
   readonly graduation: number;
   readonly program: string;
   readonly at: string;
   readonly rows: readonly GraduationRow[];
-  readonly children?: ReactNode;
+  readonly note?: string;
 }
 
-/** Prints every student, whatever the screen shows, with the school and the day. */
-export function GraduationPaper(props: GraduationPaperProps) {
-  return (
-    <PrintOnly>
-      <PaperOfClass {...props} />
-    </PrintOnly>
-  );
-}
-
-function PaperOfClass({ graduation, program, at, rows, children }: GraduationPaperProps) {
+/** Every student, whatever the screen shows, with the school and the day. */
+function PaperOfClass({ graduation, program, at, rows, note }: PaperProps) {
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();
   const counts = groupTexts(rows).map(([, text]) => text);
@@ -198,7 +193,7 @@ function PaperOfClass({ graduation, program, at, rows, children }: GraduationPap
         {program}, {schoolTime(at, zone)}. {totalText(rows.length, ['student', 'students'])}:{' '}
         {counts.join(', ').toLowerCase()}.
       </p>
-      {children}
+      {note !== undefined && <p>{note}</p>}
       <PaperTable
         rows={rows}
         columns={{

@@ -28,7 +28,7 @@ import { useSchoolZone } from '#client/ui/format/text.ts';
 import { Chips } from '#client/ui/list/chips.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
-import { GraduationList, graduationNames, GraduationPaper, type GraduationView } from './graduation-list.tsx';
+import { GraduationList, graduationNames, type GraduationView } from './graduation-list.tsx';
 
 const CLASSES_AROUND = 4;
 
@@ -120,16 +120,16 @@ function Report({ report: { programs, chosen, at, rows }, view, shown, isStale }
       {chosen === null && <Text role="status">Nothing is required of this class.</Text>}
       {chosen && rows.length === 0 && <Text role="status">There are no students in this class.</Text>}
       {chosen && rows.length > 0 && (
-        <>
-          <GraduationList
-            rows={rows}
-            view={view}
-            isStale={isStale}
-            actions={writeButton}
-            rowActions={rowActions}
-          />
-          <GraduationPaper graduation={shown.graduation} program={chosen.name} at={at} rows={rows} />
-        </>
+        <GraduationList
+          graduation={shown.graduation}
+          program={chosen.name}
+          at={at}
+          rows={rows}
+          view={view}
+          isStale={isStale}
+          actions={writeButton}
+          rowActions={rowActions}
+        />
       )}
     </>
   );

@@ -2,7 +2,6 @@
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notHours } from '#features/entries/hours.ts';
 import { GRADES } from '#features/requirements/rules/kinds.ts';
-import type { RulePath } from './rules-draft.ts';
 
 type Words = Readonly<Record<string, string>>;
 /** Reports an error at a control, or below its path. */
@@ -11,7 +10,7 @@ export type Fail = (message: string, below?: string) => void;
 type Read = (typed: never, fail: Fail) => unknown;
 
 export type RuleControl = {
-  readonly at: RulePath;
+  readonly at: string;
   readonly label: string;
   readonly description?: string;
 } & (
@@ -53,11 +52,11 @@ function readHours(text: string, fail: (message: string) => void): number {
 
 const textOf =
   (looks: ControlAs<'text'>['looks'], read: (text: string, fail: Fail) => unknown) =>
-  (at: RulePath, label: string): RuleControl => ({ as: 'text', at, label, looks, read });
+  (at: string, label: string): RuleControl => ({ as: 'text', at, label, looks, read });
 
 export const hours = textOf({ inputMode: 'decimal' }, readHours);
 
-export const whole = (at: RulePath, label: string, most: number) =>
+export const whole = (at: string, label: string, most: number) =>
   textOf({ inputMode: 'decimal' }, (text, fail) => {
     const number = Number(text);
     if (!/^\d+$/.test(text.trim()) || number < 1 || number > most)
@@ -92,7 +91,7 @@ interface LinesOptions {
   readonly needed?: string;
 }
 
-export function lines(at: RulePath, label: string, options: LinesOptions): RuleControl {
+export function lines(at: string, label: string, options: LinesOptions): RuleControl {
   const { most, longest = 100, description = 'One on each line', needed } = options;
   function read(typed: readonly string[], fail: Fail): string[] {
     const trimmedLines = typed.map((line) => line.trim()).filter((line) => line !== '');
@@ -112,7 +111,7 @@ export function optional(control: RuleControl): RuleControl {
   return { ...control, read: (typed, fail) => (isEmpty(typed) ? undefined : control.read(typed, fail)) };
 }
 
-export const byGrade = (at: RulePath, label: string): RuleControl => ({
+export const byGrade = (at: string, label: string): RuleControl => ({
   as: 'by grade',
   at,
   label,
@@ -126,7 +125,7 @@ export const byGrade = (at: RulePath, label: string): RuleControl => ({
 });
 
 /** @param isAllUsual choosing all is stored as nothing */
-export const checks = (at: RulePath, label: string, choices: Words, isAllUsual = false): RuleControl => ({
+export const checks = (at: string, label: string, choices: Words, isAllUsual = false): RuleControl => ({
   as: 'checks',
   at,
   label,
@@ -138,7 +137,7 @@ export const checks = (at: RulePath, label: string, choices: Words, isAllUsual =
   },
 });
 
-export const tick = (at: RulePath, label: string, value: true | 'count' = true): RuleControl => ({
+export const tick = (at: string, label: string, value: true | 'count' = true): RuleControl => ({
   as: 'tick',
   at,
   label,
@@ -146,7 +145,7 @@ export const tick = (at: RulePath, label: string, value: true | 'count' = true):
 });
 
 export const choice = (
-  at: RulePath,
+  at: string,
   label: string,
   choices: Words,
   chosen: string,
@@ -159,7 +158,7 @@ export type Kinds<Part extends { readonly kind: string }> = {
 };
 
 export function kindChoice<Part extends { readonly kind: string }>(
-  at: RulePath,
+  at: string,
   label: string,
   kinds: Kinds<Part>,
   { kind }: Part,

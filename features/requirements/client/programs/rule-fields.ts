@@ -33,7 +33,7 @@ import {
   type Kinds,
   type RuleControl,
 } from './rule-controls.ts';
-import { valueAt, withAt, type RulePath, type RulesDraft } from './rules-draft.ts';
+import { valueAt, withAt, type RulesDraft } from './rules-draft.ts';
 
 type Controls = readonly RuleControl[];
 
@@ -102,7 +102,7 @@ function openingControls({ opens }: RulesDraft['window']): Controls {
   ];
 }
 
-const countsChecks = (at: RulePath) =>
+const countsChecks = (at: string) =>
   checks(at, 'Work that counts', { volunteer: 'Volunteer work', paid: 'Paid work' });
 
 const evidenceChoices = Object.fromEntries(
@@ -195,9 +195,18 @@ function transferControls(transfer: RulesDraft['transfer']): Controls {
   ];
 }
 
+const rows = (
+  at: 'caps' | 'floors' | 'alternatives',
+  label: string,
+  most: number,
+  blank: unknown,
+  controls: readonly Controls[],
+  description?: string,
+): Controls => [{ as: 'rows', at, label, most, blank, rows: controls, description }];
+
 interface RulePart {
   readonly title: string;
-  readonly at: RulePath;
+  readonly at: string;
   readonly says: (rules: Rules) => string;
   readonly controls: Controls;
 }
@@ -220,31 +229,25 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     title: 'Limits',
     at: 'caps',
     says: ({ caps }) => caps.map(capSentence).join(' ') || 'None',
-    controls: [
-      {
-        as: 'rows',
-        at: 'caps',
-        label: 'limit',
-        most: 20,
-        blank: { of: { kind: 'category', category: '' }, hours: '', per: 'total' },
-        rows: rules.caps.map((cap, index) => capControls(cap, `caps.${index}`)),
-      },
-    ],
+    controls: rows(
+      'caps',
+      'limit',
+      20,
+      { of: { kind: 'category', category: '' }, hours: '', per: 'total' },
+      rules.caps.map((cap, index) => capControls(cap, `caps.${index}`)),
+    ),
   },
   {
     title: 'At least',
     at: 'floors',
     says: (all) => all.floors.map(floorSentence).join(' ') || 'Nothing more',
-    controls: [
-      {
-        as: 'rows',
-        at: 'floors',
-        label: 'minimum',
-        most: 20,
-        blank: { kind: 'category hours', category: '', hours: '' },
-        rows: rules.floors.map((floor, index) => floorControls(floor, `floors.${index}`)),
-      },
-    ],
+    controls: rows(
+      'floors',
+      'minimum',
+      20,
+      { kind: 'category hours', category: '', hours: '' },
+      rules.floors.map((floor, index) => floorControls(floor, `floors.${index}`)),
+    ),
   },
   {
     title: 'Each entry',
@@ -256,17 +259,14 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     title: 'Alternatives',
     at: 'alternatives',
     says: ({ alternatives }) => alternatives.map(alternativeSentence).join(' ') || 'None',
-    controls: [
-      {
-        as: 'rows',
-        at: 'alternatives',
-        label: 'way',
-        description: 'Each student gets the one that is best for them.',
-        most: 5,
-        blank: { name: '', counts: ['paid'], hours: '' },
-        rows: rules.alternatives.map((_, index) => wayControls(`alternatives.${index}`)),
-      },
-    ],
+    controls: rows(
+      'alternatives',
+      'way',
+      5,
+      { name: '', counts: ['paid'], hours: '' },
+      rules.alternatives.map((_, index) => wayControls(`alternatives.${index}`)),
+      'Each student gets the one that is best for them.',
+    ),
   },
   {
     title: 'Transfer students',

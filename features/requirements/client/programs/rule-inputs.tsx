@@ -18,12 +18,12 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { upperFirst } from '#client/ui/format/text.ts';
 import type { Typed } from '#client/ui/forms/use-form.ts';
 import type { ControlAs, RuleControl } from './rule-controls.ts';
-import { valueAt, type RulePath, type RulesDraft } from './rules-draft.ts';
+import { valueAt, type RulesDraft } from './rules-draft.ts';
 import classes from '#features/requirements/client/requirements.module.css';
 
 export interface RuleForm {
   readonly rules: RulesDraft;
-  readonly put: (path: RulePath, value: unknown) => void;
+  readonly put: (path: string, value: unknown) => void;
   readonly error: (path: string) => string | undefined;
 }
 
@@ -124,12 +124,11 @@ function RuleInput({ form, control, isBare }: InputProps) {
 }
 
 /** Binds a text control to a path; errors and focus find it by its name. */
-function textAt({ rules, put, error }: RuleForm, path: string) {
-  const at = path as RulePath;
+function textAt({ rules, put, error }: RuleForm, at: string) {
   return {
-    name: path,
+    name: at,
     value: (valueAt(rules, at) ?? '') as string,
-    error: error(path),
+    error: error(at),
     autoComplete: 'off',
     onChange: ({ currentTarget }: Typed) => put(at, currentTarget.value),
   };

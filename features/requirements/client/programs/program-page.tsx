@@ -1,0 +1,117 @@
+/** A head makes a requirement from a preset, or changes one for some of its classes; older versions stay. */
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { describeDay } from '#shared/calendar.ts';
+import { schoolYearOf } from '#shared/days.ts';
+import { listPrograms, type Program } from '#features/requirements/requirements.contract.ts';
+import { versionsInForce } from '#features/requirements/rules/in-force.ts';
+import { presets, type Preset } from '#features/requirements/rules/presets.ts';
+import { useApi } from '#client/platform/use-api.ts';
+import { PageHeading } from '#client/ui/components/page-heading.tsx';
+import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { ChoosePreset } from './choose-preset.tsx';
+import { ProgramEditor } from './program-editor.tsx';
+import { draftOf } from './rules-draft.ts';
+
+export default function ProgramPage() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const query = useApi(listPrograms);
+  // Data cached by another page may be old.
+  const data = query.isFetchedAfterMount ? query.data : undefined;
+  const program = data?.find((one) => String(one.id) === id);
+  const preset = presets.find(({ key }) => key === search.get('from'));
+  const title = program ? `Change “${program.name}”` : 'Change a requirement';
+  return (
+    <Stack gap="md">
+      <PageHeading>{id === undefined ? 'New requirement' : title}</PageHeading>
+      {id === undefined && !preset ? (
+        <ChoosePreset />
+      ) : (
+        <Loaded query={{ ...query, data }} name="The requirement" placeholder="lines" keepsData>
+          {(programs) =>
+            id === undefined && preset ? (
+              <Begin key={preset.key} preset={preset} isFirst={programs.length === 0} />
+            ) : program ? (
+              <Change key={search.get('class')} program={program} graduation={Number(search.get('class'))} />
+            ) : (
+              <Text>
+                There is no such requirement, or it has ended.{' '}
+                <Anchor component={Link} to="/admin/programs" inherit underline="always">
+                  Requirements
+                </Anchor>
+              </Text>
+            )
+          }
+        </Loaded>
+      )}
+    </Stack>
+  );
+}
+
+function Change({ program, graduation }: { readonly program: Program; readonly graduation: number }) {
+  const inForce = versionsInForce(program.versions);
+  const found = inForce.find(({ from }) => from === graduation) ?? inForce.at(-1);
+  // Every program has a version, and each version a class.
+  if (!found) return null;
+  return (
+    <ProgramEditor
+      program={program.id}
+      preset={program.preset}
+      initial={{
+        name: program.name,
+        kind: program.kind,
+        from_class: String(found.from),
+        to_class: found.to === null ? '' : String(found.to),
+        rules: draftOf(found.version.rules),
+        reason: '',
+      }}
+    />
+  );
+}
+
+function Begin({ preset, isFirst }: { readonly preset: Preset; readonly isFirst: boolean }) {
+  const next = schoolYearOf(useToday(useSchoolZone())) + 1;
+  const { key, name, rules, note, source, as_of } = preset;
+  return (
+    <>
+      <Stack gap="xs" maw={720}>
+        <Text>
+          From “{name}”.{' '}
+          <Anchor component={Link} to="/admin/programs/new" inherit underline="always">
+            Choose another
+          </Anchor>
+        </Text>
+        <Text>{note}</Text>
+        {source.startsWith('http') && (
+          <Text size="sm" c="dimmed">
+            Source:{' '}
+            <Anchor href={source} target="_blank" rel="noreferrer" inherit underline="always">
+              {new URL(source).hostname}
+            </Anchor>
+            , read on {describeDay(as_of)}
+          </Text>
+        )}
+        {isFirst && (
+          <Text>
+            Right now every class needs 100 verified hours. Once you save this, only what you set up here is
+            required.
+          </Text>
+        )}
+      </Stack>
+      <ProgramEditor
+        program={null}
+        preset={key}
+        initial={{
+          name,
+          kind: key.startsWith('florida') ? 'scholarship' : 'graduation',
+          from_class: String(next),
+          to_class: '',
+          rules: draftOf(rules),
+          reason: '',
+        }}
+      />
+    </>
+  );
+}
