@@ -4,7 +4,7 @@ import { features } from './features.ts';
 import { describeApi } from './platform/http/api-docs.ts';
 import { serveClient } from './platform/http/static-files.ts';
 import { devMailRoutes } from './platform/http/dev-mailbox.ts';
-import { healthRoutes } from './platform/http/health.ts';
+import { healthRoutes, type Metrics } from './platform/http/metrics.ts';
 import { routesOf } from './platform/http/route.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { createNotifications } from './platform/database/notifications.ts';
@@ -22,8 +22,9 @@ const moved: Readonly<Record<string, string>> = {
   '/admin/looks/:userId': '/admin/user-entries/:userId?tab=history',
 };
 
-export async function buildApp(context: AppContext, connectionString: string) {
+export async function buildApp(context: AppContext, connectionString: string, metrics?: Metrics) {
   const app = await createHttpApp(context);
+  metrics?.watch(app);
   const notifications = createNotifications(connectionString, context.log);
   app.addHook('onReady', () => notifications.start());
   app.addHook('onClose', () => notifications.stop());

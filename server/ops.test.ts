@@ -1,8 +1,12 @@
 // The examples in ops/ match the product; e2e/faults/scale-out.faults.ts runs nginx with them.
 import { globSync, readFileSync } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '#features/accounts/server/profile/profile.upload.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
@@ -41,6 +45,7 @@ const readAll = (...patterns: string[]) =>
     .join('\n');
 const manual = readAll('docs/operations.md');
 const code = readAll('{server,shared,client,features}/**/*.{ts,tsx}', 'scripts/*.mjs');
+const OWN_METRICS = /(?:name: |show\()'(limelight_\w+)'/g;
 
 describe('the manual', () => {
   it('quotes the product’s messages exactly', () => {
@@ -68,11 +73,86 @@ describe('the manual', () => {
     await test.close();
   });
 
-  it('lists all jobs with their times', () => {
+  it('lists all jobs with their times, and all metrics', () => {
     const jobs = [...code.matchAll(/name: '([\w-]+)', cron: '([^']+)'/g)];
-    expect(jobs.length).toBe(13);
-    const named = jobs.map(([, job, cron]) => `${job}\` (\`${cron}\`)`);
+    const metrics = [...code.matchAll(OWN_METRICS)];
+    expect([jobs.length, metrics.length]).toEqual([13, 5]);
+    const named = [
+      ...jobs.map(([, job, cron]) => `${job}\` (\`${cron}\`)`),
+      ...metrics.map(([, name = '']) => name),
+    ];
     expect(named.filter((name) => !manual.includes(name))).toEqual([]);
+  });
+});
+
+describe('the monitoring', () => {
+  const run = promisify(execFile);
+  const folder = path.join(root, 'ops/monitoring');
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  const rules = read('limelight.rules.yml');
+  const dashboard = JSON.parse(read('limelight.dashboard.json')) as {
+    panels: {
+      title: string;
+      gridPos: { x: number; y: number; w: number; h: number };
+      fieldConfig: { defaults: { unit?: string } };
+      targets: { expr: string; refId: string }[];
+    }[];
+  };
+  const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
+  it('uses only existing metrics, and all of them', () => {
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    const own = [...code.matchAll(OWN_METRICS)].map(([, name = '']) => name);
+    const known = ['up', ...own, ...registry.getMetricsAsArray().map(({ name }) => name)];
+    const used = [rules, ...shown].flatMap(
+      (text) => text.match(/\b(?:limelight|process|nodejs)_\w+|\bup(?=\{)/g) ?? [],
+    );
+    const named = new Set(used.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')));
+    expect([...named].filter((name) => !known.includes(name))).toEqual([]);
+    expect(own.filter((name) => !named.has(name))).toEqual([]);
+    // Every word before a selector is a metric.
+    for (const [, name = ''] of shown.join('\n').matchAll(/(\w+)\{/g))
+      expect(known).toContain(name.replace(/_(?:bucket|count|sum)$/, ''));
+  });
+
+  it('shows each panel of the dashboard with a unit, and none over another', () => {
+    const cells = dashboard.panels.map(({ title, gridPos: { x, y, w, h }, fieldConfig, targets }) => {
+      expect([title, fieldConfig.defaults.unit]).toEqual([title, expect.stringMatching(/^[a-z]+$/)]);
+      expect([title, new Set(targets.map(({ refId }) => refId)).size]).toEqual([title, targets.length]);
+      expect([title, x + w <= 24]).toEqual([title, true]);
+      return Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`);
+    });
+    expect(new Set(cells.flat()).size).toBe(cells.flat().length);
+  });
+
+  it('has a line in the manual and a test for every alert', () => {
+    const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+    expect(alerts.length).toBeGreaterThan(5);
+    const symptoms = manual.split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1] ?? []);
+    const named = symptoms.flatMap((symptom) => symptom.match(/`Limelight\w+`/g) ?? []);
+    expect(named.sort()).toEqual(alerts.map((name) => `\`${name}\``).sort());
+    const trials = read('limelight.rules.test.yml');
+    for (const name of alerts) expect(trials.split(`alertname: ${name}`).length - 1).toBe(2);
+  });
+
+  it('passes promtool', async (context) => {
+    const promtool = (...typed: string[]) => run('promtool', typed, { cwd: folder });
+    const missing = await promtool('--version').catch((error: NodeJS.ErrnoException) => error.code);
+    context.skip(missing === 'ENOENT', 'promtool is missing (on Debian in the package prometheus)');
+    await promtool('check', 'rules', 'limelight.rules.yml');
+    const tried = await promtool('test', 'rules', 'limelight.rules.test.yml');
+    expect(tried.stdout).toContain('SUCCESS');
+    // The dashboard's expressions, as rules.
+    const scratch = await mkdtemp(path.join(tmpdir(), 'limelight-promtool-'));
+    const records = shown.map((expr, index) => ({
+      record: `shown_${index}`,
+      expr: expr.replaceAll('$__rate_interval', '1m'),
+    }));
+    const file = path.join(scratch, 'shown.yml');
+    await writeFile(file, JSON.stringify({ groups: [{ name: 'shown', rules: records }] }));
+    await promtool('check', 'rules', file);
+    await rm(scratch, { recursive: true });
   });
 });
 

@@ -5,7 +5,9 @@ import { buildApp } from './app.ts';
 import { fillWithDemoData } from './demo/demo-data.ts';
 import { refuseDemoAccounts } from './demo/removal.ts';
 import { createNotifications } from './platform/database/notifications.ts';
+import { countRequests } from '#features/entries/server/entry-requests.operations.ts';
 import type { Config } from './platform/config.ts';
+import { createMetrics } from './platform/http/metrics.ts';
 import type { Log } from './platform/log.ts';
 import { startWarnings } from './platform/start.ts';
 import { openRuntime } from './runtime.ts';
@@ -26,11 +28,22 @@ export async function openProduct(opening: Opening): Promise<void> {
   if (config.role !== 'worker') await claimPort(config);
   const runtime = await openRuntime({ config, log, say, joinRunning: false, onDatabaseLost, signal });
   closers.push(() => runtime.close());
-  const { context, workDb, jobs, mailQueue, connectionString } = runtime;
+  const { context, workDb, jobs, mailQueue, connectionString, pool } = runtime;
   if (config.production || (config.isReachable && !config.demo)) await refuseDemoAccounts(workDb);
+  const requests = {
+    name: 'limelight_contact_requests',
+    help: 'Requests to contacts within the last hour and the last day, of all processes',
+    label: 'window',
+    read: () => countRequests(context),
+  };
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(context, pool, [requests]);
+  if (metrics !== undefined && config.metricsPort !== undefined) {
+    const { close } = await metrics.listen(config.metricsPort, config.metricsHost);
+    closers.push(close);
+  }
   if (config.demo) await fillWithDemoData({ ...context, db: workDb }, say);
   if (config.role !== 'worker') {
-    const app = await buildApp(context, connectionString);
+    const app = await buildApp(context, connectionString, metrics);
     closers.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });
   } else {

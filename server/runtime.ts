@@ -57,7 +57,7 @@ export async function openRuntime(options: OpenOptions) {
     };
     const work = connect(WORK_CONNECTIONS);
     // A command has no time limit.
-    const { db } = joinRunning ? work : connect(REQUEST_CONNECTIONS, REQUEST_LIMIT_MS);
+    const { db, pool } = joinRunning ? work : connect(REQUEST_CONNECTIONS, REQUEST_LIMIT_MS);
     if (migrate) await migrateToLatest(work.db, say, { acceptNewer: !joinRunning });
     else await refuseNewerDatabase(work.db);
     const key = await keyFor(options, work.db);
@@ -66,7 +66,7 @@ export async function openRuntime(options: OpenOptions) {
     const mailQueue = createMailQueue({ ...context, db: work.db }, mailKinds);
     closers.push(async () => void (await Promise.all([jobs.stop(), mailQueue.stop()])));
     // Work is without the time limits of requests.
-    return { context, workDb: work.db, jobs, mailQueue, connectionString, close };
+    return { context, workDb: work.db, jobs, mailQueue, connectionString, pool, close };
   } catch (error) {
     await close();
     throw error;

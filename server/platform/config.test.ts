@@ -14,6 +14,8 @@ describe('configuration', () => {
       smtpUrl: undefined,
       smtpNeedsTls: false,
       mailFrom: 'limelight@localhost',
+      metricsHost: '127.0.0.1',
+      metricsPort: undefined,
       contactEmail: 'limelight@localhost',
       demo: true,
       trustProxy: [],

@@ -50,6 +50,8 @@ const schema = z.object({
     .transform((text) => text.split(/[\s,]+/).filter((address) => address !== ''))
     .refine((addresses) => addresses.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8'),
   ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DRAIN_SECONDS: z.coerce
     .number('must be a number')
     .int()
@@ -122,6 +124,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined && !production : values.DEMO === 'on',
     trustProxy: values.TRUST_PROXY,
     role: values.ROLE,
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     production,

@@ -61,7 +61,7 @@ export default function ForYourItPage() {
         <ul>
           <li>A backup of everything is one file, made while Limelight runs.</li>
           <li>
-            <code>/healthz</code> and <code>/readyz</code> for your monitoring
+            <code>/healthz</code> and <code>/readyz</code> for your monitoring, and metrics for Prometheus
           </li>
           <li>
             Several processes and restarts without downtime: <code>ops/</code> has a working example.

@@ -1,0 +1,163 @@
+/** Health checks, and Prometheus metrics: requests, database connections, and queued mail. */
+import { fastify, type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { SECOND } from '#server/platform/clock.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
+import { StartError } from '#server/platform/start.ts';
+import { classifyDatabaseError, type UnavailableReason } from '#server/platform/database/errors.ts';
+import { pendingMigrations } from '#server/platform/database/migrate.ts';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  readonly read: () => Promise<Readonly<Record<string, number>>>;
+}
+
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** They contain no personal data. */
+export function createMetrics(
+  context: Pick<AppContext, 'db' | 'log'>,
+  pool: pg.Pool,
+  figures: readonly Figure[] = [],
+) {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  collectDefaultMetrics({ register: registry });
+  watchPool(pool, registers);
+  watchMail(context, registers);
+  for (const figure of figures) watchFigure(figure, context.log, registers);
+  const requests = new Histogram({
+    name: 'limelight_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer, by route, method and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  return {
+    watch(app: FastifyInstance): void {
+      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        // The pattern, since addresses may hold tokens and would make endless labels.
+        const route = routeOptions.url ?? 'other';
+        requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / SECOND);
+      });
+    },
+    listen: (port: number, host: string) => serve(registry, port, host),
+  };
+}
+
+function watchPool(pool: pg.Pool, registers: Registry[]): void {
+  const connections = new Gauge({
+    name: 'limelight_database_connections',
+    help: 'Connections of the pool, and how many requests wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      connections.set({ state: 'open' }, pool.totalCount);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+function watchMail({ db, log }: Pick<AppContext, 'db' | 'log'>, registers: Registry[]): void {
+  const count = async () => {
+    try {
+      return await db
+        .selectFrom('mails')
+        .select([
+          sql<number>`count(*)::int`.as('mails'),
+          // By the database's clock, which wrote the times.
+          sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('seconds'),
+        ])
+        .where('state', '=', 'queued')
+        .executeTakeFirstOrThrow();
+    } catch (error) {
+      // The other metrics matter most when the database has a problem.
+      log.warn({ err: error }, 'The queued mails could not be counted');
+      return { mails: Number.NaN, seconds: Number.NaN };
+    }
+  };
+  let counting: ReturnType<typeof count> | undefined;
+  const countOnce = () => (counting ??= count().finally(() => (counting = undefined)));
+  const show = (name: string, help: string, of: 'mails' | 'seconds'): void => {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: async () => gauge.set((await countOnce())[of]),
+    });
+  };
+  show('limelight_queued_mails', 'Mails that are still to be sent, of all processes', 'mails');
+  const age = 'How long the mail that waits longest has waited; 0 when none does';
+  show('limelight_oldest_queued_mail_seconds', age, 'seconds');
+}
+
+function watchFigure({ name, help, label, read }: Figure, log: AppContext['log'], registers: Registry[]) {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    async collect() {
+      try {
+        for (const [value, count] of Object.entries(await read())) gauge.set({ [label]: value }, count);
+      } catch (error) {
+        // Without the reset, an old count would look current.
+        gauge.reset();
+        log.warn({ err: error, figure: name }, 'A figure could not be counted');
+      }
+    },
+  });
+}
+
+/** On a separate port that the reverse proxy does not pass on. @throws StartError when the port is in use */
+async function serve(registry: Registry, port: number, host: string) {
+  const app = fastify({ forceCloseConnections: true });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+  const url = await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new StartError(
+      `The port ${port} is already in use. Choose another one with METRICS_PORT. (${error.message})`,
+    );
+  });
+  return { url: `${url}/metrics`, close: () => app.close() };
+}
+
+export function healthRoutes(app: FastifyInstance, { db, log }: AppContext): void {
+  const options = { config: { anyHost: true }, schema: { hide: true } };
+  app.get('/healthz', options, () => ({ status: 'ok' }));
+  app.get('/readyz', options, async (_request, reply) => {
+    const detail = await whyNotReady(db).catch((error: unknown) => {
+      log.warn({ err: error }, 'Not ready');
+      return reasonText[classifyDatabaseError(error)?.kind ?? 'away'];
+    });
+    if (detail === undefined) return { status: 'ready' };
+    return reply.status(503).send({ status: 'not ready', detail });
+  });
+}
+
+/** Missing migrations, a replica, or a read-only database. */
+async function whyNotReady(db: Db): Promise<string | undefined> {
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0) return `${pending.length} migrations are missing`;
+  const { rows } = await sql<{ mode: string }>`
+    select current_setting('transaction_read_only') as mode`.execute(db);
+  return rows[0]?.mode === 'on' ? reasonText['read-only'] : undefined;
+}
+
+const reasonText: Readonly<Record<UnavailableReason, string>> = {
+  away: 'The database cannot be reached',
+  lost: 'The database cannot be reached',
+  busy: 'All connections to the database are in use',
+  slow: 'The database takes too long to answer',
+  full: 'The database has no room left',
+  'read-only': 'The database can only be read',
+};
