@@ -31,14 +31,7 @@ export const tables = {
     'student_totals',
     'verification_requests',
   ],
-  events: [
-    'attendee_notices',
-    'calendar_feeds',
-    'event_notices',
-    'event_registrations',
-    'events',
-    'hidden_events',
-  ],
+  events: ['attendee_notices', 'event_notices', 'event_registrations', 'events', 'hidden_events'],
   leaderboard: ['leaderboard_changes'],
   membership: ['school_decisions'],
   office: [
@@ -77,7 +70,6 @@ export const tables = {
     'contact_list_links',
     'contact_preferences',
     'digest_requests',
-    'entry_codes',
     'kept_blocks',
     'kept_stop_links',
     'verification_tokens',

@@ -5,7 +5,6 @@ import { secondFactor } from '#features/accounts/server/second-factor/feature.ts
 import { profile } from '#features/accounts/server/profile/feature.ts';
 import { privacy } from '#features/accounts/server/privacy/feature.ts';
 import { entries } from '#features/entries/server/feature.ts';
-import { mailedCode } from '#features/verification/server/mailed-code/feature.ts';
 import { contactList } from '#features/verification/server/contact-list/feature.ts';
 import { digests } from '#features/verification/server/digests/feature.ts';
 import { slips } from '#features/paper-forms/server/feature.ts';
@@ -41,7 +40,6 @@ export const features: readonly Feature[] = [
   profile,
   privacy,
   entries,
-  mailedCode,
   contactList,
   digests,
   slips,

@@ -149,17 +149,11 @@ describe('the name of another host', () => {
 
   it('is in no calendar', async () => {
     const client = await scene.client('student');
-    const made = await client.request({
-      method: 'POST',
-      path: '/api/volunteer_events/calendar-feed',
-      headers: foreignHost,
-    });
-    expect(made.body.url).toMatch(/^https:\/\/limelight\.example\/calendar\//);
-    await scene.test.build.event(scene.student);
-    const { pathname } = new URL(String(made.body.url));
-    const feed = await client.request({ method: 'GET', path: pathname, headers: foreignHost });
-    expect(feed.text).toContain(`${PUBLIC_URL}/event-detail/`);
-    expect(feed.text).not.toContain(EVIL);
+    const { id } = await scene.test.build.event(scene.student);
+    const path = `/api/volunteer_events/events/${id}/calendar`;
+    const file = await client.request({ method: 'GET', path, headers: foreignHost });
+    expect(file.text).toContain(`${PUBLIC_URL}/event-detail/`);
+    expect(file.text).not.toContain(EVIL);
   });
 });
 

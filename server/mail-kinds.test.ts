@@ -86,8 +86,6 @@ beforeAll(async () => {
   const base = '/api/volunteer_hours_portfolio';
   const { body: entry } = await client.post(`${base}/create_entry`, form);
   await deliver();
-  await client.post(`${base}/entries/${entry.id}/code`, {});
-  await deliver();
   const { entries, requests } = await entriesOfMany(student.id, entry.id);
   const ofEvent = entries.map(() => ({ event: long(200), date: '2026-05-02', hours: 2.5 }));
 

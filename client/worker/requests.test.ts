@@ -24,7 +24,7 @@ describe('the service worker', () => {
     '/password-reset-confirm/12/abc',
   ])('leaves the mailed link %s to the server', (path) => expect(open(path)).toBe('leave'));
 
-  it.each(['/api/docs', '/pictures/1.webp', '/calendar/abc.ics', '/dev/mail', '/healthz', '/og.png'])(
+  it.each(['/api/docs', '/pictures/1.webp', '/dev/mail', '/healthz', '/og.png'])(
     'leaves %s, which is not a page, to the server',
     (path) => expect(open(path)).toBe('leave'),
   );

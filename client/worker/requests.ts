@@ -25,7 +25,7 @@ const TOKEN_PAGES = [
   'password-reset-confirm',
 ];
 /** First path segments that are not client pages; same as `server/platform/http/static-files.ts`. */
-const NO_PAGES = ['api', 'assets', 'calendar', 'dev', 'healthz', 'pictures', 'readyz'];
+const NO_PAGES = ['api', 'assets', 'dev', 'healthz', 'pictures', 'readyz'];
 const unhandled = new Set([...TOKEN_PAGES, ...NO_PAGES]);
 
 export function handlingOf(

@@ -154,59 +154,6 @@ describe.each(walkedOn('phone', { phone: ['ucla-admin'], desktop: ['gregory.ston
       await press('Try again');
       await registered().waitFor();
     });
-
-    it('creates a private calendar address that is shown once, and can be renewed and ended', async () => {
-      const calendar = section('Your events in your calendar');
-      const address = () => calendar.getByLabel('Private address', { exact: true });
-      const status = async (url: string) => (await fetch(url)).status;
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await open();
-      await calendar.getByText('You have no private address.').waitFor();
-      await press('Subscribe in your calendar');
-      await address().waitFor();
-      await expect.poll(focused).toContain('it is shown this one time');
-      expect(await page.getByRole('status').getByRole('button').count()).toBe(0);
-      await expectGoodScreen(page, 'your-events-address');
-      const first = await address().inputValue();
-      await press('Copy');
-      await calendar.getByText('The address is copied.').waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
-      await calendar.getByText('No calendar has asked for it so far.').waitFor();
-      expect(await status(first)).toBe(200);
-
-      await open();
-      await calendar.getByText(/A calendar last asked for it on /).waitFor();
-      expect(await address().count()).toBe(0);
-      await press('Make a new address');
-      await answer('Cancel');
-      expect(await status(first)).toBe(200);
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await press('Make a new address');
-      await answer('Make a new address');
-      await address().waitFor();
-      const second = await address().inputValue();
-      expect(second).not.toBe(first);
-      expect([await status(first), await status(second)]).toEqual([404, 200]);
-
-      await press('End the address');
-      await answer('End the address');
-      await expect
-        .poll(focused)
-        .toBe('Your private address has ended. No calendar gets your events any more.');
-      await calendar.getByText('You have no private address.').waitFor();
-      expect(await address().count()).toBe(0);
-      expect(await status(second)).toBe(404);
-    });
-
-    it('does not promise an address when no response came', async () => {
-      await open();
-      await page.route('**/calendar-feed', (route) =>
-        route.request().method() === 'POST' ? route.abort() : route.continue(),
-      );
-      await press('Subscribe in your calendar');
-      await expect.poll(focused).toContain('your new address is not known');
-      await page.unroute('**/calendar-feed');
-    });
   },
 );
 

@@ -217,22 +217,6 @@ export const noticeRefused: Scene = {
   },
 };
 
-export const codeOfContact: Scene = {
-  name: 'code',
-  async act(page) {
-    const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');
-    const entries = (await reply.json()) as { id: number; verified: boolean; request_state: string }[];
-    const entry = entries.find((one) => !one.verified && ['sent', 'opened'].includes(one.request_state));
-    await page.route('**/entries/*/code', (route) =>
-      route.fulfill({ json: { detail: 'A code is on its way to you@example.org.', contact: '' } }),
-    );
-    await arriveAfterRecording(page, entry?.id ?? 0);
-    await press(page, /^Confirm here/);
-    await press(page, /^Email a code/);
-    await page.getByLabel('Code', { exact: true }).waitFor();
-  },
-};
-
 /** The portfolio with these facts of one entry. */
 async function withAsked(page: Page, facts: object): Promise<number> {
   const reply = await page.request.get('/api/volunteer_hours_portfolio/portfolio');

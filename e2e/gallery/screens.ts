@@ -4,7 +4,6 @@
  */
 import {
   burger,
-  codeOfContact,
   listedEntry,
   namedColleague,
   menu,
@@ -240,7 +239,6 @@ export const screens: readonly Screen[] = [
           await arriveAfterRecording(page, entry?.id ?? 0);
         },
       },
-      codeOfContact,
       listedEntry,
       namedColleague,
       {

@@ -188,29 +188,3 @@ export const downloadEventCalendar = defineEndpoint('GET /volunteer_events/event
   reply: z.unknown(),
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
-
-const feedState = z.object({
-  /** ISO 8601; null without a private address. */
-  created_at: z.string().nullable(),
-  fetched_at: z.string().nullable(),
-});
-
-export type CalendarFeed = z.output<typeof feedState>;
-
-export const getCalendarFeed = defineEndpoint('GET /volunteer_events/calendar-feed', {
-  summary:
-    'Whether the caller has a private calendar address. The address itself is shown once, when it is made.',
-  reply: feedState,
-  timeoutMs: EVENTS_TIMEOUT_MS,
-});
-
-export const renewCalendarFeed = defineEndpoint('POST /volunteer_events/calendar-feed', {
-  summary: 'Makes a private calendar address for the caller; an older one ends at once.',
-  reply: feedState.extend({ url: z.string() }),
-  timeoutMs: EVENTS_TIMEOUT_MS,
-});
-
-export const revokeCalendarFeed = defineEndpoint('DELETE /volunteer_events/calendar-feed', {
-  summary: 'Ends the private calendar address of the caller.',
-  timeoutMs: EVENTS_TIMEOUT_MS,
-});

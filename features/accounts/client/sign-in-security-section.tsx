@@ -66,8 +66,7 @@ function PasswordChange({ email }: { readonly email: string }) {
         Your password
       </Title>
       <Text>
-        Changing it logs you out everywhere else, ends your private calendar address, and sends you an email.
-        Forgot it? Use Reset Password.
+        Changing it logs you out everywhere else, and sends you an email. Forgot it? Use Reset Password.
       </Text>
       {done !== undefined && <SuccessAlert takesFocus>{done}</SuccessAlert>}
       {isOpen ? (
@@ -216,8 +215,7 @@ export const endQuestion = ({ created_at, last_used_at }: OpenSession, zone: str
 
 const endOthersQuestion = {
   title: 'Log out everywhere else?',
-  message:
-    'This logs out all other browsers and devices right away. It also ends your private calendar address.',
+  message: 'This logs out all other browsers and devices right away.',
   confirmLabel: 'Log out everywhere else',
 };
 

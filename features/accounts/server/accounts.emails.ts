@@ -180,14 +180,8 @@ async function composeFinish(_: unknown, context: ComposeContext): Promise<Compo
 
 async function composeChanged({ with_the_old_one = false }: PasswordChangedData, { config }: ComposeContext) {
   const [what, ended] = with_the_old_one
-    ? [
-        'Somebody who knew the old password set a new one',
-        'all other browsers and devices were logged out, and your private calendar address no longer works',
-      ]
-    : [
-        'A new password was set',
-        'all devices were logged out, and your private calendar address no longer works',
-      ];
+    ? ['Somebody who knew the old password set a new one', 'all other browsers and devices were logged out']
+    : ['A new password was set', 'all devices were logged out'];
   return renderMail(config, {
     subject: 'Your Limelight password was changed',
     preview: `${ended.charAt(0).toUpperCase()}${ended.slice(1)}.`,

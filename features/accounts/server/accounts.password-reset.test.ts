@@ -91,16 +91,6 @@ describe('a password reset link', () => {
     expect(await t.outbox.deliver()).toMatchObject([{ kind: 'password_changed', to_address: account.email }]);
   });
 
-  test('revokes the private calendar address', async () => {
-    const account = await t.build.account();
-    const { body } = await (await t.signIn(account)).post('/api/volunteer_events/calendar-feed');
-    const { pathname } = new URL(body.url);
-    const link = await linkFor(account.email);
-    expect((await t.visitor().get(pathname)).status).toBe(200);
-    expect(await confirm(link)).toMatchObject(done);
-    expect((await t.visitor().get(pathname)).status).toBe(404);
-  });
-
   test('works once, and revokes the account’s other links', async () => {
     const { email } = await t.build.account();
     const [first, second] = [await linkFor(email), await linkFor(email)];

@@ -7,7 +7,6 @@ import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { studentKey } from '#features/entries/server/entries.limits.ts';
 import { moveEarlierBlocks } from '#features/entries/server/entry-requests.queries.ts';
-import { revokeFeed } from '#features/events/server/calendar/event-calendar.operations.ts';
 import { lockMailboxOf } from '#features/membership/server/joining.queries.ts';
 import { dropStepsAddedSince } from './second-factor/second-factor.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
@@ -225,7 +224,6 @@ async function moveTo(
   }
   await accounts.useUpTokens(trx, id, ['reset_password', 'finish_login'], now);
   await trx.deleteFrom('hour_news_links').where('account_id', '=', id).execute();
-  await revokeFeed(trx, id);
 }
 
 function mailNotice(

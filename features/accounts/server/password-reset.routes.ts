@@ -3,7 +3,6 @@ import { newPasswordChecks } from '#features/accounts/accounts.rules.ts';
 import { confirmPasswordReset, showPasskeysAtReset } from '#features/accounts/password-reset.contract.ts';
 import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { firstFailure } from '#shared/rules.ts';
-import { revokeFeed } from '#features/events/server/calendar/event-calendar.operations.ts';
 import * as passkeys from './second-factor/passkeys.operations.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
@@ -66,7 +65,6 @@ export function passwordResetRoutes(route: Route, context: AppContext): void {
       await queries.useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
       await closeAllSessions(trx, account.id);
       await queries.forgetDevices(trx, account.id);
-      await revokeFeed(trx, account.id);
       await passkeys.keepPasskeys(context, trx, account.id, form.keep_passkeys ?? []);
       await queueAtOnce(context, trx, PASSWORD_CHANGED_MAIL, account.email, {});
       return account.email;

@@ -3,7 +3,6 @@ import { OPEN_SESSIONS_MAXIMUM, passwordChangeChecks } from '#features/accounts/
 import * as emailChange from '#features/accounts/email-change.contract.ts';
 import * as contract from '#features/accounts/sign-in-security.contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { revokeFeed } from '#features/events/server/calendar/event-calendar.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { isOwnPassword, hashPassword } from '#server/platform/auth/passwords.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
@@ -48,7 +47,7 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
       }),
     );
 
-  /** Also mails a notice, and ends password links and the calendar address. */
+  /** Also mails a notice, and ends password links. */
   route(contract.changePassword, { access: 'signed-in', audited: true }, (call) =>
     endingOthers(call, async (renew) => {
       const { caller, body: form } = call;
@@ -74,7 +73,6 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
         await setPassword(trx, account.id, passwordHash, now);
         await useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
         await renew(trx);
-        await revokeFeed(trx, account.id);
         const data: PasswordChangedData = { with_the_old_one: true };
         await queueAtOnce(context, trx, PASSWORD_CHANGED_MAIL, account.email, data);
       });
@@ -97,7 +95,7 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
     return { detail: 'The session was ended.' };
   });
 
-  /** Also ends login links and the calendar address; a new token makes copies of the cookie useless. */
+  /** Also ends login links; a new token makes copies of the cookie useless. */
   route(contract.endOtherSessions, guarded, (call) =>
     endingOthers(call, async (renew) => {
       const { account_id } = call.caller;
@@ -106,7 +104,6 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
         await lockAccount(trx, account_id);
         await useUpTokens(trx, account_id, ['finish_login'], clock.now());
         await renew(trx);
-        await revokeFeed(trx, account_id);
       });
       return 'You were logged out everywhere else.';
     }),

@@ -71,21 +71,6 @@ describe('changing the password', () => {
     expect((await client.get('/api/accounts/sessions')).body).toHaveLength(1);
   });
 
-  test('ends the private calendar address, as logging out everywhere else does', async () => {
-    const account = await t.build.account();
-    const client = await t.signIn(account);
-    for (const end of [
-      () => change(client, account.password),
-      () => client.post('/api/accounts/sessions/end-others'),
-    ]) {
-      const { body } = await client.post('/api/volunteer_events/calendar-feed');
-      const { pathname } = new URL(body.url);
-      expect((await t.visitor().get(pathname)).status).toBe(200);
-      expect((await end()).status).toBe(200);
-      expect((await t.visitor().get(pathname)).status).toBe(404);
-    }
-  });
-
   test('revokes open password reset links', async () => {
     const account = await t.build.account();
     const client = await t.signIn(account);

@@ -12,7 +12,6 @@ import { useInvalidate } from '#client/platform/use-api.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { ConfirmHere } from './confirm-here/confirm-here.tsx';
 import { formOfEntry } from './entry-fields.ts';
 import { changeEntry } from './own-entries.ts';
 import {
@@ -62,7 +61,6 @@ export function RequestTruth({ entry }: EntryProps) {
         <div className={list.actions}>
           <CorrectionLink entry={entry} />
           <AskButton entry={entry} giveFocusOn={giveFocusOn} />
-          <ConfirmHere entry={entry} giveFocusOn={giveFocusOn} />
           <PrintSlip entries={[entry]} />
         </div>
       )}

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestState, type Entry } from '#features/entries/entries.contract.ts';
-import {
-  canAskAgain,
-  canMailCode,
-  correctionText,
-  expiryText,
-  requestText,
-  verifiedText,
-} from './request-text.ts';
+import { canAskAgain, correctionText, expiryText, requestText, verifiedText } from './request-text.ts';
 import { entryWith } from '#client/testing/entries.ts';
 
 const ZONE = 'America/Los_Angeles';
@@ -52,7 +45,7 @@ it('says when a listed request will be sent, and lets the student send it now', 
   expect(at('2026-05-04T06:00:00Z')).toBe(`${goes}, tomorrow at 4 PM.`);
   expect(at('2026-05-02T19:00:00Z')).toBe(`${goes}, on May 4, 2026 at 4 PM.`);
   expect(at('2026-05-04T23:01:00Z')).toBe(`${goes}.`);
-  expect([canAskAgain(listed), canMailCode(listed)]).toEqual([true, true]);
+  expect(canAskAgain(listed)).toBe(true);
 });
 
 it('omits an unknown day', () => {
@@ -104,16 +97,16 @@ describe('a verified entry', () => {
 describe('what a student can do about a request', () => {
   const offered = (request_state: Entry['request_state'], request_advice: Entry['request_advice'] = null) => {
     const one = entry({ request_state, request_advice });
-    return [canAskAgain(one), correctionText(one), canMailCode(one)];
+    return [canAskAgain(one), correctionText(one)];
   };
 
   it('is to ask again where that helps, or to correct the contact', () => {
-    expect(offered('sent')).toEqual([true, undefined, true]);
-    expect(offered('queued')).toEqual([false, undefined, true]);
-    expect(offered('waiting')).toEqual([false, undefined, false]);
-    expect(offered('failed', 'correct_address')).toEqual([true, 'Correct the address', false]);
-    expect(offered('failed', 'ask_again')).toEqual([true, undefined, true]);
-    expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact', false]);
+    expect(offered('sent')).toEqual([true, undefined]);
+    expect(offered('queued')).toEqual([false, undefined]);
+    expect(offered('waiting')).toEqual([false, undefined]);
+    expect(offered('failed', 'correct_address')).toEqual([true, 'Correct the address']);
+    expect(offered('failed', 'ask_again')).toEqual([true, undefined]);
+    expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact']);
   });
 });
 

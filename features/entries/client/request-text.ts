@@ -96,12 +96,6 @@ export function canAskAgain({ verified, request_state, colleague }: Entry): bool
   return !verified && !colleague && !notAskedAgain.includes(request_state);
 }
 
-/** Whether a code can be mailed for confirming in person: mail reaches the contact and may be sent at once. */
-export function canMailCode({ verified, request_state, request_advice }: Entry): boolean {
-  if (verified) return false;
-  return request_state !== 'waiting' && request_state !== 'stopped' && request_advice !== 'correct_address';
-}
-
 export function removalText(removed: RemovedEntry, timeZone: string): string[] {
   const { kind, at, contact, reason, unknown_student } = removed;
   const day = schoolDay(at, timeZone);

@@ -200,9 +200,7 @@ const composeCancelled = (
     ],
     facts: reason === undefined ? eventFacts(event) : [...eventFacts(event), ['Why', reason]],
     button: otherEvents(config),
-    afterButton: [
-      'If you have put it into your calendar from a file, please remove it there. A calendar that subscribes to your events updates by itself.',
-    ],
+    afterButton: ['If you have put it into your calendar from a file, please remove it there.'],
   });
 
 const composeClosed = (
@@ -314,7 +312,7 @@ async function composeChanged(
     button: openEvent(context.config, now),
     afterButton: [
       'If you cannot come now, please withdraw on that page, so that somebody else can have your seat.',
-      'If you have put the event into your calendar from a file, please add it again on that page. A calendar that subscribes to your events updates by itself.',
+      'If you have put the event into your calendar from a file, please add it again on that page.',
     ],
   });
 }

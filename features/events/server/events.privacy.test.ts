@@ -55,14 +55,11 @@ beforeAll(async () => {
     { method: 'PUT', path: `${event}/register` },
     { method: 'GET', path: event },
     { method: 'GET', path: `${calls}/profile` },
-    { method: 'GET', path: `${calls}/calendar-feed` },
-    { method: 'POST', path: `${calls}/calendar-feed` },
     { method: 'DELETE', path: `${event}/register` },
     { method: 'DELETE', path: `${event}/register` },
     { method: 'POST', path: `${event}/update`, body: { ...form, version: 0 } },
     { method: 'POST', path: `${event}/notices`, body: { text: 'Come early.' } },
     { method: 'DELETE', path: `${event}/delete` },
-    { method: 'DELETE', path: `${calls}/calendar-feed` },
     { method: 'PUT', path: `${calls}/events/${own.id}/register` },
   ];
 });
@@ -87,22 +84,13 @@ it('gives them to nobody else, in any byte of any call', async () => {
         request.path,
         [],
       ]);
-      if (request.method !== 'POST' || !reply.body.url) continue;
-      const feed = await test.visitor().get(new URL(reply.body.url).pathname);
-      expect([who, feed.status, found(feed.text)]).toEqual([who, 200, []]);
     }
   }
 });
 
 it('puts them in no calendar, not even the organizer’s', async () => {
-  const { body } = await organizer.client.post(`${calls}/calendar-feed`);
-  const feed = await test.visitor().get(new URL(body.url).pathname);
-  expect([feed.status, feed.text.includes('SUMMARY:Tree planting'), found(feed.text)]).toEqual([
-    200,
-    true,
-    [],
-  ]);
-  expect(found((await organizer.client.get(`${calls}/events/${eventId}/calendar`)).text)).toEqual([]);
+  const { text } = await organizer.client.get(`${calls}/events/${eventId}/calendar`);
+  expect([text.includes('SUMMARY:Tree planting'), found(text)]).toEqual([true, []]);
 });
 
 it('checks every call about events', () => {

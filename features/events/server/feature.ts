@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { sendNotice as sendNoticeCall } from '#features/events/event-notices.contract.ts';
 import * as rules from '#features/events/event-rules.contract.ts';
 import * as contract from '#features/events/events.contract.ts';
@@ -10,7 +9,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import { CALENDAR_TYPE } from './calendar/event-calendar.ts';
-import * as calendar from './calendar/event-calendar.operations.ts';
+import { writeEventCalendar } from './calendar/event-calendar.operations.ts';
 import { sendNotice } from './event-notices.operations.ts';
 import * as staff from './event-staff.operations.ts';
 import { EVENT_REMINDER_MAIL, eventInMail, eventsMailKinds } from './events.mails.ts';
@@ -24,7 +23,7 @@ import {
 } from './registration/event-registration.operations.ts';
 
 export const events: Feature = {
-  routes: [eventsRoutes, staffRoutes, eventCalendarRoutes],
+  routes: [eventsRoutes, staffRoutes],
   mailKinds: eventsMailKinds,
   jobs: [{ name: 'remind-attendees', cron: '27 * * * *', work: remindAttendees }],
 };
@@ -39,6 +38,13 @@ function eventsRoutes(route: Route, context: AppContext): void {
   route(contract.getEvent, 'member', ({ caller, params }) =>
     operations.showEvent(context, caller, params.eventId),
   );
+  route(contract.downloadEventCalendar, 'member', async ({ caller, params, reply }) => {
+    const text = await writeEventCalendar(context, caller, params.eventId);
+    reply
+      .type(CALENDAR_TYPE)
+      .header('content-disposition', `attachment; filename="event-${params.eventId}.ics"`);
+    return reply.send(text);
+  });
   route(contract.listOwnEvents, 'member', ({ caller }) => operations.listOwnEvents(context, caller));
   route(contract.postEvent, 'member', ({ caller, body }) => operations.postEvent(context, caller, body));
   route(contract.updateEvent, 'member', ({ caller, params, body }) =>
@@ -92,37 +98,6 @@ function staffRoutes(route: Route, context: AppContext): void {
   );
   route(contract.showHiddenEvent, audited, ({ caller, params }) =>
     staff.showEventAgain(context, caller, params.id),
-  );
-}
-
-function eventCalendarRoutes(route: Route, context: AppContext, app: FastifyInstance): void {
-  route(contract.downloadEventCalendar, 'member', async ({ caller, params, reply }) => {
-    const text = await calendar.writeEventCalendar(context, caller, params.eventId);
-    reply
-      .type(CALENDAR_TYPE)
-      .header('content-disposition', `attachment; filename="event-${params.eventId}.ics"`);
-    return reply.send(text);
-  });
-
-  route(contract.getCalendarFeed, 'member', ({ caller }) => calendar.showFeed(context, caller));
-  route(contract.renewCalendarFeed, 'member', ({ caller }) => calendar.renewFeed(context, caller));
-  route(contract.revokeCalendarFeed, 'member', async ({ caller }) => {
-    await calendar.revokeFeed(context.db, caller.account_id);
-    return { detail: 'Your private calendar address has ended.' };
-  });
-
-  // Calendar programs send no cookie: anyone with the address may read it. Caches must not keep it.
-  app.get<{ Params: { token: string } }>(
-    '/calendar/:token.ics',
-    { config: { access: 'anyone', secretParam: 'token' }, schema: { hide: true } },
-    async ({ params }, reply) => {
-      const text = await calendar.writeFeed(context, params.token);
-      reply
-        .type(CALENDAR_TYPE)
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', 'inline; filename="limelight.ics"');
-      return reply.send(text);
-    },
   );
 }
 

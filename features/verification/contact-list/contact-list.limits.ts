@@ -1,4 +1,4 @@
-/** Limits of the contact's list (decision 0053); its codes' limits are in `mailed-code.contract.ts`. */
+/** Limits of the contact's list (decision 0053); those of its codes are in `list-code.ts`. */
 
 export const LIST_LINK_DAYS = 14;
 /** For a remembered browser. */

@@ -44,7 +44,7 @@ const mailKinds = {
 
 /** For a request, or for a reminder about the request in its data. */
 export function noteContactMail(
-  which: 'request' | 'reminder' | 'code',
+  which: 'request' | 'reminder',
 ): NonNullable<MailKind<ContactMailData>['onOutcome']> {
   return async ({ request_id }, outcome, context) => {
     const { trx, mailId } = context;

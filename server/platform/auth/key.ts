@@ -10,8 +10,7 @@ import {
 } from 'node:crypto';
 
 /** No two uses share a subkey, so a value made for one cannot serve another. */
-type KeyUse =
-  'device-cookie' | 'entry-code' | 'list-code' | 'mailbox' | 'network' | 'registration' | 'sign-in' | 'slip';
+type KeyUse = 'device-cookie' | 'list-code' | 'mailbox' | 'network' | 'registration' | 'sign-in' | 'slip';
 
 export interface Key {
   /** HMAC-SHA256 (32 bytes) under the current subkey of this use. */

@@ -1,6 +1,5 @@
 /** A person's mailboxes of the last year, over all their accounts. Accounts that share one belong to the same person. */
 import { sql, type RawBuilder } from 'kysely';
-import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 export function accountsOfPerson(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -15,12 +14,6 @@ export function mailboxesOfPerson(accountId: RawBuilder<unknown>): RawBuilder<un
 export function isOwnMailbox(accountId: RawBuilder<unknown>, mailbox: RawBuilder<unknown>) {
   return sql`exists (select from own_mailboxes o where o.mailbox = ${mailbox}
     and o.account_id in ${accountsOfPerson(accountId)})`;
-}
-
-export async function isOwnAddress(db: Db | Trx, accountId: number, address: string): Promise<boolean> {
-  const { rows } = await sql<{ own: boolean }>`
-    select ${isOwnMailbox(sql`${accountId}::bigint`, sql`${mailboxOf(address)}`)} as own`.execute(db);
-  return rows[0]?.own === true;
 }
 
 /** The person's accounts, the given one included. */

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database } from '#server/platform/database/tables.ts';
 import type { Trx } from '#server/platform/app-context.ts';
 
-// Links, slips and calendars are only hashes, so they keep working after a restore. App secrets are sealed: useless without the
+// Links and slips are only hashes, so they keep working after a restore. App secrets are sealed: useless without the
 // key file, whose fingerprint prevents starting with another one. Recent decisions can still be undone, and some of contacts' are
 // still to be carried out.
 const kept = `
@@ -18,16 +18,23 @@ const kept = `
   entry_history_heads erased_histories account_changes contact_blocks kept_blocks school_decisions
   kept_stop_links recorded_forms role_changes activity visitor_rule_changes student_totals
   earlier_hours events hidden_events reports event_registrations event_notices
-  attendee_notices calendar_feeds organizations school_organizations organization_names
+  attendee_notices organizations school_organizations organization_names
   hour_news hour_news_links goals`;
 
 /** Nobody is signed in after a restore, so that an old backup revives no ended session. The rest is short-lived. */
 const leftOut = `
-  sessions half_sign_ins passkey_challenges entry_codes contact_list_codes contact_browsers
+  sessions half_sign_ins passkey_challenges contact_list_codes contact_browsers
   entry_signals signal_sweeps leaderboard_changes`;
 
 /** Dropped by migrations, but in older backups. */
-const dropped = ['inbox_preferences', 'inbox_views', 'kept_records', 'leaderboard_marks', 'told_of_records'];
+const dropped = [
+  'calendar_feeds',
+  'inbox_preferences',
+  'inbox_views',
+  'kept_records',
+  'leaderboard_marks',
+  'told_of_records',
+];
 
 const namesIn = (text: string) => text.trim().split(/\s+/) as (keyof Database)[];
 const keptTables = new Set<string>([...namesIn(kept), ...dropped]);

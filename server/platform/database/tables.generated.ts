@@ -150,13 +150,6 @@ export interface BulkActions {
   undone_entries: number | null;
 }
 
-export interface CalendarFeeds {
-  account_id: number;
-  created_at: Generated<Timestamp>;
-  fetched_at: Timestamp | null;
-  token_hash: Buffer;
-}
-
 export interface ContactBlocks {
   account_id: number | null;
   created_at: Generated<Timestamp>;
@@ -282,13 +275,6 @@ export interface Entries {
   version: Generated<number>;
   waiting_since: Timestamp | null;
   warned_at: Timestamp | null;
-}
-
-export interface EntryCodes {
-  code_mac: Buffer | null;
-  expires_at: Timestamp;
-  request_id: number;
-  tries: Generated<number>;
 }
 
 export interface EntryDetails {
@@ -882,7 +868,6 @@ export interface DB {
   attendee_notices: AttendeeNotices;
   bulk_action_items: BulkActionItems;
   bulk_actions: BulkActions;
-  calendar_feeds: CalendarFeeds;
   contact_blocks: ContactBlocks;
   contact_browsers: ContactBrowsers;
   contact_decisions: ContactDecisions;
@@ -894,7 +879,6 @@ export interface DB {
   earlier_hours: EarlierHours;
   email_changes: EmailChanges;
   entries: Entries;
-  entry_codes: EntryCodes;
   entry_details: EntryDetails;
   entry_history: EntryHistory;
   entry_history_heads: EntryHistoryHeads;

@@ -329,16 +329,7 @@ export const calls: Readonly<Record<string, Call>> = {
     with: async (scene) => ({ mark: (await scene.event()).name }),
   },
   'GET /volunteer_events/events/:eventId/calendar': { may: 'members', with: anEvent },
-  'GET /volunteer_events/calendar-feed': { may: 'each member for themselves' },
-  'POST /volunteer_events/calendar-feed': { may: 'each member for themselves' },
-  'DELETE /volunteer_events/calendar-feed': {
-    may: 'each member for themselves',
-    async with(scene, caller) {
-      const client = await scene.client(caller === 'visitor' ? 'student' : caller);
-      await client.post('/api/volunteer_events/calendar-feed');
-      return {};
-    },
-  },
+
   'GET /volunteer_events/opportunities': {
     may: 'of a school',
     with: async (scene) => ({ mark: await scene.organization() }),

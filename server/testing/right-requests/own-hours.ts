@@ -1,8 +1,7 @@
 /**
- * Valid requests for the calls about confirming in person, verified hours, goals and requirements; part of `all.ts`.
+ * Valid requests for the calls about verified hours, goals and requirements; part of `all.ts`.
  */
 import { newToken } from '#server/platform/auth/tokens.ts';
-import { codeIn } from '#server/testing/mail/code-in.ts';
 import type { Call } from './request.ts';
 import { organizationCalls } from './organizations.ts';
 import { requirementCalls } from './requirements.ts';
@@ -20,24 +19,6 @@ export const ownHoursCalls: Readonly<Record<string, Call>> = {
   ...stateFileCalls,
   ...messageCalls,
   ...signalCalls,
-  'POST /volunteer_hours_portfolio/entries/:pk/code': {
-    may: 'the student, while of a school',
-    with: async (scene) => ({ path: [(await scene.entry()).id] }),
-  },
-  'POST /volunteer_hours_portfolio/entries/:pk/code/confirm': {
-    may: 'the student, while of a school',
-    async with(scene) {
-      const { id, event } = await scene.recordedEntry();
-      const student = await scene.client('student');
-      await student.post(`/api/volunteer_hours_portfolio/entries/${id}/code`);
-      const [mail] = await scene.test.outbox.deliver();
-      return { path: [id], body: { code: codeIn(mail) }, mark: event };
-    },
-  },
-  'GET /volunteer_hours_portfolio/entries/:pk/code': {
-    may: 'the student, while of a school',
-    with: async (scene) => ({ path: [(await scene.entry()).id] }),
-  },
   'GET /volunteer_hours_portfolio/hour-news': {
     may: 'each for themselves',
     async with(scene) {

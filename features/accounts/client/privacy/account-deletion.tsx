@@ -106,7 +106,7 @@ const DELETED = [
   'All your entries with their history, including verified ones: your school will no longer see your hours.',
   'Links your contacts got by email: they stop working.',
   'The events you posted: we email everybody who is registered. And your registrations: we do not tell the organizers, so write to them first.',
-  'Your calendar address, and unfinished entries on this device.',
+  'Unfinished entries on this device.',
 ];
 
 const KEPT = [

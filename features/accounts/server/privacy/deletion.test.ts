@@ -70,7 +70,6 @@ describe('deleting an account', () => {
     await (await test.signIn(grace)).put(`/api/volunteer_events/events/${own.id}/register`, {});
     const visited = await test.build.event(grace, { name: 'Creek day' });
     await client.put(`/api/volunteer_events/events/${visited.id}/register`, {});
-    await client.post('/api/volunteer_events/calendar-feed');
     // What she did as a head, and as an administrator of somebody else.
     const other = await test.build.account({ email: 'other@example.com' });
     await client.post(`${network}/user/${other.id}`, { action: 'add' });

@@ -149,8 +149,6 @@ async function describePerson(db: Db, id: number) {
         recovery_codes: await all(sql`
           select created_at, used_at from recovery_codes where account_id = ${id} order by used_at`),
       },
-      calendar_address: await one(sql`
-        select created_at, fetched_at from calendar_feeds where account_id = ${id}`),
     },
     profile: await one(sql`
       select a.first_name, a.last_name, s.name as school, a.graduation_year,

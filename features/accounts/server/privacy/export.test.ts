@@ -45,7 +45,6 @@ describe('the data export', () => {
     await test.build.registration(posted, grace);
     const visited = await test.build.event(grace, { name: 'Creek day' });
     await client.put(`/api/volunteer_events/events/${visited.id}/register`, {});
-    await client.post('/api/volunteer_events/calendar-feed');
     await client.post('/api/accounts/appearance', { name: 'initial', picture: false });
     await test.visitor().post('/api/accounts/password-reset', { email: ada.email });
     await test.outbox.deliver();
@@ -61,7 +60,6 @@ describe('the data export', () => {
       email: 'ada@example.com',
       is_school_administration: false,
       sessions: [{}],
-      calendar_address: { fetched_at: null },
     });
     expect(body.profile).toEqual({
       first_name: 'Ada',

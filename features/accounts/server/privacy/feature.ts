@@ -136,7 +136,7 @@ async function composeDeleted(_data: object, { config }: ComposeContext) {
     preview: 'Your entries and your profile are gone.',
     heading: 'Your account was deleted',
     paragraphs: [
-      'As you asked, your Limelight account was deleted: your profile and picture, your entries with their history, your events and registrations, and your calendar address. The links in our emails to your contacts no longer work.',
+      'As you asked, your Limelight account was deleted: your profile and picture, your entries with their history, and your events and registrations. The links in our emails to your contacts no longer work.',
       'This cannot be undone. We cannot delete copies that your school downloaded, or emails that were sent. Backups keep older data until they are replaced.',
     ],
     footer: 'This was not you? Write to us. We delete this address within a day, so this is our last email.',

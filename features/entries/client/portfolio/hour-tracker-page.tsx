@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { listRemovedEntries } from '#features/entries/entry-history.contract.ts';
 import { getRequirements } from '#features/requirements/requirements.contract.ts';
-import { ConfirmHere } from '#features/entries/client/confirm-here/confirm-here.tsx';
 import { againAddress } from '#features/entries/client/entry-fields.ts';
 import { PrintSlip } from '#features/entries/client/entry-verification.tsx';
 import { usePortfolio } from '#features/entries/client/own-entries.ts';
@@ -196,7 +195,6 @@ function RecordedNote({ entry }: { readonly entry: Entry }) {
           Record another one at the same place
         </Button>
         {/* If the contact is present, there is no need to wait for the mail. */}
-        <ConfirmHere entry={entry} variant="subtle" giveFocusOn={() => message.current?.focus()} />
         {!entry.verified && <PrintSlip entries={[entry]} variant="subtle" />}
       </Group>
     </SuccessAlert>

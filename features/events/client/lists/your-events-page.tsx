@@ -6,7 +6,6 @@ import { useApi } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
-import { useSettled } from '#client/ui/hooks/use-settled.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx';
 import { useDrafts } from '#client/ui/forms/use-draft.ts';
@@ -31,7 +30,6 @@ import {
 import { addressOf, eventName, inOrder, seatsText } from '#features/events/client/event-text.ts';
 import { ownFailure } from '#features/events/client/events.messages.ts';
 import { draftName, draftText, eventDrafts, lossOfDraft } from '#features/events/client/form/event-form.ts';
-import { CalendarFeedPanel } from './calendar-feed-panel.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -45,7 +43,6 @@ export default function YourEventsPage() {
     to: '/post-event',
     loss: lossOfDraft(draft),
   }));
-  const isSettled = useSettled(query.data !== undefined || query.error !== null);
   return (
     <Stack gap="xl">
       <Group justify="space-between" gap="sm">
@@ -67,7 +64,6 @@ export default function YourEventsPage() {
           </>
         )}
       </Loaded>
-      {isSettled && <CalendarFeedPanel />}
     </Stack>
   );
 }

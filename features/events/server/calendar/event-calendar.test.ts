@@ -1,18 +1,10 @@
-// Calendar files and the private calendar address: their content, who gets them, and when they end.
+// Calendar files: their content, who gets them, and how long a cancelled event is shown.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
-import { hashToken } from '#server/platform/auth/tokens.ts';
+import { DAY, HOUR } from '#server/platform/clock.ts';
 import { readCalendar, type ReadEvent } from '#server/testing/reading/calendar-reader.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { writeCalendar, type CalendarEvent } from './event-calendar.ts';
-import {
-  calls,
-  form,
-  register,
-  somebody,
-  withdraw,
-  type Somebody,
-} from '#features/events/server/events.test.scene.ts';
+import { calls, form, register, somebody, type Somebody } from '#features/events/server/events.test.scene.ts';
 
 const cleanup: CalendarEvent = {
   uid: '0b1c',
@@ -29,12 +21,11 @@ const cleanup: CalendarEvent = {
   location: 'Dockweiler Beach',
   url: 'http://limelight.test/event-detail/7',
 };
-const write = (parts: Partial<CalendarEvent> = {}): string =>
-  writeCalendar({ name: 'Events', timeZone: 'America/Los_Angeles', events: [{ ...cleanup, ...parts }] });
+const write = (parts: Partial<CalendarEvent> = {}): string => writeCalendar({ ...cleanup, ...parts });
 describe('a calendar file', () => {
   it('can be read by a calendar program', () => {
     expect(readCalendar(write())).toEqual({
-      name: 'Events',
+      name: undefined,
       zone: 'America/Los_Angeles',
       method: undefined,
       zones: ['America/Los_Angeles'],
@@ -67,11 +58,7 @@ describe('a calendar file', () => {
         'VERSION:2.0',
         'PRODID:-//Limelight//Community Events//EN',
         'CALSCALE:GREGORIAN',
-        'NAME:Events',
-        'X-WR-CALNAME:Events',
         'X-WR-TIMEZONE:America/Los_Angeles',
-        'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-        'X-PUBLISHED-TTL:PT1H',
         'BEGIN:VTIMEZONE',
         'BEGIN:DAYLIGHT',
         expect.stringMatching(/^DTSTART:/),
@@ -150,11 +137,6 @@ describe('a calendar file', () => {
     expect(text.isWellFormed()).toBe(true);
     expect(readCalendar(text).events[0]?.summary).toBe(summary);
   });
-
-  it('contains a component even when there is no event, as the standard requires', () => {
-    const text = writeCalendar({ name: 'Events', timeZone: 'America/New_York', events: [] });
-    expect(readCalendar(text)).toMatchObject({ zones: ['America/New_York'], events: [] });
-  });
 });
 
 let test: TestApp;
@@ -170,21 +152,12 @@ afterAll(() => test.close());
 const post = async (parts: object = {}): Promise<{ id: number; name: string }> =>
   (await ada.client.post(`${calls}/post_event`, { ...form, ...parts })).body;
 const fileOf = ({ client }: Somebody, { id }: { id: number }) => client.get(`${calls}/events/${id}/calendar`);
-const renew = async ({ client }: Somebody): Promise<string> => {
-  const reply = await client.post(`${calls}/calendar-feed`);
-  expect(reply.status).toBe(200);
-  return new URL(reply.body.url).pathname;
-};
-const fetchFeed = (path: string) => test.visitor().get(path);
 /** The only event in the calendar. */
 const theEvent = (text: string): ReadEvent => {
   const [event, ...more] = readCalendar(text).events;
   if (!event || more.length > 0) throw new Error(`not one event: ${text}`);
   return event;
 };
-const eventsIn = async (path: string): Promise<readonly ReadEvent[]> =>
-  readCalendar((await fetchFeed(path)).text).events;
-
 describe('the calendar file of one event', () => {
   it('contains its name, UTC time, place, organizer and link', async () => {
     const { id } = await post();
@@ -232,114 +205,28 @@ describe('the calendar file of one event', () => {
     });
     expect((await fileOf(await somebody(test), deleted)).status).toBe(404);
   });
-});
 
-describe('the private calendar address', () => {
-  it('is shown once and stored only as a hash', async () => {
-    const { client, account } = await somebody(test);
-    const state = async () => (await client.get(`${calls}/calendar-feed`)).body;
-    expect(await state()).toEqual({ created_at: null, fetched_at: null });
-    const { body } = await client.post(`${calls}/calendar-feed`);
-    const token = /^http:\/\/limelight\.test\/calendar\/([A-Za-z0-9_-]{43})\.ics$/.exec(body.url)?.[1] ?? '';
-    expect(body).toMatchObject({ created_at: '2026-05-04T19:00:00.000Z', fetched_at: null });
-    expect(await state()).toEqual({ created_at: '2026-05-04T19:00:00.000Z', fetched_at: null });
-    const stored = await test.db
-      .selectFrom('calendar_feeds')
-      .where('account_id', '=', account.id)
-      .select('token_hash')
-      .executeTakeFirstOrThrow();
-    expect(stored.token_hash).toEqual(hashToken(token));
-  });
-
-  it('shows posted and registered events without a cookie, and nothing else', async () => {
-    const [organizer, reader] = [await somebody(test), await somebody(test)];
-    const own = await test.build.event(reader.account, { name: 'Mine' });
-    const joined = await test.build.event(organizer.account, { name: 'Joined' });
-    const left = await test.build.event(organizer.account, { name: 'Left' });
-    await test.build.event(organizer.account, { name: 'Not mine' });
-    for (const one of [joined, left]) await register(reader.client, one);
-    await withdraw(reader.client, left);
-    const { status, headers, text } = await fetchFeed(await renew(reader));
-    expect([status, headers['content-type'], headers['cache-control'], headers['set-cookie']]).toEqual([
-      200,
-      'text/calendar; charset=utf-8',
-      'private, no-store',
-      undefined,
-    ]);
-    const { method, events } = readCalendar(text);
-    expect([method, events.map(({ summary }) => summary)]).toEqual([undefined, [own.name, joined.name]]);
-  });
-
-  it('shows cancelled events for sixty days', async () => {
-    const [organizer, reader] = [await somebody(test), await somebody(test)];
-    const deleted = await test.build.event(organizer.account, {
-      name: 'Rained off',
-      local_date: '2026-09-01',
-    });
-    await register(reader.client, deleted);
-    const path = await renew(reader);
-    const organizersPath = await renew(organizer);
-    const uid = (await eventsIn(path))[0]?.uid;
-    await organizer.client.delete(`${calls}/events/${deleted.id}/delete`);
-    expect(await eventsIn(path)).toMatchObject([{ uid, status: 'CANCELLED', sequence: 1 }]);
-    expect(await eventsIn(organizersPath)).toEqual([]);
-    test.clock.advance(60 * DAY);
-    expect(await eventsIn(path)).toEqual([]);
-    test.clock.advance(-60 * DAY);
+  it('shows a cancellation for sixty days', async () => {
+    const deleted = await test.build.event(ada.account, { local_date: '2026-09-01' });
+    await register(guest.client, deleted);
+    await ada.client.delete(`${calls}/events/${deleted.id}/delete`);
+    const cancelledAgo = async (ms: number) => {
+      const cancelled_at = new Date(test.clock.now().getTime() - ms);
+      await test.db.updateTable('events').set({ cancelled_at }).where('id', '=', deleted.id).execute();
+      return fileOf(guest, deleted);
+    };
+    expect(theEvent((await cancelledAgo(60 * DAY - HOUR)).text)).toMatchObject({ status: 'CANCELLED' });
+    expect((await fileOf(ada, deleted)).status).toBe(404);
+    expect((await cancelledAgo(60 * DAY)).status).toBe(404);
   });
 
   it('does not show a past event as cancelled when it is deleted later', async () => {
-    const [organizer, reader] = [await somebody(test), await somebody(test)];
-    const today = { local_date: '2026-05-04', local_time: '12:30' };
-    const over = await test.build.event(organizer.account, today);
-    await test.build.registration(over, reader.account);
-    const path = await renew(reader);
-    expect(await eventsIn(path)).toMatchObject([{ status: 'CONFIRMED' }]);
+    const over = await test.build.event(ada.account, { local_date: '2026-05-04', local_time: '12:30' });
+    await test.build.registration(over, guest.account);
+    expect(theEvent((await fileOf(guest, over)).text)).toMatchObject({ status: 'CONFIRMED' });
     test.clock.advance(HOUR);
-    expect((await organizer.client.delete(`${calls}/events/${over.id}/delete`)).status).toBe(200);
-    expect(await eventsIn(path)).toEqual([]);
-    expect((await fileOf(reader, over)).status).toBe(404);
+    expect((await ada.client.delete(`${calls}/events/${over.id}/delete`)).status).toBe(200);
+    expect((await fileOf(guest, over)).status).toBe(404);
     test.clock.advance(-HOUR);
-  });
-
-  it('stops working when it is replaced or revoked', async () => {
-    const reader = await somebody(test);
-    const first = await renew(reader);
-    const second = await renew(reader);
-    expect(second).not.toBe(first);
-    expect([(await fetchFeed(first)).status, (await fetchFeed(second)).status]).toEqual([404, 200]);
-    expect(await reader.client.delete(`${calls}/calendar-feed`)).toMatchObject({
-      status: 200,
-      body: { detail: 'Your private calendar address has ended.' },
-    });
-    expect((await fetchFeed(second)).status).toBe(404);
-    expect((await reader.client.get(`${calls}/calendar-feed`)).body).toEqual({
-      created_at: null,
-      fetched_at: null,
-    });
-    expect((await reader.client.delete(`${calls}/calendar-feed`)).status).toBe(200);
-  });
-
-  it('records its use at most once an hour', async () => {
-    const reader = await somebody(test);
-    const path = await renew(reader);
-    const fetchedAt = async () => (await reader.client.get(`${calls}/calendar-feed`)).body.fetched_at;
-    const fetches: unknown[] = [];
-    for (const minutes of [0, 59, 1]) {
-      test.clock.advance(minutes * MINUTE);
-      expect((await fetchFeed(path)).status).toBe(200);
-      fetches.push(await fetchedAt());
-    }
-    test.clock.advance(-HOUR);
-    expect(fetches).toEqual([
-      '2026-05-04T19:00:00.000Z',
-      '2026-05-04T19:00:00.000Z',
-      '2026-05-04T20:00:00.000Z',
-    ]);
-  });
-
-  it.each(['x', 'A'.repeat(43), '%00', '..%2F..'])('answers 404 in plain words for %s', async (token) => {
-    const reply = await fetchFeed(`/calendar/${token}.ics`);
-    expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
   });
 });

@@ -1,4 +1,4 @@
-/** Writes events as iCalendar (RFC 5545), with the properties of RFC 7986 that programs look for. */
+/** Writes an event as iCalendar (RFC 5545). */
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
 
@@ -21,40 +21,21 @@ export interface CalendarEvent {
   readonly url: string | undefined;
 }
 
-export interface Calendar {
-  /** Undefined for a file whose events go into an existing calendar. */
-  readonly name: string | undefined;
-  readonly timeZone: string;
-  readonly events: readonly CalendarEvent[];
-}
-
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 // The library does not count the space that begins a folded line; 75 octets are the maximum (section 3.1).
 ICAL.foldLength = 74;
 
-/** Times are local, with the rules of their zone. Events have no end, so each takes an hour. */
-export function writeCalendar({ name, timeZone, events }: Calendar): string {
+/** Times are local, with the rules of their zone. The event has no end, so it takes an hour. */
+export function writeCalendar(event: CalendarEvent): string {
   const calendar = new ICAL.Component('vcalendar');
-  const add = (property: string, value: string): void => {
-    calendar.addPropertyWithValue(property, value);
-  };
-  add('version', '2.0');
-  add('prodid', '-//Limelight//Community Events//EN');
-  add('calscale', 'GREGORIAN');
-  if (name !== undefined) {
-    add('name', name);
-    add('x-wr-calname', name);
-  }
-  add('x-wr-timezone', timeZone);
-  calendar.addPropertyWithValue('refresh-interval', ICAL.Duration.fromString('PT1H'));
-  add('x-published-ttl', 'PT1H');
-  // Includes the calendar's zone even without events: a calendar must not be empty (section 3.4).
-  const zones = new Map(
-    [timeZone, ...events.map(({ time_zone }) => time_zone)].map((id) => [id, readZone(id)]),
-  );
-  for (const zone of zones.values()) if (zone) calendar.addSubcomponent(zone.component);
-  for (const event of events) calendar.addSubcomponent(toComponent(event, zones.get(event.time_zone)));
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('prodid', '-//Limelight//Community Events//EN');
+  calendar.addPropertyWithValue('calscale', 'GREGORIAN');
+  calendar.addPropertyWithValue('x-wr-timezone', event.time_zone);
+  const zone = readZone(event.time_zone);
+  if (zone) calendar.addSubcomponent(zone.component);
+  calendar.addSubcomponent(toComponent(event, zone));
   return `${calendar.toString()}\r\n`;
 }
 

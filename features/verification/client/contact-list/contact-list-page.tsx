@@ -8,7 +8,7 @@ import { useParams } from 'react-router';
 import { logout } from '#features/accounts/session.contract.ts';
 import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
 import { BROWSER_DAYS, LIST_LINK_DAYS } from '#features/verification/contact-list/contact-list.limits.ts';
-import { bareDigits, CODE_DIGITS, CODE_MINUTES } from '#features/verification/mailed-code.ts';
+import { bareDigits, CODE_DIGITS, CODE_MINUTES } from '#features/verification/contact-list/list-code.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { announceLogout } from '#client/platform/session.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';

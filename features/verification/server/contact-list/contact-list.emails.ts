@@ -7,12 +7,11 @@ import { LIST_LINK_DAYS } from '#features/verification/contact-list/contact-list
 import { describeHours } from '#features/entries/hours.text.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
-import { CODE_DIGITS, CODE_MINUTES } from '#features/verification/mailed-code.ts';
+import { CODE_DIGITS, CODE_MINUTES } from '#features/verification/contact-list/list-code.ts';
 import { contactListMail as en } from '#shared/languages/en/contact-list-mail.ts';
 import { contactListMail as es } from '#shared/languages/es/contact-list-mail.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { entryFacts, STUDENT_FOOTER } from '#features/entries/server/entry-mail.ts';
-import { codeText } from '#features/verification/server/mailed-code/mailed-codes.ts';
 import { mailText } from '#features/verification/server/entry-changes.ts';
 import { insertToken } from '#features/verification/server/verification.queries.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
@@ -24,6 +23,7 @@ import { pageLink } from '#server/platform/page-link.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import { selectListed, type Listed, findLanguage } from './contact-list.queries.ts';
+import { codeText } from './list-codes.ts';
 import { addRow } from '#server/platform/database/rows.ts';
 
 export const LIST_MAIL = 'contact-list';

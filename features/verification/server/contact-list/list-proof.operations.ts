@@ -6,9 +6,13 @@ import type * as contract from '#features/verification/contact-list/contact-list
 import { BROWSER_DAYS, VISIT_HOURS } from '#features/verification/contact-list/contact-list.limits.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { isWholeToken } from '#shared/mailed-token.ts';
-import { bareDigits, CODE_DEAD, CODE_MINUTES, CODE_TRIES } from '#features/verification/mailed-code.ts';
+import {
+  bareDigits,
+  CODE_DEAD,
+  CODE_MINUTES,
+  CODE_TRIES,
+} from '#features/verification/contact-list/list-code.ts';
 import { linkFailure, unknownLink } from '#features/verification/verification.rules.ts';
-import { isCode, refuseSpent, refuseWrong } from '#features/verification/server/mailed-code/mailed-codes.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
@@ -16,6 +20,7 @@ import { after, DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { LIST_CODE_MAIL, LIST_MAIL } from './contact-list.emails.ts';
+import { isCode, refuseSpent, refuseWrong } from './list-codes.ts';
 import { countWaiting } from './contact-list.queries.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { addRow, changeRows, deleteRows, findRow, isThere } from '#server/platform/database/rows.ts';
@@ -120,7 +125,7 @@ export async function proveMailbox(
     refuseSpent(live.tries);
     const typed = `typed-list-codes:${link.mailbox}`;
     await consume({ ...context, db: trx }, typed, TYPED_CODES, 'Too many wrong codes.');
-    if (!isCode(context.key, link.id, bareDigits(code), live.code_mac, 'list-code')) {
+    if (!isCode(context.key, link.id, bareDigits(code), live.code_mac)) {
       // Kept although the call is refused.
       await trx
         .updateTable('contact_list_codes')

@@ -321,13 +321,6 @@ describe('sent at once, without a list', () => {
     expect(await scene.kindsOfRun()).toEqual(['verify-entry']);
     expect(await atFour()).toEqual(['verify-entry']);
   });
-
-  it('is a code for a contact who is present', async () => {
-    const [id] = await listOne();
-    expect((await students[3]!.client.post(`${base}/entries/${id}/code`)).status).toBe(200);
-    expect(await scene.kindsOfRun()).toEqual(['entry-code']);
-    expect(await atFour()).toEqual(['verify-entry']);
-  });
 });
 
 describe('the contact’s choice', () => {

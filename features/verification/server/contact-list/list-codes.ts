@@ -1,25 +1,19 @@
-/** Codes in mails to contacts. They are stored as keyed hashes, useless without the key file. */
+/** Codes that prove a contact's mailbox. They are stored as keyed hashes, useless without the key file. */
 import { timingSafeEqual } from 'node:crypto';
-import { CODE_DEAD, CODE_TRIES } from '#features/verification/mailed-code.ts';
+import { CODE_DEAD, CODE_TRIES } from '#features/verification/contact-list/list-code.ts';
 import { Conflict, InvalidFields } from '#server/platform/http/errors.ts';
 import type { Key } from '#server/platform/auth/key.ts';
 
-/** Binds a code to its request (entry, version and mailbox), or to its list link. */
-export function codeText(requestId: number, code: string): string {
-  return `${requestId}:${code}`;
+/** Binds a code to its link. */
+export function codeText(linkId: number, code: string): string {
+  return `${linkId}:${code}`;
 }
 
 /** Compares in constant time. Accepts older keys. */
-export function isCode(
-  key: Key,
-  requestId: number,
-  code: string,
-  mac: Buffer | null,
-  use: 'entry-code' | 'list-code' = 'entry-code',
-): boolean {
+export function isCode(key: Key, linkId: number, code: string, mac: Buffer | null): boolean {
   if (mac === null) return false;
   return key
-    .macs(use, codeText(requestId, code))
+    .macs('list-code', codeText(linkId, code))
     .reduce((isRight, one) => timingSafeEqual(one, mac) || isRight, false);
 }
 

@@ -1,4 +1,4 @@
-/** Separate for the pages that take codes. */
+/** The code that proves a contact's mailbox. Separate, for the page that takes it. */
 
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 10;
