@@ -158,8 +158,6 @@ beforeAll(async () => {
     first_name: FOREIGN,
     entry_id: entry.id,
   });
-  const handed = { entries: MANY, contact, colleague: 'sam@evil.example', is_within: false };
-  await queue('handed-over', to, { first_name: FOREIGN, ...handed });
   await queue('entry-expired', to, { entry: form, first_name: FOREIGN });
   const { waiting_since } = await db
     .selectFrom('entries')

@@ -5,40 +5,12 @@ import { createContactLists } from '#e2e/support/contact-lists.ts';
 import { openDemoWithInbox } from '#e2e/support/demo-product.ts';
 import { FILLED_ENTRY, fillFields } from '#e2e/support/form.ts';
 import { unfold } from '#e2e/support/lists.ts';
-import { clientOf, demoEmail, visitAs } from '#e2e/support/people.ts';
+import { clientOf, visitAs } from '#e2e/support/people.ts';
 import { shownEntries } from '#e2e/support/portfolio.ts';
 
 const demo = await openDemoWithInbox();
 const { product, browser, inbox } = demo;
 const lists = createContactLists(demo);
-
-it('a contact names a colleague, and the student asks them with one click', async () => {
-  const contact = 'jo.park@foodbank.example';
-  await lists.record(await clientOf(product.url, 'student'), contact, { event: 'Sorting cans' });
-  const list = await lists.open(PHONE, await lists.mailList(contact));
-  await list.getByText('Somebody else answers now').click();
-  await list.getByRole('button', { name: 'Name this colleague' }).click();
-  await list.getByText('Please enter a different email address.').waitFor();
-  await list.getByLabel('Email of your colleague').fill('kim@foodbank.example');
-  await list.keyboard.press('Enter');
-  await list.getByText('You named kim@foodbank.example.').waitFor();
-  await expectGoodScreen(list, 'contact-list-handed-over');
-
-  expect((await inbox.next(demoEmail('student'))).subject).toBe(
-    `${contact} named somebody else for your hours`,
-  );
-  const visit = await visitAs(browser, product.url, PHONE, 'student');
-  await visit.page.goto('/hour-tracker');
-  const needs = visit.page.getByRole('region', { name: 'Needs you' });
-  await needs.getByText(`${contact} says that kim@foodbank.example answers in their place.`).waitFor();
-  await expectGoodScreen(visit.page, 'portfolio-colleague');
-  await needs.getByRole('button', { name: 'Ask kim@foodbank.example to verify Sorting cans' }).click();
-  await visit.page.getByText('kim@foodbank.example is being asked by email.').waitFor();
-  expect((await inbox.next('kim@foodbank.example')).html).toContain('/verify-entry/');
-  await expect.poll(() => needs.getByText('Sorting cans').count()).toBe(0);
-  expect(visit.problems).toEqual([]);
-  await visit.context.close();
-});
 
 it('a head turns daily lists on, and the fourth request of a day waits for one', async () => {
   const head = await visitAs(browser, product.url, DESKTOP, 'head');

@@ -42,7 +42,6 @@ const open: OpenList = {
   is_shared: false,
   about: { name: 'Jo Park', position: 'Supervisor', organization: 'Westside Food Bank' },
   rhythm: 'daily',
-  handed_to: null,
   rows: [...rowsOf('Westside Food Bank', '2026-11-14', 1), ...rowsOf('City Parks', '2026-11-07', 11)],
   waiting: 12,
   decided: [],
@@ -110,15 +109,6 @@ export const contactListScreen: Screen = {
     opened('preferences', async (page) => {
       for (const summary of await page.locator('main summary').all()) await summary.click();
     }),
-    opened(
-      'named-colleague',
-      async (page) => {
-        await page.getByText('Somebody else answers now', { exact: true }).click();
-        await press(page, 'Name this colleague');
-        await page.getByText('Please enter a different email address').waitFor();
-      },
-      { ...open, handed_to: 'kim.alvarez-montgomery@foodbank.example' },
-    ),
     { ...opened('spanish', (page) => press(page, 'Aceptar 4 de 6')), path: spanish },
     { name: 'spanish-unproven', path: spanish, act: nothing },
   ],

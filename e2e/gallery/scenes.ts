@@ -241,16 +241,3 @@ export const listedEntry: Scene = {
       .waitFor();
   },
 };
-
-export const namedColleague: Scene = {
-  name: 'named-colleague',
-  async act(page) {
-    const address = 'kim.alvarez-montgomery@westside-food-bank.example';
-    await withAsked(page, { colleague: { address, is_within: true } });
-    await page.reload();
-    await page
-      .getByRole('button', { name: `Ask ${address}` })
-      .first()
-      .waitFor();
-  },
-};

@@ -5,7 +5,6 @@
 import {
   burger,
   listedEntry,
-  namedColleague,
   menu,
   nothing,
   noticeRefused,
@@ -240,7 +239,6 @@ export const screens: readonly Screen[] = [
         },
       },
       listedEntry,
-      namedColleague,
       {
         name: 'question',
         async act(page) {

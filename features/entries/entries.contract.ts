@@ -41,8 +41,6 @@ export const entry = z.object({
   request_problem: z.string().nullable(),
   /** For `failed` and `stopped`: what helps. */
   request_advice: z.enum(['correct_address', 'ask_again', 'name_another']).nullable(),
-  /** Named by the contact in their place; `is_within` their organization, as far as the addresses tell. */
-  colleague: z.object({ address: z.string(), is_within: z.boolean() }).optional(),
   /** ISO 8601, normally the last request; null when nothing is waiting. */
   waiting_since: z.string().nullable(),
   /** ISO 8601; null when nothing runs. */

@@ -1,26 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { listPortfolio, resendVerification, type Entry } from '#features/entries/entries.contract.ts';
 import { getEntryHistory } from '#features/entries/entry-history.contract.ts';
 import { SLIP_PATH, SLIPS_AT_ONCE } from '#features/paper-forms/slip-address.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { callApi } from '#client/platform/api.ts';
-import { useInvalidate } from '#client/platform/use-api.ts';
+import { useApiChange } from '#client/platform/use-api.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import { formOfEntry } from './entry-fields.ts';
-import { changeEntry } from './own-entries.ts';
 import {
-  deferredText,
   canAskAgain,
   correctionText,
   expiryText,
   hasProblem,
-  isDeferred,
   requestText,
   verifiedText,
 } from './request-text.ts';
@@ -85,23 +79,10 @@ export function CorrectionLink({ entry }: EntryProps) {
   );
 }
 
-/**
- * Asks the contact again, now rather than with the next list, or asks the colleague they named. Empty when
- * nobody can be asked.
- */
+/** Asks the contact again, now rather than with the next list. Empty when nobody can be asked. */
 export function AskButton({ entry, giveFocusOn }: EntryProps & { readonly giveFocusOn: () => void }) {
-  const zone = useSchoolZone();
-  const invalidate = useInvalidate();
-  const { id, event, verified, colleague, request_state, version } = entry;
-  const other = colleague?.is_within ? colleague.address : undefined;
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async () => {
-      if (other === undefined) return (await callApi(resendVerification, { body: { id } })).detail;
-      const changed = await changeEntry(String(id), { ...formOfEntry(entry), contact: other }, version);
-      return isDeferred(changed) ? deferredText(changed, zone) : `${other} is being asked by email.`;
-    },
-    onSettled: () => invalidate([listPortfolio, getEntryHistory]),
-  });
+  const { id, event } = entry;
+  const { mutateAsync, isPending } = useApiChange(resendVerification, [listPortfolio, getEntryHistory]);
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   const giveOn = useEffectEvent(giveFocusOn);
@@ -120,20 +101,18 @@ export function AskButton({ entry, giveFocusOn }: EntryProps & { readonly giveFo
     [],
   );
 
-  if (verified || (other === undefined && !canAskAgain(entry))) return null;
-  const label = other !== undefined ? `Ask ${other}` : request_state === 'listed' ? 'Send now' : 'Resend';
+  if (!canAskAgain(entry)) return null;
+  const label = entry.request_state === 'listed' ? 'Send now' : 'Resend';
   const about = `resend entry ${id}`;
 
   function press(): void {
     hadFocus.current = true;
     forgetFailures(about);
-    const failed =
-      other === undefined
-        ? `The verification email for “${event}” was not resent.`
-        : `${other} was not asked about “${event}”.`;
     // The promise, because the mutation's callbacks are dropped with the button.
-    mutateAsync().then(showSuccess, (error: unknown) =>
-      showFailure(`${failed} ${failureReason(error)}`, about),
+    mutateAsync({ body: { id } }).then(
+      ({ detail }) => showSuccess(detail),
+      (error: unknown) =>
+        showFailure(`The verification email for “${event}” was not resent. ${failureReason(error)}`, about),
     );
   }
 
@@ -143,9 +122,7 @@ export function AskButton({ entry, giveFocusOn }: EntryProps & { readonly giveFo
       variant="outline"
       size="compact-sm"
       loading={isPending}
-      aria-label={
-        other === undefined ? `${label} verification email for ${event}` : `${label} to verify ${event}`
-      }
+      aria-label={`${label} verification email for ${event}`}
       onClick={press}
     >
       {label}

@@ -109,18 +109,3 @@ describe('what a student can do about a request', () => {
     expect(offered('stopped', 'name_another')).toEqual([false, 'Name another contact']);
   });
 });
-
-describe('a colleague named by the contact', () => {
-  const named = (is_within: boolean) =>
-    entry({ request_state: 'sent', colleague: { address: 'ben@library.example', is_within } });
-
-  it('is shown instead of the state, and is not asked by resending the mail', () => {
-    expect(requestText(named(true), ZONE)).toContain('says that ben@library.example answers in their place.');
-    expect(canAskAgain(named(true))).toBe(false);
-  });
-
-  it('at another organization must be entered in the form by the student', () => {
-    expect(correctionText(named(true))).toBeUndefined();
-    expect(correctionText(named(false))).toBe('Change the contact');
-  });
-});

@@ -7,7 +7,6 @@ import { schoolDay } from '#client/ui/format/text.ts';
 
 export function requestText(entry: Entry, timeZone: string, now = new Date()): string {
   const { request_state, request_at, request_problem, request_advice, contact } = entry;
-  if (entry.colleague) return `${contact} says that ${entry.colleague.address} answers in their place.`;
   const on = request_at === null ? '' : ` on ${schoolDay(request_at, timeZone)}`;
   switch (request_state) {
     case 'none':
@@ -76,24 +75,23 @@ export function expiryText(
 }
 
 /** The link to the form when the student must correct something before the contact can answer. */
-export function correctionText({ verified, request_advice, colleague }: Entry): string | undefined {
+export function correctionText({ verified, request_advice }: Entry): string | undefined {
   if (verified) return undefined;
-  if (colleague) return colleague.is_within ? undefined : 'Change the contact';
   if (request_advice === 'correct_address') return 'Correct the address';
   if (request_advice === 'name_another') return 'Name another contact';
   return undefined;
 }
 
 /** Whether the student can fix what keeps the contact from answering. */
-export function hasProblem({ verified, request_advice, colleague }: Entry): boolean {
-  return !verified && (request_advice !== null || colleague !== undefined);
+export function hasProblem({ verified, request_advice }: Entry): boolean {
+  return !verified && request_advice !== null;
 }
 
 const notAskedAgain: readonly Entry['request_state'][] = ['waiting', 'queued', 'stopped'];
 
-/** Not while a mail is queued, nor for a contact who wants no mail or has named a colleague. */
-export function canAskAgain({ verified, request_state, colleague }: Entry): boolean {
-  return !verified && !colleague && !notAskedAgain.includes(request_state);
+/** Not while a mail is queued, nor for a contact who wants no mail. */
+export function canAskAgain({ verified, request_state }: Entry): boolean {
+  return !verified && !notAskedAgain.includes(request_state);
 }
 
 export function removalText(removed: RemovedEntry, timeZone: string): string[] {

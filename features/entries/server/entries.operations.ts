@@ -194,10 +194,8 @@ export async function listEntriesForSchool(
   db: Db,
   accountId: number,
   only: Pick<PortfolioOptions, 'entryId' | 'schoolId' | 'page'> = {},
-): Promise<Omit<Entry, 'request_advice' | 'not_counted' | 'colleague'>[]> {
+): Promise<Omit<Entry, 'request_advice' | 'not_counted'>[]> {
   const texts = { sayStopped: contactStoppedForSchool, held: deferralReasonsForSchool };
   const entries = await selectPortfolio(db, accountId, { ...only, withoutBin: true, texts });
-  return entries.map(
-    ({ request_advice: _advice, not_counted: _notCounted, colleague: _colleague, ...entry }) => entry,
-  );
+  return entries.map(({ request_advice: _advice, not_counted: _notCounted, ...entry }) => entry);
 }

@@ -58,8 +58,6 @@ const openList = z.object({
   is_shared: z.boolean(),
   about: aboutContact,
   rhythm: mailRhythm,
-  /** The named colleague. */
-  handed_to: z.string().nullable(),
   /** By organizer and date, the newest date first. */
   rows: z.array(listRow),
   /** Includes entries beyond the 500 shown. */
@@ -148,12 +146,6 @@ export const setListPreferences = defineEndpoint('POST /contact-list/preferences
     rhythm: mailRhythm.optional(),
     language: z.enum(['en', 'es']).optional(),
   }),
-});
-
-export const handOver = defineEndpoint('POST /contact-list/hand-over', {
-  summary:
-    'Names a colleague who answers instead; an empty address takes that back. The students whose entries wait are mailed, and decide; the colleague is not.',
-  body: ofLink.extend({ address: formText }),
 });
 
 export const mailFreshList = defineEndpoint('POST /contact-list/fresh', {

@@ -203,8 +203,6 @@ export interface ContactNumbers {
 }
 
 export interface ContactPreferences {
-  handed_to: string | null;
-  handed_within: Generated<boolean>;
   language: 'en' | 'es' | null;
   mailbox: string;
   name: string | null;

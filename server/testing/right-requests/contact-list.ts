@@ -86,13 +86,6 @@ export const contactListCalls: Readonly<Record<string, Call>> = {
       return { body: { token, rhythm: 'weekly' }, cookies };
     },
   },
-  'POST /contact-list/hand-over': {
-    may: 'anyone not signed in',
-    async with(scene) {
-      const { token, cookies } = await anOpenList(scene);
-      return { body: { token, address: 'colleague@library.example' }, cookies };
-    },
-  },
   'POST /contact-list/fresh': { may: 'anyone', with: aLink },
   'POST /contact-list/others': {
     may: 'anyone',

@@ -20,8 +20,6 @@ export const contactListPage = {
   mailFresh: 'Email me a new list',
   freshSent: 'A new list is on its way to {address}.',
 
-  colleagueWrong: 'Please enter a different email address.',
-
   tryAgain: 'Try again',
   noCookies:
     'Your browser blocks cookies from this site, and the list needs them. Allow cookies for this site, or use another browser. The link in an email about one entry works without them.',

@@ -88,13 +88,6 @@ export const openList = {
   browsersNote:
     'Did you leave the list open on another device? Close it in all browsers, including this one.',
   endEverywhere: 'Close it in all browsers',
-  handOverTitle: 'Somebody else answers now',
-  handOverNote:
-    'We tell the students who you name, and they decide who to ask. We do not write to your colleague.',
-  handedTo: 'You named {address}.',
-  colleague: 'Email of your colleague',
-  nameColleague: 'Name this colleague',
-  nameNobody: 'Remove this name',
 
   failed: 'That did not work.',
 } as const;

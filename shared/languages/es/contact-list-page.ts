@@ -20,8 +20,6 @@ export const contactListPage = {
   mailFresh: 'Enviarme una lista nueva',
   freshSent: 'Una lista nueva va en camino a {address}.',
 
-  colleagueWrong: 'Escriba otra dirección de correo.',
-
   tryAgain: 'Intentar otra vez',
   noCookies:
     'Su navegador bloquea las cookies de este sitio, y la lista las necesita. Permítalas para este sitio o use otro navegador. El enlace de un correo sobre un solo registro funciona sin ellas.',

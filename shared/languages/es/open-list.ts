@@ -89,13 +89,6 @@ export const openList = {
   browsersNote:
     '¿Dejó la lista abierta en otro dispositivo? Ciérrela en todos los navegadores, también en este.',
   endEverywhere: 'Cerrarla en todos los navegadores',
-  handOverTitle: 'Ahora responde otra persona',
-  handOverNote:
-    'Les decimos a los estudiantes a quién nombra usted, y ellos deciden a quién preguntan. No le escribimos a su colega.',
-  handedTo: 'Usted nombró a {address}.',
-  colleague: 'Correo de su colega',
-  nameColleague: 'Nombrar a este colega',
-  nameNobody: 'Quitar este nombre',
 
   failed: 'Eso no funcionó.',
 };

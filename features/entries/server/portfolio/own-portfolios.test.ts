@@ -145,19 +145,6 @@ describe('a student’s own portfolio', () => {
           .execute(),
     ],
     ['its contact wants mail again', () => test.db.deleteFrom('contact_blocks').execute()],
-    [
-      'its contact names a colleague',
-      () =>
-        test.db
-          .insertInto('contact_preferences')
-          .values({
-            mailbox: form.contact,
-            handed_to: 'colleague@bay.example',
-            handed_within: true,
-            updated_at: new Date(),
-          })
-          .execute(),
-    ],
     ['it waits for longer', inEntry("expires_at = '2026-07-01T10:00:00Z'")],
     ['its mails have another language', inEntry("contact_language = 'es'")],
     ['it is put into the bin', inEntry('recycling_bin = true')],

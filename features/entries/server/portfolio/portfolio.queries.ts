@@ -48,7 +48,6 @@ interface PortfolioRow
   readonly asked_at: Date | null;
   readonly mail_state: Row<'mails'>['state'] | null;
   readonly finished_at: Date | null;
-  readonly colleague: NonNullable<Entry['colleague']> | null;
 }
 
 /** Newest day first. */
@@ -88,17 +87,13 @@ function portfolioOf(
     select e.account_id, e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
       e.recycling_bin, e.version, e.counts, e.waiting_since, e.expires_at, coalesce(e.accepted_at, asked.accepted_at) as accepted_at,
       asked.stop, asked.opened_at, asked.failed_at, asked.failure, asked.failure_code, asked.asked_at, asked.not_before,
-      asked.held_by, asked.mail_state, asked.finished_at, asked.colleague, ${sql.join(evidenceColumns)}
+      asked.held_by, asked.mail_state, asked.finished_at, ${sql.join(evidenceColumns)}
     from entries e
       -- Only when needed: most entries are accepted, and PostgreSQL then skips this join.
       left join lateral (
         select (${stopOf(sql`case when not e.verified then e.mailbox end`, sql`e.account_id`)}) as stop,
           case r.decision when 'accept' then r.decided_at end as accepted_at, r.opened_at, r.failed_at, r.failure,
-          r.failure_code, r.created_at as asked_at, r.not_before, r.held_by, m.state as mail_state, m.finished_at,
-          case when not e.verified then (
-            select jsonb_build_object('address', p.handed_to, 'is_within', p.handed_within) from contact_preferences p
-            where p.mailbox = e.mailbox and p.handed_to is not null
-          ) end as colleague
+          r.failure_code, r.created_at as asked_at, r.not_before, r.held_by, m.state as mail_state, m.finished_at
         from (select) one left join verification_requests r on r.id = e.request_id left join mails m on m.id = r.mail_id
         where e.accepted_at is null
       ) asked on true
@@ -133,8 +128,6 @@ async function describe(db: Db, rows: readonly PortfolioRow[], texts = textsForS
       request_at: request.request_at,
       request_problem: request.request_problem,
       request_advice: request.request_advice,
-      // A contact who does not know the student names no colleague.
-      ...(row.colleague !== null && row.stop !== 'from this student' && { colleague: row.colleague }),
       waiting_since: (waits && row.waiting_since?.toISOString()) || null,
       expires_at: (waits && row.expires_at?.toISOString()) || null,
       evidence: evidenceOf(row),

@@ -20,7 +20,6 @@ export function failureText(thrown: unknown, { language }: { readonly language: 
   if (code === 'list_unknown' || code === 'link_unknown') return say('linkUnknown');
   if (code === 'csrf') return say('noCookies');
   if (code === 'code_dead') return say('codeDead');
-  if (fields['address']) return say('colleagueWrong');
   if (fields['code']) return say('codeWrong');
   return say(status === 429 ? 'tooMany' : 'fault');
 }

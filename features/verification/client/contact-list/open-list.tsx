@@ -12,7 +12,7 @@ import { useOpenText, type OpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 
 const Preference = lazy(() => import('./preferences.tsx'));
-const preferences = ['about', 'rhythm', 'handOver', 'browsers'] as const;
+const preferences = ['about', 'rhythm', 'browsers'] as const;
 
 interface OpenListProps {
   readonly token: string;

@@ -4,7 +4,7 @@ import { aboutMaximums, rhythms } from '#features/verification/contact-list/cont
 import { useApiChange } from '#client/platform/use-api.ts';
 import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
-import { failureText, Field, useListText } from './list-parts.tsx';
+import { failureText, Field } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 
@@ -69,50 +69,6 @@ function Rhythm({ token, list }: PartProps) {
   );
 }
 
-function HandOver({ token, list: { handed_to } }: PartProps) {
-  const texts = useListText();
-  const { say } = useOpenText();
-  const save = useApiChange(contract.handOver, touched);
-  const [address, setAddress] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  return (
-    <Saving
-      save={save}
-      label={say('nameColleague')}
-      onSave={() => {
-        const typed = address.trim();
-        setMissing(typed === '');
-        // An empty address would undo it.
-        if (typed !== '')
-          save.mutate({ body: { token, address: typed } }, { onSuccess: () => setAddress('') });
-      }}
-    >
-      <p>{say('handOverNote')}</p>
-      {handed_to !== null && (
-        <div className={classes.buttons}>
-          <span>{say('handedTo', { address: handed_to })}</span>
-          <PlainButton
-            variant="default"
-            disabled={save.isPending}
-            onClick={onTrustedClick(() => save.mutate({ body: { token, address: '' } }))}
-          >
-            {say('nameNobody')}
-          </PlainButton>
-        </div>
-      )}
-      <Field
-        label={say('colleague')}
-        failure={isMissing && texts.say('colleagueWrong')}
-        type="email"
-        autoComplete="off"
-        maxLength={400}
-        value={address}
-        onType={setAddress}
-      />
-    </Saving>
-  );
-}
-
 function Browsers({ token, onEnded }: PartProps) {
   const { say } = useOpenText();
   // The list is not reloaded: first the page must say that access has ended.
@@ -155,7 +111,7 @@ function Saving({ label, save, onSave, children }: SavingProps) {
   );
 }
 
-const parts = { about: About, rhythm: Rhythm, handOver: HandOver, browsers: Browsers };
+const parts = { about: About, rhythm: Rhythm, browsers: Browsers };
 
 export default function Preference({ part, ...props }: PartProps & { readonly part: keyof typeof parts }) {
   const Part = parts[part];

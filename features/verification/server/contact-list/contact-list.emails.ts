@@ -28,8 +28,6 @@ import { addRow } from '#server/platform/database/rows.ts';
 
 export const LIST_MAIL = 'contact-list';
 export const LIST_CODE_MAIL = 'contact-list-code';
-/** To a student: the contact names somebody else. */
-export const HANDED_OVER_MAIL = 'handed-over';
 /** To a student: the contact says another number of hours. */
 export const CORRECTED_MAIL = 'hours-corrected';
 
@@ -167,41 +165,11 @@ function composeCorrected({ entry, before, first_name, entry_id }: Corrected, { 
   });
 }
 
-interface HandedOver {
-  readonly first_name: string;
-  readonly entries: number;
-  readonly contact: string;
-  readonly colleague: string;
-  readonly is_within: boolean;
-}
-
-function composeHandedOver(
-  { first_name, entries, contact, colleague, is_within }: HandedOver,
-  { config }: ComposeContext,
-): Promise<ComposedMail> {
-  const what = entries === 1 ? 'One of your entries is waiting' : `${entries} of your entries are waiting`;
-  return renderMail(config, {
-    subject: `${contact} named somebody else for your hours`,
-    preview: `${what}. They named ${colleague}.`,
-    heading: 'Your contact named somebody else',
-    paragraphs: [
-      `Hello ${first_name}, ${contact} says that ${colleague} now answers in their place. ${what} for an answer.`,
-      is_within
-        ? `In your portfolio, \u201cAsk ${colleague}\u201d sends the request there.`
-        : 'We have not asked this person. If you know them, name them as the contact of the entry in your portfolio.',
-    ],
-    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
-    ours: [contact],
-    footer: STUDENT_FOOTER,
-  });
-}
-
 /** Mails to a contact belong to no account, so none are kept. */
 export const contactListMailKinds = {
   [LIST_MAIL]: { compose: composeList, isBrief: true },
   [LIST_CODE_MAIL]: { compose: composeCode, isBrief: true },
   [CORRECTED_MAIL]: { compose: composeCorrected },
-  [HANDED_OVER_MAIL]: { compose: composeHandedOver },
 };
 
 /** Days for which an expired link can still request a fresh one. */

@@ -71,13 +71,6 @@ export async function countWaiting(db: Db, mailbox: string, exceptOfToken: Buffe
   return rows[0]?.waiting ?? 0;
 }
 
-export async function selectWaitingStudents(trx: Trx, mailbox: string) {
-  const { rows } = await sql<{ email: string; first_name: string; entries: number }>`
-    select a.email, a.first_name, count(*)::int as entries ${waitingFor(mailbox)} ${undecided}
-    group by a.id order by a.id`.execute(trx);
-  return rows;
-}
-
 /** What a mail with a link to the list says about an entry: nothing about its student. */
 export interface Listed {
   readonly request_id: number;
@@ -179,16 +172,12 @@ export async function undoAcceptance(
 }
 
 /** Empty texts for what the contact has not given. */
-export async function findPreferences(
-  db: Db,
-  mailbox: string,
-): Promise<Pick<OpenList, 'about' | 'rhythm' | 'handed_to'>> {
+export async function findPreferences(db: Db, mailbox: string): Promise<Pick<OpenList, 'about' | 'rhythm'>> {
   const row = await findRow(db, 'contact_preferences', { mailbox }, [
     'name',
     'position',
     'organization',
     'rhythm',
-    'handed_to',
   ]);
   const stopped = await db
     .selectFrom('contact_blocks')
@@ -199,7 +188,6 @@ export async function findPreferences(
   return {
     about: { name: row?.name ?? '', position: row?.position ?? '', organization: row?.organization ?? '' },
     rhythm: stopped ? 'stop' : (row?.rhythm ?? null),
-    handed_to: row?.handed_to ?? null,
   };
 }
 

@@ -11,7 +11,7 @@ import { findCaller } from '#server/platform/auth/sessions.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { stopMailTo, unblockContact } from '#features/verification/server/contact-mail.operations.ts';
 import { contactListMailKinds, sweepContactLists } from './contact-list.emails.ts';
-import { finishDecisions, handOver } from './finish-decisions.operations.ts';
+import { finishDecisions } from './finish-decisions.operations.ts';
 import { decide, look, refuseTooLong, takeBack } from './contact-list.operations.ts';
 import * as proof from './list-proof.operations.ts';
 import type { ListLink } from './list-proof.operations.ts';
@@ -58,9 +58,6 @@ function contactListRoutes(route: Route, context: AppContext): void {
   );
   route(contract.setListPreferences, 'visitor', async ({ body, request }) =>
     setPreferences(context, await open(request, body.token), body),
-  );
-  route(contract.handOver, 'visitor', async ({ body, request }) =>
-    handOver(context, await open(request, body.token), body.address),
   );
   route(contract.mailFreshList, 'anyone', async ({ body, request }) => {
     await count(request);

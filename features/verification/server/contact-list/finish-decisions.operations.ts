@@ -1,9 +1,4 @@
-// Carries out rejections and corrected hours from contacts' lists once they can no longer be undone. A contact may instead name a
-// colleague; the students are told and decide (decision 0053).
-import freeMailDomains from 'email-providers/all.json' with { type: 'json' };
-import { getDomain } from 'tldts';
-import { mailboxOf } from '#features/entries/mailbox.ts';
-import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
+// Carries out rejections and corrected hours from contacts' lists once they can no longer be undone (decision 0053).
 import { replaceEntry } from '#features/entries/server/entries.queries.ts';
 import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
 import { addHistory } from '#features/entries/server/history/entry-history.queries.ts';
@@ -17,14 +12,10 @@ import {
 import { findRequest, lockRequestById } from '#features/verification/server/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
-import { queueMail, queueMails } from '#server/platform/mail/mail.ts';
-import { consume } from '#server/platform/auth/rate-limit.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { deleteRows } from '#server/platform/database/rows.ts';
-import { InvalidFields } from '#server/platform/http/errors.ts';
-import { CORRECTED_MAIL, HANDED_OVER_MAIL } from './contact-list.emails.ts';
+import { CORRECTED_MAIL } from './contact-list.emails.ts';
 import * as queries from './contact-list.queries.ts';
-import { selectWaitingStudents, findPreferences, savePreferences } from './contact-list.queries.ts';
-import type { ListLink } from './list-proof.operations.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 
@@ -104,48 +95,4 @@ async function correct(context: Deps, trx: Trx, { live, hours, byList }: Correct
     at: now,
   });
   await acceptRequest(trx, { ...live, entry: text, entry_version: version }, now, byList);
-}
-
-/** Colleagues named per mailbox: each mails every waiting student. */
-const NAMED = { times: 3, seconds: 24 * 60 * 60 };
-
-const freeMail = new Set(freeMailDomains);
-
-/**
- * Stores the colleague and mails the waiting students; an empty text withdraws it. The colleague gets no mail, since anyone could
- * be named. @throws InvalidFields for no address or the contact's own; TooMany for the fourth in a day
- */
-export async function handOver(context: AppContext, { mailbox, address }: ListLink, typed: string) {
-  const colleague = normalizeEmail(typed);
-  if (colleague !== '' && !isEmailAddress(colleague))
-    throw new InvalidFields({ address: ['Please enter a valid email'] });
-  if (mailboxOf(colleague) === mailbox)
-    throw new InvalidFields({ address: ['This is the address that the list is for'] });
-  const { db, clock } = context;
-  const now = clock.now();
-  await db.transaction().execute(async (trx) => {
-    const { handed_to } = await findPreferences(trx, mailbox);
-    if ((handed_to ?? '') === colleague) return;
-    const is_within = isWithin(address, colleague);
-    await savePreferences(trx, mailbox, { handed_to: colleague || null, handed_within: is_within }, now);
-    if (colleague === '') return;
-    await consume({ db: trx, clock }, `handed-over:${mailbox}`, NAMED);
-    const students = await selectWaitingStudents(trx, mailbox);
-    const mails = students.map(({ email, ...student }) => ({
-      to: email,
-      data: { ...student, contact: address, colleague, is_within },
-    }));
-    await queueMails(context, trx, HANDED_OVER_MAIL, mails);
-  });
-  return { detail: 'Saved.' };
-}
-
-/** Whether both share a registrable domain that is not a public mail provider. */
-function isWithin(contact: string, colleague: string): boolean {
-  const domain = domainOf(contact);
-  return domain !== null && domain === domainOf(colleague) && !freeMail.has(domain);
-}
-
-function domainOf(address: string): string | null {
-  return getDomain(address.slice(address.lastIndexOf('@') + 1), { allowPrivateDomains: true });
 }

@@ -305,7 +305,6 @@ describe('a browser that has opened a list', () => {
         ['decide', { items: [item] }],
         ['take-back', { batch: '7b0c3c55-7d3e-4d8e-9d5a-0f2b1c4d5e6f' }],
         ['preferences', { rhythm: 'stop' }],
-        ['hand-over', { address: 'colleague@library.example' }],
       ] as const)
         expect(await reader.call(path, body)).toMatchObject({ status: 403, body: { code: 'signed_in' } });
     }
