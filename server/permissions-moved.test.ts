@@ -123,8 +123,6 @@ const others = [
   'GET /admin/organizations/:id',
   'POST /admin/organizations/:id',
   'POST /admin/organizations/decide',
-  'POST /admin/organizations/:id/names',
-  'POST /admin/organizations/:id/merge',
   'POST /admin/slips/look',
   'POST /admin/slips/confirm',
   'POST /admin/slips/undo',

@@ -180,8 +180,6 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'GET /admin/organizations/:id',
     'POST /admin/organizations/:id',
     'POST /admin/organizations/decide',
-    'POST /admin/organizations/:id/names',
-    'POST /admin/organizations/:id/merge',
   ),
   // A removed student can return, so their number must be freed explicitly; a moved student's number is free.
   'GET /admin/facts/:userId': ['removed'],

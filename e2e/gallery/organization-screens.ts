@@ -45,8 +45,7 @@ export const organizationScreens: readonly Screen[] = [
             route.fulfill({ json, headers }),
           );
           await page.reload();
-          await page.getByRole('button', { name: `${NAMES[1]} is another name of…` }).click();
-          await page.getByRole('radio').first().waitFor();
+          await page.getByRole('link', { name: `Add ${NAMES[1]}` }).waitFor();
         },
       },
       {
@@ -69,15 +68,6 @@ export const organizationScreens: readonly Screen[] = [
     route: '/admin/organizations/:id',
     who: 'head',
     path: ({ organization }) => `/admin/organizations/${organization}`,
-    scenes: [
-      { name: 'missing', path: () => '/admin/organizations/999999', act: nothing },
-      {
-        name: 'merging',
-        async act(page: Page) {
-          await page.getByRole('button', { name: 'Merge into another organization…' }).click();
-          await page.getByRole('radio').first().check();
-        },
-      },
-    ],
+    scenes: [{ name: 'missing', path: () => '/admin/organizations/999999', act: nothing }],
   },
 ];

@@ -88,13 +88,6 @@ export const decideOrganizations = defineEndpoint('POST /admin/organizations/dec
   body: z.object({ ids: z.array(z.int().positive()).min(1).max(200), standing }),
 });
 
-export const mergeOrganizations = defineEndpoint('POST /admin/organizations/:id/merge', {
-  summary:
-    'Makes an organization that the own school has added part of another one: its names become other names of that one, whose text and standing stay.',
-  params: byId,
-  body: z.object({ into: z.int().positive() }),
-});
-
 const unlistedName = z.object({ name: z.string(), entries: z.number(), hours: z.number() });
 export type UnlistedName = z.output<typeof unlistedName>;
 
@@ -103,10 +96,4 @@ export const listUnlistedNames = defineEndpoint('GET /admin/organizations/unlist
     'Names in the entries of the own school that no organization of its list has, those of most entries first, a page at a time. `X-Total-Count` counts all.',
   query: z.object({ ...pageQuery, search: searchText }),
   reply: z.array(unlistedName),
-});
-
-export const addOrganizationName = defineEndpoint('POST /admin/organizations/:id/names', {
-  summary: 'Says that students of the own school mean this organization by a name.',
-  params: byId,
-  body: z.object({ name: formText }),
 });

@@ -79,10 +79,4 @@ function schoolOrganizationsRoutes(route: Route, context: AppContext): void {
   route(contract.decideOrganizations, audited, ({ caller, body }) =>
     keeping.decideOrganizations(context, caller, body.ids, body.standing),
   );
-  route(contract.addOrganizationName, audited, ({ caller, params, body }) =>
-    keeping.addOtherName(context, caller, params.id, body.name),
-  );
-  route(contract.mergeOrganizations, audited, ({ caller, params, body }) =>
-    keeping.mergeOrganizations(context, caller, params.id, body.into),
-  );
 }

@@ -23,7 +23,6 @@ import {
   type OrganizationText,
 } from './organization-text.ts';
 import * as queries from './school-organizations.queries.ts';
-import { deleteRows } from '#server/platform/database/rows.ts';
 
 // Safe: one for each column.
 const NO_TEXT = Object.fromEntries(organizationColumns.map((column) => [column, ''])) as OrganizationText;
@@ -115,41 +114,6 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
   await logChange(trx, caller, 'organization decided', facts, now);
 }
 
-/** Entries with this name then mean that organization. @throws NotFound; InvalidFields for a taken name */
-export async function addOtherName(context: AppContext, caller: Caller, id: number, name: string) {
-  return changing(context, caller, async (trx, now) => {
-    if (tidyLine(name) === '') throw new InvalidFields({ name: ['Please give it a name'] });
-    const before = await readOrganization(trx, caller, id);
-    const names = await checkNames(trx, caller, [...before.names, name], before.name, id);
-    await say(trx, caller, id, { ...before, names }, now);
-    await logChange(trx, caller, 'organization changed', { organization: before.name }, now);
-    return { detail: `“${tidyLine(name)}” now means ${before.name}.` };
-  });
-}
-
-/** Merges an organization that the school added into another. @throws NotFound; InvalidFields for itself, and for a common one */
-export async function mergeOrganizations(context: AppContext, caller: Caller, id: number, intoId: number) {
-  const { school_id } = caller;
-  return changing(context, caller, async (trx, now) => {
-    const from = await readOrganization(trx, caller, id);
-    const into = await readOrganization(trx, caller, intoId);
-    if (from.id === into.id) throw new InvalidFields({ into: ['Please choose another organization'] });
-    if (from.origin !== 'own')
-      throw new InvalidFields({
-        into: ['Only organizations that your school has added can be merged. You can hide this one.'],
-      });
-    await deleteRows(trx, 'organizations', { school_id, id: from.id });
-    const all = [...into.names, from.name, ...from.names];
-    const names = await checkNames(trx, caller, all, into.name, into.id);
-    // Keeps both notes as far as there is room.
-    const note = [into.note, from.note].filter(Boolean).join('\n').slice(0, ORGANIZATION_NOTE_MAXIMUM);
-    await say(trx, caller, into.id, { ...into, note, names }, now);
-    const facts = { organization: from.name, into: into.name };
-    await logChange(trx, caller, 'organization merged', facts, now);
-    return { detail: `${from.name} is now part of ${into.name}.` };
-  });
-}
-
 function changing<Result>(
   { db, clock }: AppContext,
   caller: Caller,
@@ -204,7 +168,7 @@ async function checkNames(
         names: [
           taken.is_other
             ? `“${name}” is another name of ${taken.name} already`
-            : `“${name}” is on your list itself. Hide it there first, or merge it.`,
+            : `“${name}” is on your list itself. Hide it there first.`,
         ],
       });
   }
@@ -255,7 +219,7 @@ async function say(
 function logChange(
   trx: Trx,
   caller: Caller,
-  kind: 'organization added' | 'organization changed' | 'organization decided' | 'organization merged',
+  kind: 'organization added' | 'organization changed' | 'organization decided',
   facts: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<void> {

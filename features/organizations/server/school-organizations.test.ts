@@ -178,7 +178,7 @@ describe('unlisted organization names in entries', () => {
   const entry = (organizer: string, parts = {}) =>
     test.build.entry(account, { organizer, verified: true, hours: 2, ...parts });
 
-  it('are listed, and can be added or assigned to an organization', async () => {
+  it('are listed until they are another name of an organization', async () => {
     const { id } = await test.build.organization({ name: 'Food Bank' });
     await entry('FOOD  bank');
     await entry('The food bank of L.A.', { hours: 3 });
@@ -188,8 +188,7 @@ describe('unlisted organization names in entries', () => {
     const unlisted = async () => (await admin.get('/api/admin/organizations/unlisted')).body;
     expect(await unlisted()).toEqual([{ name: 'The food bank of L.A.', entries: 3, hours: 5 }]);
     expect((await otherAdmin.get('/api/admin/organizations/unlisted')).body).toEqual([]);
-    const given = await admin.post(`/api/admin/organizations/${id}/names`, { name: 'The Food Bank of L.A.' });
-    expect(given.body.detail).toBe('“The Food Bank of L.A.” now means Food Bank.');
+    expect((await save(id, { names: ['The Food Bank of L.A.'] })).status).toBe(200);
     expect(await unlisted()).toEqual([]);
     expect(await listed('?search=l.a.')).toEqual(['Food Bank']);
   });
@@ -200,10 +199,9 @@ describe('unlisted organization names in entries', () => {
     await entry('The Cafe\u0301');
     const unlisted = async () => (await admin.get('/api/admin/organizations/unlisted')).body;
     expect(await unlisted()).toMatchObject([{ name: 'The Cafe\u0301' }]);
-    await admin.post(`/api/admin/organizations/${id}/names`, { name: 'The Cafe\u0301' });
+    await save(id, { names: ['The Cafe\u0301', ' '] });
     expect(await unlisted()).toEqual([]);
-    const nameless = await admin.post(`/api/admin/organizations/${id}/names`, { name: ' ' });
-    expect(nameless.body).toEqual({ name: ['Please give it a name'] });
+    expect((await read(id)).names).toHaveLength(1);
   });
 
   it('can mean only one organization', async () => {
@@ -217,16 +215,13 @@ describe('unlisted organization names in entries', () => {
     expect((await read(one.id)).names).toEqual(['FB']);
   });
 
-  it('follow an organization that is merged into another', async () => {
+  it('can become those of another one, when their organization is hidden', async () => {
     const { id } = await test.build.organization({ name: 'Food Bank' });
-    const own = await add('LA Foodbank', { names: ['Foodies'], note: 'Called in May' });
-    const merged = await admin.post(`/api/admin/organizations/${own.id}/merge`, { into: id });
-    expect(merged.body.detail).toBe('LA Foodbank is now part of Food Bank.');
-    expect(await read(id)).toMatchObject({ names: ['Foodies', 'LA Foodbank'], note: 'Called in May' });
+    const own = await add('LA Foodbank');
+    expect((await save(id, { names: ['LA Foodbank'] })).body.names[0]).toMatch(/Hide it there first/);
+    await save(own.id, { hidden: true });
+    expect((await save(id, { names: ['LA Foodbank'] })).status).toBe(200);
     expect(await offered(student)).toEqual(['Food Bank']);
-    const back = await admin.post(`/api/admin/organizations/${id}/merge`, { into: (await add('X')).id });
-    expect(back.body.into[0]).toMatch(/added/);
-    expect((await admin.post(`/api/admin/organizations/${id}/merge`, { into: id })).status).toBe(400);
   });
 });
 

@@ -61,18 +61,4 @@ export const organizationCalls: Readonly<Record<string, Call>> = {
       body: { ids: [(await ofTheSchool(scene)).id], standing: 'approved' },
     }),
   },
-  'POST /admin/organizations/:id/names': {
-    may: 'administrators of the school',
-    with: async (scene) => ({
-      path: [(await ofTheSchool(scene)).id],
-      body: { name: `Another no. ${scene.next()}` },
-    }),
-  },
-  'POST /admin/organizations/:id/merge': {
-    may: 'administrators of the school',
-    async with(scene) {
-      const [from, into] = [await ofTheSchool(scene), await ofTheSchool(scene)];
-      return { path: [from.id], body: { into: into.id } };
-    },
-  },
 };

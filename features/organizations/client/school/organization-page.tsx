@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import {
   Anchor,
-  Box,
   Button,
   Checkbox,
   Group,
@@ -16,10 +14,8 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import {
   addOrganization,
   getSchoolOrganization,
-  mergeOrganizations,
   saveOrganization,
   type StoredOrganization,
-  type SchoolOrganization,
 } from '#features/organizations/school-organizations.contract.ts';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
@@ -35,7 +31,6 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
-import { OrganizationChoice } from './organization-choice.tsx';
 import { organizationAnswers, standingLabels } from './school-organizations.ts';
 
 export default function OrganizationPage() {
@@ -71,53 +66,9 @@ function KnownOrganization({ id }: { readonly id: string }) {
           </Text>
         }
       >
-        {(organization) => (
-          <>
-            <OrganizationForm organization={organization} />
-            {organization.origin === 'own' && <Merge organization={organization} />}
-          </>
-        )}
+        {(organization) => <OrganizationForm organization={organization} />}
       </Loaded>
     </Stack>
-  );
-}
-
-/** Only for the school's own; shared organizations can be hidden. */
-function Merge({
-  organization: { id, name },
-}: {
-  readonly organization: Pick<SchoolOrganization, 'id' | 'name'>;
-}) {
-  const [isChoosing, setChoosing] = useState(false);
-  const { mutateAsync } = useApiChange(mergeOrganizations, organizationAnswers);
-  const navigate = useNavigate();
-
-  async function merge(into: SchoolOrganization): Promise<void> {
-    const { detail } = await mutateAsync({ params: { id }, body: { into: into.id } });
-    showSuccess(detail);
-    void navigate('/admin/organizations');
-  }
-
-  return (
-    <Box w="100%" maw="40rem" mx="auto">
-      {isChoosing ? (
-        <OrganizationChoice
-          label={`Which organization is the same as ${name}?`}
-          except={id}
-          question={(into) => ({
-            title: `Merge ${name} into ${into.name}?`,
-            message: `${name} is removed from your list, with its address and description. Its names become other names of ${into.name}, and its entries count for ${into.name}. You cannot undo this.`,
-            confirmLabel: 'Merge',
-          })}
-          onChoose={merge}
-          onCancel={() => setChoosing(false)}
-        />
-      ) : (
-        <Button variant="outline" onClick={() => setChoosing(true)}>
-          Merge into another organization…
-        </Button>
-      )}
-    </Box>
   );
 }
 

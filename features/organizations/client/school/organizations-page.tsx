@@ -1,5 +1,5 @@
 /** A school's organizations: decisions about them, its own, and unknown names in entries. Several can be decided at once. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import {
@@ -7,7 +7,6 @@ import {
   type OrganizationStanding,
 } from '#features/organizations/opportunities.rules.ts';
 import {
-  addOrganizationName,
   decideOrganizations,
   listSchoolOrganizations,
   listUnlistedNames,
@@ -19,7 +18,6 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
@@ -28,12 +26,9 @@ import { Finder } from '#client/ui/list/filters/finder.tsx';
 import { SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
 import { Chips } from '#client/ui/list/chips.tsx';
 import { useListAddress, type ListView } from '#client/ui/list/filters/use-list-address.ts';
-import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import { organizationsListed } from '#features/organizations/client/organizations.ts';
-import { focusStart } from '#client/ui/forms/focus.ts';
 import { factsOf, organizationAnswers, standingLabels, type ListProps } from './school-organizations.ts';
-import { OrganizationChoice } from './organization-choice.tsx';
 import list from '#client/ui/list/list.module.css';
 
 const names = ['search', 'show'] as const;
@@ -184,7 +179,7 @@ function Standing({ standing }: { readonly standing: OrganizationStanding }) {
   return <StateMark tone={tones[standing]}>{standingLabels[standing]}</StateMark>;
 }
 
-/** Names in entries that match no organization: each can be added, or becomes another name of one. */
+/** Names in entries that match no organization. Each can be added, or typed as another name of one. */
 function UnlistedNames({ view, count }: ListProps) {
   const { search } = view.filters;
   const query = useApiPage(listUnlistedNames, { search }, view.page, SCHOOL_ORGANIZATIONS_PAGE_SIZE);
@@ -200,66 +195,29 @@ function UnlistedNames({ view, count }: ListProps) {
         empty="Every name is on your list."
         emptyPicture={<AllVerifiedPicture />}
         noMatch="No name matches."
-      >
-        {(rows, isStale) => (
-          <CompactCards isStale={isStale}>
-            {rows.map((row) => (
-              <NameRow key={row.name} row={row} />
-            ))}
-          </CompactCards>
-        )}
-      </DataList>
+        nameOf={nameOf}
+        columns={unlistedColumns}
+        level={2}
+        actions={addUnlisted}
+      />
     </Stack>
   );
 }
 
-function NameRow({ row: { name, entries, hours } }: { readonly row: UnlistedName }) {
-  const [isChoosing, setChoosing] = useState(false);
-  const { mutateAsync } = useApiChange(addOrganizationName, organizationAnswers);
+const unlistedColumns: readonly Column<UnlistedName, never>[] = [
+  { title: 'Name', cell: nameOf },
+  { title: 'Entries', cell: ({ entries }) => entries },
+  { title: 'Verified hours', cell: ({ hours }) => hours },
+];
 
-  async function give({ id }: SchoolOrganization): Promise<void> {
-    const { detail } = await mutateAsync({ params: { id }, body: { name } });
-    showSuccess(detail);
-    // The row is gone.
-    focusStart();
-  }
-
-  return (
-    <Group component="li" gap="0.25rem 0.75rem" px="sm" py={6}>
-      <Stack gap={0} flex="1 1 9rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Text fw={600}>{name}</Text>
-        <Text c="var(--ll-ink-soft)" fz="var(--ll-text-note)">
-          {entries} {entries === 1 ? 'entry' : 'entries'} · {hours} h verified
-        </Text>
-        {isChoosing && (
-          <OrganizationChoice
-            label={`Which organization is “${name}”?`}
-            onChoose={give}
-            onCancel={() => setChoosing(false)}
-          />
-        )}
-      </Stack>
-      {!isChoosing && (
-        <Group gap="xs">
-          <Button
-            size="compact-md"
-            variant="outline"
-            component={Link}
-            to={`/admin/organizations/new?name=${encodeURIComponent(name)}`}
-            aria-label={`Add ${name}`}
-          >
-            Add
-          </Button>
-          <Button
-            size="compact-md"
-            variant="outline"
-            aria-label={`${name} is another name of…`}
-            onClick={() => setChoosing(true)}
-          >
-            Another name of…
-          </Button>
-        </Group>
-      )}
-    </Group>
-  );
-}
+const addUnlisted = ({ name }: UnlistedName) => (
+  <Button
+    size="compact-md"
+    variant="outline"
+    component={Link}
+    to={`/admin/organizations/new?name=${encodeURIComponent(name)}`}
+    aria-label={`Add ${name}`}
+  >
+    Add
+  </Button>
+);
