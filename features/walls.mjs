@@ -105,9 +105,8 @@ export const walls = {
       'client/inbox/waiting-list.tsx',
       'client/inbox/whose-turn.tsx',
       'client/reports/report-list.tsx',
-      'client/signals/contact-entries.tsx',
       'client/signals/signal-list.tsx',
-      'client/signals/student-shown.tsx',
+      'client/signals/student-signals.tsx',
     ],
   },
   students: {

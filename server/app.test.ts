@@ -47,7 +47,7 @@ describe('every route', () => {
     ['/year-in-review', '/your-hours'],
     ['/admin/actions', '/admin/activity'],
     ['/admin/inbox/reports', '/admin/inbox'],
-    ['/admin/contacts/7', '/admin/calls/7?tab=entries'],
+    ['/admin/contacts/7', '/admin/calls/7'],
     ['/admin/people', '/admin/entries'],
     ['/admin/requirements/7', '/admin/user-entries/7?tab=requirement'],
     ['/admin/looks/7', '/admin/user-entries/7?tab=history'],

@@ -16,7 +16,7 @@ const moved: Readonly<Record<string, string>> = {
   '/year-in-review': '/your-hours',
   '/admin/actions': '/admin/activity',
   '/admin/inbox/reports': '/admin/inbox',
-  '/admin/contacts/:id': '/admin/calls/:id?tab=entries',
+  '/admin/contacts/:id': '/admin/calls/:id',
   '/admin/people': '/admin/entries',
   '/admin/requirements/:userId': '/admin/user-entries/:userId?tab=requirement',
   '/admin/looks/:userId': '/admin/user-entries/:userId?tab=history',

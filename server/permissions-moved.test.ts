@@ -77,7 +77,6 @@ const about: Readonly<Record<string, MovedCall>> = {
     body: ({ entry }) => ({ entries: [{ id: entry, version: 1 }], counts: true }),
   },
   'GET /admin/requirements/:userId': { may: present, about: 'the student' },
-  'GET /admin/signals/students/:userId': { may: both, about: 'the student' },
   'POST /admin/signals/refusals/:id/end': { may: present, about: 'the refusal' },
   'GET /admin/students/:userId/notes': { may: present, about: 'the student' },
   'POST /admin/students/:userId/notes': {
@@ -85,8 +84,6 @@ const about: Readonly<Record<string, MovedCall>> = {
     about: 'the student',
     body: () => ({ text: 'Called home.' }),
   },
-  'GET /admin/contacts/:id': { may: earlier, about: 'the entry' },
-  'GET /admin/contacts/:id/verified': { may: earlier, about: 'the entry' },
   'GET /admin/facts/:userId': { may: present, about: 'the student', evenRemoved: true },
   'POST /admin/facts/:userId': {
     may: present,
@@ -128,7 +125,6 @@ const others = [
   'POST /admin/slips/undo',
   'POST /admin/proposals/:id/decide',
   'POST /admin/signals/dismissals',
-  'POST /admin/signals/dismissals/:id/end',
   'POST /admin/bulk/preview',
   'POST /admin/bulk',
   'POST /admin/bulk/:id/undo',

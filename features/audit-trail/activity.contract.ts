@@ -104,7 +104,6 @@ export const activityGroups = {
     'graduation downloaded',
     'facts read',
     'state file downloaded',
-    /** `about`: contact or student. */
     'signals read',
     'notes read',
   ],

@@ -7,7 +7,7 @@ import { signalRuleNames } from './signals.rules.ts';
 const rule = z.enum(signalRuleNames);
 
 /** A statement about an entry, a contact or a student (`signals.text.ts`). */
-export const signal = z.object({
+const signal = z.object({
   rule,
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   entries: z.number(),
@@ -26,14 +26,30 @@ const signalSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('student'), id: z.number(), name: z.string(), class: z.number() }),
 ]);
 
-export const finding = z.object({
+/** An entry that a finding is about. */
+const findingLine = z.object({
+  id: z.number(),
+  version: z.number(),
+  account_id: z.number(),
+  student: z.string(),
+  event: z.string(),
+  date: z.string(),
+  hours: z.number(),
+  organizer: z.string(),
+  contact: z.string(),
+});
+export type FindingLine = z.output<typeof findingLine>;
+
+/** Per finding, newest first. */
+export const FINDING_LINES = 100;
+
+const finding = z.object({
   subject: signalSubject,
   entries: z.number(),
   students: z.number(),
   hours: z.number(),
-  /** ISO 8601, of the newest decision. */
-  last_at: z.string(),
   signals: z.array(signal),
+  lines: z.array(findingLine),
 });
 export type Finding = z.output<typeof finding>;
 
@@ -55,59 +71,14 @@ export type Scope = z.output<typeof scopeQuery>;
 
 export const listSignals = defineEndpoint('GET /admin/signals', {
   summary:
-    'What is worth a look at the own school, a page at a time, what weighs most first; never shown to students. `X-Total-Count` counts all.',
-  query: z.object({ ...pageQuery, ...scopeQuery.shape }),
+    'What is worth a look at the own school, a page at a time, what weighs most first; never shown to students. `X-Total-Count` counts all. With `student` all about their entries, as one.',
+  query: z.object({ ...pageQuery, ...scopeQuery.shape, student: idParam.optional() }),
   reply: z.array(finding),
 });
 
-const flaggedEntry = z.object({
-  id: z.number(),
-  version: z.number(),
-  account_id: z.number(),
-  student: z.string(),
-  event: z.string(),
-  date: z.string(),
-  hours: z.number(),
-  organizer: z.string(),
-  contact: z.string(),
-  verified: z.boolean(),
-  recorded_at: z.string(),
-  decided_at: z.string().nullable(),
-  signals: z.array(signal.omit({ entries: true })),
-});
-export type FlaggedEntry = z.output<typeof flaggedEntry>;
-
-/** A dismissed finding, and until when. */
-const dismissal = z.object({
-  id: z.number(),
-  rule,
-  note: z.string(),
-  /** Null for a deleted account. */
-  by_name: z.string().nullable(),
-  at: z.string(),
-  until: z.string(),
-});
-export type Dismissal = z.output<typeof dismissal>;
-
 /** A contact who does not know the student. */
-const refusal = z.object({ id: z.number(), mailbox: z.string(), at: z.string() });
+export const refusal = z.object({ id: z.number(), mailbox: z.string(), at: z.string() });
 export type Refusal = z.output<typeof refusal>;
-
-/** Per subject, newest first. */
-export const ENTRIES_SHOWN = 500;
-
-export const readStudentSignals = defineEndpoint('GET /admin/signals/students/:userId', {
-  summary:
-    'What the rules say of the entries of a student at the own school; a part of what a school hands out when a family asks.',
-  params: z.object({ userId: idParam }),
-  reply: z.object({
-    student: z.object({ id: z.number(), name: z.string(), class: z.number() }),
-    entries: z.array(flaggedEntry),
-    dismissals: z.array(dismissal),
-    /** Contacts no longer asked about the student; of the own school only. */
-    refusals: z.array(refusal),
-  }),
-});
 
 export const allowAgain = defineEndpoint('POST /admin/signals/refusals/:id/end', {
   summary: 'Lets a contact be asked again about a student of the own school whom they said not to know.',
@@ -115,56 +86,24 @@ export const allowAgain = defineEndpoint('POST /admin/signals/refusals/:id/end',
   reply: z.object({ detail: z.string() }),
 });
 
-export const readContact = defineEndpoint('GET /admin/contacts/:id', {
-  summary:
-    'A contact by the number of any entry of the own school that names them: students, sittings and entries.',
-  params: z.object({ id: idParam }),
-  reply: z.object({
-    address: z.string(),
-    is_private: z.boolean(),
-    /** As the contact calls themselves; null if unknown. */
-    name: z.string().nullable(),
-    students: z.array(
-      z.object({ id: z.number(), name: z.string(), entries: z.number(), verified_hours: z.number() }),
-    ),
-    /** Decisions less than half an hour apart, newest first. */
-    sittings: z.array(
-      z.object({ from: z.string(), until: z.string(), decisions: z.number(), students: z.number() }),
-    ),
-    entries: z.array(flaggedEntry),
-    total: z.number(),
-    verified: z.number(),
-    dismissals: z.array(dismissal),
-  }),
-});
-export type ContactShown = z.output<typeof readContact.reply>;
-
-export const listVerifiedOfContact = defineEndpoint('GET /admin/contacts/:id/verified', {
-  summary:
-    'All verified entries of the own school that name this contact, as acting on many takes them: the newest, at most a thousand.',
-  params: z.object({ id: idParam }),
-  reply: z.array(z.object({ id: z.number(), version: z.number() })),
-});
-
 /** A student by id, a contact by an entry that names them. */
 const subjectRef = z.object({ kind: z.enum(['contact', 'student']), id: z.number().int().positive() });
 
+/** Characters; also a constraint in the database. */
+export const NOTE_LIMIT = 500;
+
 export const dismissSignals = defineEndpoint('POST /admin/signals/dismissals', {
   summary:
-    'Silences rules about a contact or a student for a year. 409 with who and when, if somebody has found it fine already or, for what is listed, has set its entries back or moved them to the recycling bin.',
+    'Silences rules about a contact or a student for a year. 409 if somebody has found it fine already, with who and when, or has set its entries back or moved them to the recycling bin. With `undo` what the caller silenced is shown again.',
   body: z.object({
     subject: subjectRef,
     rules: z.array(rule).min(1),
-    /** The caller sees it in the list. */
-    is_listed: z.boolean().optional(),
-    note: z.string().overwrite(tidyText).max(500, 'The note cannot be longer than 500 characters'),
+    note: z
+      .string()
+      .overwrite(tidyText)
+      .max(NOTE_LIMIT, `The note cannot be longer than ${NOTE_LIMIT} characters`),
+    undo: z.literal(true).optional(),
   }),
-  reply: z.array(dismissal),
-});
-
-export const endDismissal = defineEndpoint('POST /admin/signals/dismissals/:id/end', {
-  summary: 'Has what a rule found shown again.',
-  params: z.object({ id: idParam }),
   reply: z.object({ detail: z.string() }),
 });
 
@@ -182,11 +121,4 @@ export const setSignalsRule = defineEndpoint('POST /admin/settings/signals', {
   summary: 'Decides that. Off, nothing is said from now on; on, from the next night.',
   body: signalsRule,
   reply: signalsRule,
-});
-
-export const listSpotChecks = defineEndpoint('GET /admin/signals/spot-checks', {
-  summary:
-    'About three of a hundred entries verified in the month before, chosen by chance, a page at a time. `X-Total-Count` counts all.',
-  query: z.object({ ...pageQuery, ...scopeQuery.shape }),
-  reply: z.array(flaggedEntry),
 });

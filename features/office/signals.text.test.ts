@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signalRuleNames, SIGNAL_RULES, WORTH_A_LOOK } from './signals.rules.ts';
-import { PHONE_SCRIPT, signalInnocent, signalName, signalSentence, signalShare } from './signals.text.ts';
+import { signalInnocent, signalName, signalSentence, signalShare } from './signals.text.ts';
 
 const facts = {
   bearers: 1,
@@ -61,13 +61,5 @@ describe('weights', () => {
       'many students',
       'same text',
     ]);
-  });
-});
-
-describe('the phone script', () => {
-  it('asks how they know the student before it names a day or hours', () => {
-    const [first = '', second = '', third = ''] = PHONE_SCRIPT;
-    expect(`${first} ${second}`).toMatch(/how they know the student/i);
-    expect(third).toMatch(/what the student did/i);
   });
 });

@@ -103,11 +103,3 @@ export function signalShare(share: number | null): string | undefined {
       ? 'Most entries.'
       : `1 in ${of} entries.`;
 }
-
-export const PHONE_SCRIPT: readonly string[] = [
-  'Say who you are, and that you ask about volunteer hours of your students.',
-  'Ask how they know the student, before you name a day or hours.',
-  'Ask what the student did, where, and about how long.',
-  'Ask whether they opened the mail themselves.',
-  'Thank them. Write down what they said where you record the call.',
-];

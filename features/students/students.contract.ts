@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { person } from '#features/people/people.contract.ts';
+import { refusal } from '#features/office/signals.contract.ts';
 import { searchText } from '#shared/text-schemas.ts';
 import { hoursRangeNames } from './students.rules.ts';
 import { yearFilter } from './downloads.contract.ts';
@@ -112,6 +113,8 @@ export const getUserEntries = defineEndpoint('GET /admin/user-entries/:userId', 
     person: person.nullable(),
     /** Number of flagged entries. */
     worth_a_look: z.number(),
+    /** Contacts no longer asked about the student. */
+    refusals: z.array(refusal),
     /** Of name, school and graduation year, newest first. */
     changes: z.array(accountChange),
     has_left: z.boolean(),

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import { readCallSheet } from '#features/office/phone-calls.contract.ts';
@@ -6,12 +5,9 @@ import { BackToInbox } from '#features/office/client/back-to-inbox.tsx';
 import { CallSheet } from '#features/office/client/inbox/call-sheet.tsx';
 import { readOnce, useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { PageTabs } from '#client/ui/components/page-tabs.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-
-const ContactEntries = lazy(() => import('#features/office/client/signals/contact-entries.tsx'));
 
 export default function CallPage() {
   const { id = '' } = useParams();
@@ -40,19 +36,7 @@ export default function CallPage() {
         {(sheet) => (
           <>
             {sheet.name !== null && <Text>Says that their name is {sheet.name}.</Text>}
-            <PageTabs
-              key={id}
-              label="About this contact"
-              tabs={[
-                {
-                  id: 'call',
-                  title: 'Call',
-                  content: <CallSheet id={Number(id)} sheet={sheet} />,
-                  keepMounted: true,
-                },
-                { id: 'entries', title: 'All entries', content: <ContactEntries id={Number(id)} /> },
-              ]}
-            />
+            <CallSheet key={id} id={Number(id)} sheet={sheet} />
           </>
         )}
       </Loaded>

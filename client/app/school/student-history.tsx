@@ -1,9 +1,16 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AccountChange } from '#features/students/students.contract.ts';
 import { StudentMessagesPaper, useSent } from '#features/people/client/messages/student-messages.tsx';
 import { NotesPaper, useNotes } from '#features/people/client/notes/notes-paper.tsx';
-import { StudentShown } from '#features/office/client/signals/student-shown.tsx';
+import type { Refusal } from '#features/office/signals.contract.ts';
+import {
+  RefusalList,
+  StudentSignals,
+  StudentSignalsPaper,
+} from '#features/office/client/signals/student-signals.tsx';
+import { PrintOnly } from '#client/ui/components/on-paper.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
@@ -12,24 +19,34 @@ import lists from '#client/ui/list/list.module.css';
 
 interface StudentHistoryProps {
   readonly student: number;
+  readonly name: string;
   readonly changes: readonly AccountChange[];
+  readonly refusals: readonly Refusal[];
 }
 
-export default function StudentHistory({ student, changes }: StudentHistoryProps) {
+export default function StudentHistory({ student, name, changes, refusals }: StudentHistoryProps) {
   return (
     <Stack gap="md" maw="56rem" className={lists.breakable}>
       {/* Loaded now, so they are there for printing. */}
       <PrintWhenLoaded query={useNotes(student)} what="The notes" />
       <PrintWhenLoaded query={useSent(student)} what="The messages" />
-      <StudentShown
-        userId={String(student)}
-        onPaper={
-          <>
-            <NotesPaper student={student} />
-            <StudentMessagesPaper student={student} />
-          </>
-        }
-      />
+      <div>
+        <Button
+          variant="outline"
+          leftSection={<IconPrinter size={18} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          Print for the family
+        </Button>
+      </div>
+      <PrintOnly>
+        <h1>{name}</h1>
+        <StudentSignalsPaper student={student} />
+        <NotesPaper student={student} />
+        <StudentMessagesPaper student={student} />
+      </PrintOnly>
+      <StudentSignals student={student} />
+      <RefusalList refusals={refusals} />
       <AccountChanges changes={changes} />
       <div>
         <Anchor component={Link} to={`/admin/activity?tab=all&person=${student}`} underline="always">

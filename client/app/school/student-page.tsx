@@ -97,14 +97,15 @@ function BackLinks() {
   );
 }
 
-function Student({ entries, user, person, changes, has_left, worth_a_look, ...earlier }: UserEntries) {
+function Student({ entries, user, person, changes, refusals, has_left, ...more }: UserEntries) {
+  const { worth_a_look, ...earlier } = more;
   const decided = useDecidedEntries(String(user.id), entries);
   const { id } = user;
   const contents = {
     entries: <StudentEntries user={user} entries={decided} {...earlier} />,
     requirement: !has_left && <StudentRequirement userId={String(id)} />,
     notes: <NotesAndMessages student={{ id, name: fullName(user) }} />,
-    history: <StudentHistory student={id} changes={changes} />,
+    history: <StudentHistory student={id} name={fullName(user)} changes={changes} refusals={refusals} />,
   };
   return (
     <>

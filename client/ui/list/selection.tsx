@@ -197,17 +197,18 @@ export function RowBox<Row>({ row, name, selection, isOnCard = false }: RowBoxPr
 interface PageBoxProps<Row> {
   readonly rows: readonly Row[];
   readonly selection: ListSelection<Row>;
+  readonly label?: string;
   readonly isLabelHidden?: boolean;
 }
 
-export function PageBox<Row>({ rows, selection, isLabelHidden = false }: PageBoxProps<Row>) {
+export function PageBox<Row>(props: PageBoxProps<Row>) {
+  const { rows, selection, label = 'Select all on this page', isLabelHidden = false } = props;
   const selectable = rows.filter(selection.canSelect);
   const count = selectable.filter(selection.has).length;
   const isAll = count > 0 && count === selectable.length;
-  const label = 'Select all on this page';
   return (
     <Checkbox
-      {...(isLabelHidden ? { 'aria-label': label } : { label: label })}
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
       checked={isAll}
       indeterminate={count > 0 && !isAll}
       disabled={selection.isBusy === true || selectable.length === 0}

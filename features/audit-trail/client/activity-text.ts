@@ -164,10 +164,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'frozen report read': '{by} opened a saved copy of the report of the class of {class}',
   'graduation downloaded': '{by} downloaded the graduation report of the class of {class}',
   'facts read': '{by} looked at the state ID of {about}',
-  'signals read': ({ about }) =>
-    about === 'student'
-      ? '{by} looked at what is worth a look about {about}'
-      : '{by} looked at the page of a contact',
+  'signals read': '{by} looked at what is worth a look about {about}',
   'notes read': '{by} read the notes about {about}',
   'state file downloaded': '{by} downloaded the file “{name}”',
 

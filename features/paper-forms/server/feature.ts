@@ -135,7 +135,7 @@ async function refuseUnusable(db: Db, slip: queries.SlipRow, caller: Caller, now
   if (slip.ended !== null && slip.ended !== 'expired') throw refuse(ended[slip.ended](what), 'slip_gone');
   if (slip.is_unknown_student)
     throw refuse(
-      `The contact has said that they do not know ${student}. Call them first. If that was a mistake, allow it again on the page “Worth a look” of ${student}.`,
+      `The contact has said that they do not know ${student}. Call them first. If that was a mistake, allow it again in the history of ${student}.`,
       'slip_not_known',
     );
   if (slip.is_back)

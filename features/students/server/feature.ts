@@ -22,7 +22,7 @@ import { supersedeRequests } from '#features/entries/server/entry-requests.queri
 import { notWaiting } from '#features/entries/server/entry-waiting.queries.ts';
 import { addHistory, textOf, type EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
 import { findPerson, toPerson } from '#features/people/server/people.queries.ts';
-import { countFlaggedEntries } from '#features/office/server/signals/signals.queries.ts';
+import { countFlaggedEntries, selectRefusals } from '#features/office/server/signals/signals.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -59,7 +59,8 @@ function administrationRoutes(route: Route, context: AppContext): void {
     const worth_a_look = await countFlaggedEntries(db, caller.school_id, user.id);
     if (!is_here) {
       const entries = await listEntriesForSchool(db, user.id, { schoolId: caller.school_id, page });
-      const nothing = { person: null, changes: [], made_elsewhere: [], decides_earlier_hours: false };
+      const noDecisions = { made_elsewhere: [], decides_earlier_hours: false };
+      const nothing = { person: null, changes: [], refusals: [], ...noDecisions };
       return { entries, user, has_left: true, worth_a_look, ...nothing };
     }
     return {
@@ -67,6 +68,7 @@ function administrationRoutes(route: Route, context: AppContext): void {
       user,
       person: (await findPerson(db, caller.school_id, user.id)) ?? null,
       worth_a_look,
+      refusals: await selectRefusals(db, user.id, caller.school_id),
       changes: await operations.selectChanges(db, user.id),
       has_left: false,
       made_elsewhere: await selectMadeElsewhere(db, caller.school_id, user.id),

@@ -56,7 +56,7 @@ const refused = expect.stringContaining('do not know you');
 const toContact = async () =>
   (await test.outbox.deliver()).filter(({ to_address }) => mailboxOf(to_address) === contact);
 const refusalsOf = async (client = administrator) =>
-  (await client.get(`/api/admin/signals/students/${ada.id}`)).body.refusals as {
+  (await client.get(`/api/admin/user-entries/${ada.id}`)).body.refusals as {
     id: number;
     mailbox: string;
   }[];
@@ -109,7 +109,7 @@ describe('the school', () => {
     const one = refusals.find(({ mailbox }) => mailbox === contact);
     expect(one).toBeDefined();
     const end = (client: TestClient) => client.post(`/api/admin/signals/refusals/${one?.id}/end`);
-    expect((await elsewhere.get(`/api/admin/signals/students/${ada.id}`)).status).toBe(404);
+    expect((await elsewhere.get(`/api/admin/user-entries/${ada.id}`)).status).toBe(404);
     expect((await end(elsewhere)).status).toBe(404);
     expect((await record()).status).toBe(400);
 

@@ -1,12 +1,9 @@
 /** Valid requests for the calls about the office's inbox and signals; part of `all.ts`. */
-import { sql } from 'kysely';
-import { isChosen } from '#features/office/server/signals/signals.queries.ts';
-import { after, DAY } from '#server/platform/clock.ts';
 import type { PermissionScene } from '#server/testing/permission-scene.ts';
 import type { Call } from './request.ts';
 
 /** An entry of the student in the list. */
-async function flaggedEntry(scene: PermissionScene): Promise<{ id: number; contact: string }> {
+async function flaggedEntry(scene: PermissionScene): Promise<{ id: number }> {
   const contact = `sam.${scene.next()}@gmail.com`;
   const { db, build, clock } = scene.test;
   const { id } = await build.entry(scene.student, { ...scene.form(), contact, verified: true });
@@ -21,43 +18,7 @@ async function flaggedEntry(scene: PermissionScene): Promise<{ id: number; conta
     .insertInto('entry_signals')
     .values({ ...signal, facts: JSON.stringify({ hours: 26, entries: 3 }) })
     .execute();
-  return { id, contact };
-}
-
-/** The contact of one of last month's spot checks. */
-async function chosenForSpotCheck(scene: PermissionScene): Promise<string> {
-  const { db, build, clock } = scene.test;
-  const contact = `sam.${scene.next()}@gmail.com`;
-  const month = clock.now().toISOString().slice(0, 7);
-  await sql`
-    select setval('entries_id_seq', min(n), false) from nextval('entries_id_seq') next, generate_series(next, next + 2000) n
-    where ${isChosen(sql`n`, month)}`.execute(db);
-  const { id } = await build.entry(scene.student, { ...scene.form(), contact, verified: true });
-  await sql`
-    update entries set evidence_kind = 'mail link', evidence_address = contact, evidence_at = ${after(clock.now(), -30 * DAY)}
-    where id = ${id}`.execute(db);
-  return contact;
-}
-
-/** Signals about the student that an administrator of their school has dismissed. */
-async function dismissal(scene: PermissionScene): Promise<number> {
-  const { student, test } = scene;
-  const now = test.clock.now();
-  const { id } = await test.db
-    .insertInto('signals_found_fine')
-    .values({
-      school_id: student.school_id,
-      rule: 'long day',
-      mailbox: null,
-      account_id: student.id,
-      note: '',
-      by_account_id: null,
-      at: now,
-      until: new Date(now.getTime() + 86_400_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return { id };
 }
 
 export const signalCalls: Readonly<Record<string, Call>> = {
@@ -74,19 +35,6 @@ export const signalCalls: Readonly<Record<string, Call>> = {
       return { mark: 'long day' };
     },
   },
-  'GET /admin/signals/spot-checks': {
-    may: 'administrators',
-    with: async (scene) => ({ mark: await chosenForSpotCheck(scene) }),
-  },
-  // Reading is logged.
-  'GET /admin/signals/students/:userId': {
-    may: 'administrators of the school',
-    does: 'either',
-    async with(scene) {
-      const { contact } = await flaggedEntry(scene);
-      return { path: [scene.student.id], mark: contact };
-    },
-  },
   'POST /admin/signals/refusals/:id/end': {
     may: 'administrators of the school',
     async with(scene) {
@@ -98,34 +46,14 @@ export const signalCalls: Readonly<Record<string, Call>> = {
       return { path: [id] };
     },
   },
-  'GET /admin/contacts/:id': {
-    may: 'administrators of the school',
-    does: 'either',
-    async with(scene) {
-      const { id, contact } = await flaggedEntry(scene);
-      return { path: [id], mark: contact };
-    },
-  },
-  'GET /admin/contacts/:id/verified': {
-    may: 'administrators of the school',
-    with: async (scene) => {
-      const { id } = await flaggedEntry(scene);
-      return { path: [id], mark: `"id":${id}` };
-    },
-  },
   'POST /admin/signals/dismissals': {
     may: 'administrators of the school',
-    with: async (scene) => ({
-      body: {
-        subject: { kind: 'contact', id: (await flaggedEntry(scene)).id },
-        rules: ['surname'],
-        note: '',
-      },
-    }),
-  },
-  'POST /admin/signals/dismissals/:id/end': {
-    may: 'administrators of the school',
-    with: async (scene) => ({ path: [await dismissal(scene)] }),
+    async with(scene) {
+      // Another request turns it off.
+      await scene.test.db.updateTable('schools').set({ looks_at_entries: true }).execute();
+      const { id } = await flaggedEntry(scene);
+      return { body: { subject: { kind: 'contact', id }, rules: ['long day'], note: '' } };
+    },
   },
   'GET /admin/settings/signals': { may: 'heads' },
   'POST /admin/settings/signals': {

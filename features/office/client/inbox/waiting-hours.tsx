@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Checkbox, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingEntry } from '#features/office/phone-calls.contract.ts';
 import {
@@ -75,15 +75,14 @@ function Contact({ contact, selection, onAct }: ContactProps) {
   const zone = useSchoolZone();
   const state = useInboxState();
   const hidden = lines.length - SHOWN;
-  const isSelected = lines.every(selection.has);
   return (
     <Stack component="li" gap={6} px="sm" py="xs" fz="sm" style={{ overflowWrap: 'anywhere' }}>
       <Group justify="space-between" gap="xs">
-        <Checkbox
-          aria-label={`Select the entries for ${address}`}
-          checked={isSelected}
-          indeterminate={!isSelected && lines.some(selection.has)}
-          onChange={() => (isSelected ? selection.drop(lines) : selection.add(lines))}
+        <PageBox
+          rows={lines}
+          selection={selection}
+          label={`Select the entries for ${address}`}
+          isLabelHidden
         />
         <div style={{ flex: '1 1 12rem', minWidth: 0 }}>
           <strong>{name ?? <EmailText email={address} />}</strong>{' '}

@@ -1,24 +1,20 @@
 import { useEffect, useRef } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import {
-  listSpotChecks,
-  SIGNALS_PAGE_SIZE,
-  type Finding,
-  type Scope,
-} from '#features/office/signals.contract.ts';
-import { signalSentence } from '#features/office/signals.text.ts';
+import { SIGNALS_PAGE_SIZE, type Finding, type FindingLine } from '#features/office/signals.contract.ts';
+import { signalSentence, signalShare } from '#features/office/signals.text.ts';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
-import { inboxCalls } from '#features/office/client/inbox-calls.ts';
+import { EntriesBar } from '#features/office/client/entry-selection.tsx';
 import { PagedSection } from '#features/office/client/paged-section.tsx';
-import { useApiPage, useInvalidate, type Page } from '#client/platform/use-api.ts';
+import type { Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
-import { EntryList } from './entry-list.tsx';
-import { confirmDismissal } from './dismiss-dialog.tsx';
+import { useSelection, type Selection } from '#client/ui/list/selection.tsx';
+import { FindingDetails } from './finding-details.tsx';
+import { dismissFinding, reloadFindings } from './looks-fine.tsx';
 import { subjectFacts, subjectName } from './signals-text.ts';
-import { Share, SignalSentences } from './sentences.tsx';
+import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
 interface SignalListProps {
@@ -29,17 +25,15 @@ interface SignalListProps {
 
 export function SignalList({ query, page, onPage }: SignalListProps) {
   const { data, error, isFetching, isPlaceholderData } = query;
-  const invalidate = useInvalidate();
+  const selection = useSelection<FindingLine>('worth a look');
   const list = useRef<HTMLDivElement>(null);
   /** The position of a dismissed card, until the list is reloaded. */
   const marked = useRef<number>(undefined);
 
-  async function dismissSignals(finding: Finding, place: number): Promise<void> {
-    const { kind, id } = finding.subject;
-    if (!(await confirmDismissal({ kind, id, name: subjectName(finding), isListed: true }, finding.signals)))
-      return;
+  async function dismiss(finding: Finding, place: number): Promise<void> {
+    if (!(await dismissFinding(finding))) return;
     marked.current = place;
-    await invalidate(inboxCalls);
+    await reloadFindings();
   }
   // The next card moved into its place; a card with more signals is still there.
   useEffect(() => {
@@ -53,41 +47,46 @@ export function SignalList({ query, page, onPage }: SignalListProps) {
 
   if (data && data.total === 0 && !error) return null;
   return (
-    <PagedSection
-      title={`Worth a look${data ? ` (${data.total})` : ''}`}
-      text="Honest work can look like this, too. It decides nothing."
-      query={query}
-      noun="entries worth a look"
-      page={page}
-      pageSize={SIGNALS_PAGE_SIZE}
-      onPage={onPage}
-    >
-      {(rows) => (
-        <div ref={list} className={classes.cards}>
-          <CompactCards isStale={isPlaceholderData}>
-            {rows.map((finding, place) => (
-              <SignalCard
-                key={`${finding.subject.kind} ${subjectName(finding)}`}
-                finding={finding}
-                place={place}
-                onDismissed={() => void dismissSignals(finding, place)}
-              />
-            ))}
-          </CompactCards>
-        </div>
-      )}
-    </PagedSection>
+    <>
+      <PagedSection
+        title={`Worth a look${data ? ` (${data.total})` : ''}`}
+        text="Honest work can look like this, too. It decides nothing."
+        query={query}
+        noun="entries worth a look"
+        page={page}
+        pageSize={SIGNALS_PAGE_SIZE}
+        onPage={onPage}
+      >
+        {(rows) => (
+          <div ref={list} className={classes.cards}>
+            <CompactCards isStale={isPlaceholderData}>
+              {rows.map((finding, place) => (
+                <SignalCard
+                  key={`${finding.subject.kind} ${subjectName(finding)}`}
+                  finding={finding}
+                  place={place}
+                  selection={selection}
+                  onDismiss={() => void dismiss(finding, place)}
+                />
+              ))}
+            </CompactCards>
+          </div>
+        )}
+      </PagedSection>
+      <EntriesBar selection={selection} />
+    </>
   );
 }
 
 interface SignalCardProps {
   readonly finding: Finding;
   readonly place: number;
-  readonly onDismissed: () => void;
+  readonly selection: Selection<FindingLine>;
+  readonly onDismiss: () => void;
 }
 
-function SignalCard({ finding, place, onDismissed }: SignalCardProps) {
-  const { subject, signals, entries } = finding;
+function SignalCard({ finding, place, selection, onDismiss }: SignalCardProps) {
+  const { subject, signals } = finding;
   const isPhone = useIsPhone();
   const state = useInboxState();
   const name = subjectName(finding);
@@ -96,7 +95,7 @@ function SignalCard({ finding, place, onDismissed }: SignalCardProps) {
       variant="outline"
       aria-label={`Looks fine: ${name}`}
       aria-haspopup="dialog"
-      onClick={onDismissed}
+      onClick={onDismiss}
     >
       Looks fine…
     </SmallButton>
@@ -116,54 +115,22 @@ function SignalCard({ finding, place, onDismissed }: SignalCardProps) {
           </div>
           {shown.map(({ rule, facts, share }) => (
             <div key={rule} className={classes.said}>
-              {signalSentence(rule, facts)} <Share share={share} />
+              {signalSentence(rule, facts)} <span className={lists.quiet}>{signalShare(share)}</span>
             </div>
           ))}
         </>
       }
       {...(isPhone ? {} : { beside: dismiss })}
     >
-      <SignalSentences signals={signals} entries={entries} />
+      <FindingDetails finding={finding} selection={selection} />
       <CompactCardActions>
         {isPhone && dismiss}
-        <SmallLink
-          variant="outline"
-          to={
-            subject.kind === 'contact'
-              ? `/admin/calls/${subject.id}?tab=entries`
-              : `/admin/user-entries/${subject.id}?tab=history`
-          }
-          state={state}
-        >
-          {subject.kind === 'contact' ? 'See this contact' : 'See the entries'}
-        </SmallLink>
+        {subject.kind === 'student' && (
+          <SmallLink variant="outline" to={`/admin/user-entries/${subject.id}`} state={state}>
+            See the entries
+          </SmallLink>
+        )}
       </CompactCardActions>
     </CompactCard>
-  );
-}
-
-interface ChanceListProps {
-  readonly scope: Scope;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-}
-
-/** Randomly chosen entries, so that reviews are not limited to signals. */
-export function SpotCheckList({ scope, page, onPage }: ChanceListProps) {
-  const query = useApiPage(listSpotChecks, scope, page, SIGNALS_PAGE_SIZE);
-  const total = query.data?.total;
-  return (
-    <PagedSection
-      title={`Spot check${total === undefined ? '' : ` (${total})`}`}
-      text="About 3 of every 100 entries that were verified last month, picked at random. Does each make sense?"
-      query={query}
-      noun="entries"
-      page={page}
-      pageSize={SIGNALS_PAGE_SIZE}
-      onPage={onPage}
-      none="Nothing to check this month."
-    >
-      {(rows) => <EntryList entries={rows} names={['student', 'contact']} />}
-    </PagedSection>
   );
 }

@@ -8,15 +8,11 @@ import { buildReport } from '#features/requirements/server/graduation.operations
 import { requiredOf } from '#features/requirements/server/requirements.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { runAllParts } from '#server/platform/jobs/jobs.ts';
-import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
-import { findPerson } from '#features/people/server/people.queries.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
-import * as looks from './signals.operations.ts';
-import { selectSignals, decideSignalsRule, findSignalsRule, selectSpotChecks } from './signals.queries.ts';
+import { lineBy, writeReading } from '#features/audit-trail/server/activity.queries.ts';
+import { allowAgain, dismissSignals } from './signals.operations.ts';
+import { decideSignalsRule, findSignalsRule, selectSignals } from './signals.queries.ts';
 import { sweepSchool } from './sweep.queries.ts';
 import { rangeOf } from '#server/platform/http/paged.ts';
-import { findRow } from '#server/platform/database/rows.ts';
 
 export const signals: Feature = {
   routes: [signalsRoutes],
@@ -24,46 +20,24 @@ export const signals: Feature = {
 };
 
 function signalsRoutes(route: Route, context: AppContext): void {
+  const { db, clock } = context;
   route(contract.listSignals, 'administrator', async ({ caller, query, reply }) => {
-    const { rows, total } = await selectSignals(
-      context.db,
-      caller.school_id,
-      query,
-      rangeOf(query, contract.SIGNALS_PAGE_SIZE),
-    );
-    reply.header('x-total-count', String(total));
-    return rows;
-  });
-  route(contract.listSpotChecks, 'administrator', async ({ caller, query, reply }) => {
-    const { school_id, time_zone: zone } = caller;
-    const month = { today: dayInZone(context.clock.now(), zone), zone };
+    const { school_id } = caller;
     const range = rangeOf(query, contract.SIGNALS_PAGE_SIZE);
-    // A random sample, so that reviewers see more than what rules point at.
-    const { rows, total } = await selectSpotChecks(context.db, school_id, query, month, range);
+    const { rows, total } = await selectSignals(db, school_id, query, range);
+    if (query.student !== undefined && total > 0) {
+      await writeReading(db, { ...lineBy(caller, clock.now(), query.student), kind: 'signals read' });
+    }
     reply.header('x-total-count', String(total));
     return rows;
   });
-  route(contract.readStudentSignals, { access: 'administrator', audited: true }, ({ caller, params }) =>
-    looks.readStudentSignals(context, caller, params.userId),
-  );
-  route(contract.allowAgain, { access: 'administrator', audited: true }, async ({ caller, params }) => {
+  const deciding = { access: 'administrator', audited: true } as const;
+  route(contract.allowAgain, deciding, async ({ caller, params }) => {
     await allowAgain(context, caller, params.id);
     return { detail: 'The student can ask this contact again.' };
   });
-  route(contract.readContact, { access: 'administrator', audited: true }, ({ caller, params }) =>
-    looks.readContact(context, caller, params.id),
-  );
-  route(contract.listVerifiedOfContact, 'administrator', ({ caller, params }) =>
-    looks.listVerifiedOfContact(context, caller, params.id),
-  );
-  route(contract.dismissSignals, { access: 'administrator', audited: true }, ({ caller, body }) =>
-    looks.dismissSignals(context, caller, body),
-  );
-  route(contract.endDismissal, { access: 'administrator', audited: true }, async ({ caller, params }) => {
-    await looks.endDismissal(context, caller, params.id);
-    return { detail: 'The rule speaks again.' };
-  });
-  route(contract.getSignalsRule, 'head', ({ caller }) => findSignalsRule(context.db, caller.school_id));
+  route(contract.dismissSignals, deciding, ({ caller, body }) => dismissSignals(context, caller, body));
+  route(contract.getSignalsRule, 'head', ({ caller }) => findSignalsRule(db, caller.school_id));
   route(contract.setSignalsRule, { access: 'head', audited: true }, ({ caller, body }) =>
     decideSignalsRule(context, caller, body),
   );
@@ -115,21 +89,4 @@ async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promis
     kind === 'graduation' && rules.target.kind === 'hours' ? rules.target.hours : [],
   );
   return Math.min(USUAL_HOURS, ...targets.filter((hours) => hours > 0));
-}
-
-/** @throws NotFound for other schools, and when it was ended meanwhile */
-async function allowAgain({ db, clock }: AppContext, caller: Caller, id: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
-    const refusal = await findRow(trx, 'contact_blocks', id, ['account_id']);
-    const student = refusal?.account_id ?? undefined;
-    if (student === undefined || !(await findPerson(trx, caller.school_id, student))) throw new NotFound();
-    const { numDeletedRows } = await trx
-      .deleteFrom('contact_blocks')
-      .where('id', '=', id)
-      .where('account_id', 'is not', null)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw new NotFound();
-    await writeActivity(trx, { ...lineBy(caller, clock.now(), student), kind: 'contact allowed again' });
-  });
 }

@@ -76,37 +76,57 @@ describe('the list of signals', () => {
 
   it('is not visible to another school', async () => {
     expect((await elsewhere.get('/api/admin/signals')).body).toEqual([]);
-    expect((await elsewhere.get(`/api/admin/contacts/${first()}`)).status).toBe(404);
-    expect((await elsewhere.get(`/api/admin/signals/students/${alone()?.account_id}`)).status).toBe(404);
+    expect((await elsewhere.get(`/api/admin/signals?student=${alone()?.account_id}`)).body).toEqual([]);
   });
 
-  it('shows a contact with students and entries, and logs the reading', async () => {
-    const { body } = await staff.get(`/api/admin/contacts/${first()}`);
-    expect(body).toMatchObject({ address: 'helper@gmail.com', is_private: true, total: 20, dismissals: [] });
-    expect(body.students).toHaveLength(20);
-    expect(body.entries).toHaveLength(20);
-    expect(body.entries[0].signals.map(({ rule }: { rule: string }) => rule)).toEqual([
-      'within a minute',
-      'many students',
+  it('names the entries', async () => {
+    const { body } = await staff.get('/api/admin/signals');
+    expect(body[0].lines).toHaveLength(20);
+    expect(body[1].lines[0]).toMatchObject({
+      id: alone()?.id,
+      version: 1,
+      student: 'Ana Zell',
+      account_id: alone()?.account_id,
+      hours: 9,
+    });
+  });
+
+  it('has all about one student as one, and logs the reading', async () => {
+    const student_ = loaded.entries[0]?.account_id ?? 0;
+    const { body } = await staff.get(`/api/admin/signals?student=${student_}`);
+    expect(body).toMatchObject([
+      {
+        subject: { kind: 'student', id: student_ },
+        entries: 1,
+        signals: [{ rule: 'within a minute' }, { rule: 'many students' }],
+        lines: [{ id: first(), contact: 'helper@gmail.com' }],
+      },
     ]);
     const { body: activity } = await staff.get('/api/admin/activity?group=reads');
-    expect(activity.lines).toMatchObject([{ kind: 'signals read', facts: { about: 'contact' } }]);
+    expect(activity.lines).toMatchObject([{ kind: 'signals read', about: { id: student_ } }]);
   });
 
   it('does not show dismissed signals until the dismissal is undone', async () => {
-    const subject = { kind: 'contact', id: first() };
-    const fine = await staff.post('/api/admin/signals/dismissals', {
-      subject,
-      rules: ['within a minute'],
-      note: 'Scout leader',
-    });
-    expect(fine.body).toMatchObject([
-      { rule: 'within a minute', note: 'Scout leader', until: '2027-05-20T12:00:00.000Z' },
+    const dismiss = (more: object) =>
+      staff.post('/api/admin/signals/dismissals', {
+        subject: { kind: 'contact', id: first() },
+        rules: ['within a minute'],
+        note: 'Scout leader',
+        ...more,
+      });
+    expect((await dismiss({})).status).toBe(200);
+    const kept = test.db.selectFrom('signals_found_fine').select(['rule', 'note', 'until']);
+    expect(await kept.execute()).toEqual([
+      { rule: 'within a minute', note: 'Scout leader', until: new Date('2027-05-20T12:00:00.000Z') },
     ]);
     expect((await staff.get('/api/admin/signals')).body).toMatchObject([{ subject: { kind: 'student' } }]);
-    expect((await elsewhere.post(`/api/admin/signals/dismissals/${fine.body[0].id}/end`)).status).toBe(404);
-    await staff.post(`/api/admin/signals/dismissals/${fine.body[0].id}/end`);
+    expect((await dismiss({ undo: true })).body).toEqual({ detail: 'The inbox can show this again.' });
     expect((await staff.get('/api/admin/signals')).body).toHaveLength(2);
+    const { lines } = (await staff.get('/api/admin/activity?group=settings')).body;
+    expect(lines).toMatchObject([
+      { kind: 'signal looked at again' },
+      { kind: 'signal found fine', facts: { rule: 'within a minute', reason: 'Scout leader' } },
+    ]);
   });
 
   it('is turned off and on again by a head', async () => {
@@ -125,8 +145,6 @@ describe('the list of signals', () => {
     // Takes effect at once, before the findings are deleted at night.
     expect((await staff.get('/api/admin/signals')).body).toEqual([]);
     expect((await staff.get('/api/admin/inbox')).body).toMatchObject({ looks: 0, looks_at_entries: false });
-    const { body: contact } = await staff.get(`/api/admin/contacts/${first()}`);
-    expect(contact.entries[0].signals).toEqual([]);
     await sweepSignals(test.context);
     expect(await test.db.selectFrom('entry_signals').selectAll().execute()).toEqual([]);
     await decide(true);
@@ -138,42 +156,5 @@ describe('the list of signals', () => {
         line.kind === 'signals rule changed' ? line.facts : [],
       ),
     ).toEqual([{ on: true }, { on: false }]);
-  });
-});
-
-describe('spot checks', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
-
-  it('are about three percent of last month’s entries, the same ones all month', async () => {
-    const verified = (day: string) =>
-      many(1000, (index) =>
-        entry(student(index % 50), { recorded_at: new Date(`${day}T10:00:00Z`), decided_after: 60 }),
-      );
-    const april = verified('2026-04-10');
-    const entries = [...april, ...verified('2026-03-31'), ...verified('2026-05-02')];
-    const students = entries.slice(0, 50).map((one) => one.student);
-    const loaded = await loadSchool(test.db, { students, organizations: [], entries }, 'Hill High School');
-    test.clock.set(new Date('2026-05-20T12:00:00Z'));
-    const account = await test.build.account({ school: 'Hill High School', is_school_administration: true });
-    const read = async (search = '') => {
-      const staff = await test.signIn(account);
-      const { body, headers } = await staff.get(`/api/admin/signals/spot-checks${search}`);
-      return { ids: body.map(({ id }: { id: number }) => id), total: Number(headers['x-total-count']) };
-    };
-    const { ids, total } = await read();
-    expect(total).toBeGreaterThan(10);
-    expect(total).toBeLessThan(60);
-    const ofApril = new Set(loaded.entries.slice(0, april.length).map(({ id }) => id));
-    expect(ids.filter((id: number) => !ofApril.has(id))).toEqual([]);
-    expect(await read()).toEqual({ ids, total });
-    expect(await read('?class=2030')).toEqual({ ids: [], total: 0 });
-    const elsewhere = await test.signIn(await test.build.account({ is_school_administration: true }));
-    expect((await elsewhere.get('/api/admin/signals/spot-checks')).body).toEqual([]);
-    test.clock.set(new Date('2026-06-20T12:00:00Z'));
-    expect((await read()).ids.filter((id: number) => ofApril.has(id))).toEqual([]);
   });
 });
