@@ -36,24 +36,6 @@ export const changeAdministrator = defineEndpoint('POST /admin/network/user/:id'
   reply: z.object({ id: z.number(), is_school_administration: z.boolean() }),
 });
 
-const roleChange = z.object({
-  id: z.number(),
-  at: z.string(),
-  action: roleAction,
-  is_head: z.boolean(),
-  user_id: z.number(),
-  user_name: z.string(),
-  user_email: z.string(),
-  /** The head; null for the command line. */
-  by: z.string().nullable(),
-});
-export type RoleChange = z.output<typeof roleChange>;
-
-export const listRoleChanges = defineEndpoint('GET /admin/network/changes', {
-  summary: 'The last fifty changes of who is an administrator of the own school, newest first.',
-  reply: z.array(roleChange),
-});
-
 const visitorRuleReply = z.object({
   visitors: z.enum(visitorRules),
   /** ISO 8601, and the head, or null for a deleted account. Null: never changed. */

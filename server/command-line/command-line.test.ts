@@ -276,8 +276,8 @@ describe('admin', () => {
     ]);
     expect(lines.every(({ actor_account_id }) => actor_account_id === null)).toBe(true);
     const head = await test.signIn(await test.build.account({ is_school_administration_head: true }));
-    const { body } = await head.get('/api/admin/network/changes');
-    expect(body[0]).toMatchObject({ action: 'remove', is_head: false, user_id: id, by: null });
+    const { body } = await head.get(`/api/admin/activity?group=settings&person=${id}`);
+    expect(body.lines[0]).toMatchObject({ kind: 'role removed', actor: 'command line', by: null });
   });
 
   it('refuses an email without account, or an unconfirmed one', async () => {

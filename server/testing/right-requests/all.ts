@@ -362,14 +362,6 @@ export const calls: Readonly<Record<string, Call>> = {
   'POST /admin/entries/:pk/update': { may: 'administrators of the school', with: aChangedEntry },
 
   'GET /admin/network/users': { may: 'heads', with: theStudentsEmail },
-  'GET /admin/network/changes': {
-    may: 'heads',
-    async with(scene) {
-      const { id, email } = await scene.person();
-      await (await scene.client('head')).post(`/api/admin/network/user/${id}`, { action: 'add' });
-      return { mark: email };
-    },
-  },
   'POST /admin/network/user/:id': {
     may: 'heads of the school',
     with: async (scene) => ({ path: [(await scene.person()).id], body: { action: 'add' } }),

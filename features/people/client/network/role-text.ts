@@ -1,4 +1,4 @@
-import type { NetworkUser, RoleAction, RoleChange } from '#features/people/network.contract.ts';
+import type { NetworkUser, RoleAction } from '#features/people/network.contract.ts';
 
 export const people = ['person', 'people'] as const;
 
@@ -34,15 +34,27 @@ const texts = {
     confirmLabel: 'Make administrator',
     effect: 'Administrators can see, verify, change and delete the entries of all students of your school.',
     already: 'is an administrator already',
-    now: 'is an administrator now',
-    before: 'is not an administrator yet',
   },
   remove: {
     confirmLabel: 'Remove as administrator',
     effect: 'They will not see the entries of your school’s students any more.',
     already: 'is not an administrator',
-    now: 'is not an administrator any more',
-    before: 'is still an administrator',
+  },
+} as const;
+
+/** For `changeText`. */
+export const changeWords = {
+  add: {
+    verb: 'given the role of administrator',
+    still: 'still without it',
+    place: 'without it',
+    others: 'changed',
+  },
+  remove: {
+    verb: 'removed as administrator',
+    still: 'still in that role',
+    place: 'in that role',
+    others: 'changed',
   },
 } as const;
 
@@ -65,17 +77,3 @@ export function roleQuestion(action: RoleAction, changed: readonly NetworkUser[]
 
 export const unchangedText = (action: RoleAction, unchanged: readonly NetworkUser[]): string =>
   `${unchanged.map((user) => `${nameOf(user)} ${texts[action].already}`).join(', ')}.`;
-
-export const changedText = (action: RoleAction, user: NetworkUser): string =>
-  `${personOf(user)} ${texts[action].now}.`;
-
-export function unknownText(action: RoleAction, isListRead: boolean): string {
-  return isListRead
-    ? `The list shows no change: this person ${texts[action].before}. You can try again.`
-    : 'Please look at the list once your connection is back.';
-}
-
-export function pastText({ action, is_head, user_name, user_email }: RoleChange): string {
-  const what = action === 'add' ? 'became' : 'stopped being';
-  return `${user_name} (${user_email}) ${what} ${is_head ? 'a head' : 'an administrator'}.`;
-}

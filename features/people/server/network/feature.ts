@@ -34,22 +34,6 @@ function networkRoutes(route: Route, context: AppContext): void {
     pagedOrAll(reply, selectPeople(db, caller.school_id, query), query, NETWORK_PAGE_SIZE),
   );
 
-  route(contract.listRoleChanges, 'head', async ({ caller }) =>
-    (
-      await db
-        .selectFrom('role_changes as c')
-        .innerJoin('accounts as a', 'a.id', 'c.account_id')
-        .leftJoin('accounts as b', 'b.id', 'c.actor_account_id')
-        .where('c.school_id', '=', caller.school_id)
-        .orderBy('c.id', 'desc')
-        .limit(50)
-        .select(['c.id', 'c.created_at as at', 'c.action', 'c.is_head', whoDidIt])
-        .select(['a.id as user_id', 'a.email as user_email'])
-        .select(sql<string>`a.first_name || ' ' || a.last_name`.as('user_name'))
-        .execute()
-    ).map((row) => ({ ...row, at: row.at.toISOString() })),
-  );
-
   /** Mails the person. Idempotent. */
   route(contract.changeAdministrator, deciding, async ({ caller, params, body: { action } }) => {
     const is_school_administration = action === 'add';
