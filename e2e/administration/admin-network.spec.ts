@@ -205,7 +205,7 @@ describe.each([
     await box(works).check();
     await selection().getByRole('button', { name: 'Make administrator' }).click();
     await dialog().getByRole('button', { name: 'Make administrator' }).click();
-    const said = `${nameOf(works)} (${works.email}) was given the role of administrator. The other 1 was not given the role of administrator and is still without it. The email is not confirmed yet.`;
+    const said = `${nameOf(works)} (${works.email}) was given the role of administrator. The other 1 was not given the role of administrator. The email is not confirmed yet.`;
     await page.getByText(said).waitFor();
     await selection().getByText('1 person selected.', { exact: true }).waitFor();
     expect(await box(fails).isChecked()).toBe(true);

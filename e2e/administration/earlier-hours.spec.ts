@@ -56,8 +56,9 @@ describe('a school that decides about earlier hours', () => {
     await section.getByText(/^One by one/).click();
     const one = section.getByRole('listitem').first();
     await one.getByRole('button', { name: /^Do not count/ }).click();
-    await section.getByLabel('Why these hours do not count').fill('We do not count hours at home.');
-    await section.getByRole('button', { name: 'Do not count', exact: true }).first().click();
+    const dialog = head.getByRole('dialog', { name: 'Do not count' });
+    await dialog.getByLabel('Why these hours do not count').fill('We do not count hours at home.');
+    await dialog.getByRole('button', { name: 'Do not count', exact: true }).click();
     await section.getByText('“We do not count hours at home.”').waitFor();
     await expectGoodScreen(head, 'student-earlier-hours-decided');
   });

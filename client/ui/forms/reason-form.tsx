@@ -6,7 +6,7 @@ import { useForm, type FormOptions } from './use-form.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> {
+export interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> {
   readonly label: string;
   readonly description?: string;
   readonly limit: number;

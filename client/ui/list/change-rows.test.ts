@@ -12,18 +12,14 @@ const lost = new ApiError('no-response', 'No response from server.');
 const refused = (status: number, detail = 'Not confirmed.', code?: string) =>
   new ApiError('refused', 'Refused.', { status, data: { detail, ...(code !== undefined && { code }) } });
 
-/** Calls with these rows fail; afterwards the list shows `unchanged`, or cannot be loaded. */
-function calls(failures: Readonly<Record<number, Error>>, unchanged?: readonly number[]) {
+/** Calls with these rows fail. */
+function calls(failures: Readonly<Record<number, Error>>) {
   const sent: number[][] = [];
   return {
     sent,
     send: async (rows: readonly Row[]) => {
       sent.push(ids(rows));
       for (const { id } of rows) if (failures[id]) throw failures[id];
-    },
-    readUnchanged: async () => {
-      if (!unchanged) throw lost;
-      return new Set(unchanged);
     },
   };
 }
@@ -58,15 +54,14 @@ describe('changing rows one by one', () => {
     expect(outcome.failed[0]?.why).toBe('You cannot change your own role.');
   });
 
-  it('counts a row as changed when the reloaded list shows it, although the answer was lost', async () => {
-    const outcome = await changeRows(three, calls({ 2: lost, 3: lost }, [3]));
-    expect([ids(outcome.done), ids(outcome.seen), ids(outcome.unknown)]).toEqual([[1], [2], [3]]);
-    expect([outcome.failed, outcome.isListRead]).toEqual([[], true]);
+  it('does not guess what happened when the answer is lost, and goes on', async () => {
+    const outcome = await changeRows(three, calls({ 2: lost }));
+    expect([ids(outcome.done), ids(outcome.unknown), outcome.failed]).toEqual([[1, 3], [2], []]);
   });
 
-  it('leaves the result unknown when the list cannot be reloaded either', async () => {
-    const outcome = await changeRows(three, calls({ 1: lost, 2: lost, 3: lost }));
-    expect([ids(outcome.seen), ids(outcome.unknown), outcome.isListRead]).toEqual([[], [1, 2, 3], false]);
+  it('takes a 404 as a row that somebody else changed first', async () => {
+    const outcome = await changeRows(three, calls({ 2: refused(404) }));
+    expect([ids(outcome.done), ids(outcome.missing), outcome.failed]).toEqual([[1, 3], [2], []]);
   });
 });
 
@@ -81,21 +76,15 @@ describe('changing rows in batches', () => {
         sizes.push(rows.length);
         return rows.some(({ id }) => id === 3) ? [3] : [];
       },
-      readUnchanged: async () => new Set(),
     });
     expect(sizes).toEqual([2, 2, 1]);
     expect([ids(outcome.done), ids(outcome.missing)]).toEqual([[1, 2, 4, 5], [3]]);
   });
 
-  it('checks the list to see which row of a refused batch no longer exists', async () => {
-    const missing = refused(404, 'Some are gone.');
-    const outcome = await changeRows(five, { ...calls({ 2: missing }, [1, 3, 4, 5]), size: 5 });
-    expect(ids(outcome.missing)).toEqual([2]);
-    expect(outcome.failed.map(({ row: one, why }) => [one.id, why])).toEqual(
-      [1, 3, 4, 5].map((id) => [id, 'Some are gone.']),
-    );
-    const blind = await changeRows(five, { ...calls({ 2: missing }), size: 5 });
-    expect([blind.missing, blind.failed.length]).toEqual([[], 5]);
+  it('gives the reason for a batch that was refused as a whole', async () => {
+    const outcome = await changeRows(five, { ...calls({ 2: refused(404, 'Some are gone.') }), size: 5 });
+    expect(outcome.missing).toEqual([]);
+    expect(outcome.failed.map(({ why }) => why)).toEqual(Array(5).fill('Some are gone.'));
   });
 
   it('stops after the first batch that fails', async () => {
@@ -115,17 +104,14 @@ describe('the result message', () => {
     noun: ['entry', 'entries'],
     nameOf: ({ id }: Row) => `“Event ${id}”`,
     verb: 'recovered',
-    still: 'still in the recycling bin',
     place: 'in the recycling bin',
     others: 'recovered or deleted',
   } as const;
   const nothing: ChangedRows<Row> = {
     done: [],
-    seen: [],
     missing: [],
     failed: [],
     unknown: [],
-    isListRead: true,
     isLoggedOut: false,
   };
   const message = (outcome: Partial<ChangedRows<Row>>) => changeText({ ...nothing, ...outcome }, texts);
@@ -137,11 +123,9 @@ describe('the result message', () => {
   });
 
   it('says what was not done, and why', () => {
-    expect(message({ failed: failed([row(1)]) })).toBe(
-      '“Event 1” was not recovered and is still in the recycling bin. Out of order.',
-    );
+    expect(message({ failed: failed([row(1)]) })).toBe('“Event 1” was not recovered. Out of order.');
     expect(message({ done: [row(1)], failed: failed([row(2), row(3)]) })).toBe(
-      '“Event 1” was recovered. The other 2 were not recovered and are still in the recycling bin. Out of order.',
+      '“Event 1” was recovered. The other 2 were not recovered. Out of order.',
     );
     expect(
       message({ done: [row(1)], failed: [...failed([row(2)], 'Away.'), ...failed([row(3)], NOT_TRIED)] }),
@@ -161,13 +145,9 @@ describe('the result message', () => {
   });
 
   it('does not guess the result after a lost answer', () => {
-    expect(message({ seen: [row(1)] })).toBe(
-      'No answer came from the server. The list has been loaded again: “Event 1” is no longer in the recycling bin.',
-    );
     expect(message({ done: [row(3)], unknown: [row(1), row(2)] })).toBe(
-      '“Event 3” was recovered. No answer came from the server, so we do not know whether the other 2 were recovered. The list has been loaded again: they are still in the recycling bin. Please look at it before you try again.',
+      '“Event 3” was recovered. No answer came from the server, so we do not know whether the other 2 were recovered. The list is loaded again: please look at it before you try again.',
     );
-    expect(message({ unknown: [row(1)], isListRead: false })).toContain('could not be loaded again either.');
     expect(message({ unknown: [row(1)], failed: failed([row(2)], NOT_TRIED) })).toContain(NOT_TRIED);
   });
 });

@@ -10,21 +10,16 @@ import { totalText, type Noun } from './paging/page-of.ts';
 export interface RowChange<Row> {
   /** Rows per call; 1 by default. When a call for several rows fails, the rest is not tried. */
   readonly size?: number;
-  /** Resolves to the ids of rows that somebody else changed first. */
+  /** Resolves to the ids of rows that somebody else changed first; a 404 about one row means the same. */
   readonly send: (rows: readonly Row[]) => Promise<readonly number[] | void>;
-  /** After a lost response or a 404: ids of the rows that the list shows as unchanged. */
-  readonly readUnchanged: () => Promise<ReadonlySet<number>>;
-  readonly onProgress?: (count: number) => void;
 }
 
 export interface ChangedRows<Row> {
   readonly done: readonly Row[];
-  readonly seen: readonly Row[];
   readonly missing: readonly Row[];
   readonly failed: readonly { readonly row: Row; readonly why: string }[];
+  /** No answer came: they may be changed. */
   readonly unknown: readonly Row[];
-  /** False when the list could not be loaded after a lost response. */
-  readonly isListRead: boolean;
   readonly isLoggedOut: boolean;
 }
 
@@ -35,58 +30,35 @@ const WRONG_ROLE =
 
 export async function changeRows<Row extends { readonly id: number }>(
   rows: readonly Row[],
-  { size = 1, send, readUnchanged, onProgress }: RowChange<Row>,
+  { size = 1, send }: RowChange<Row>,
 ): Promise<ChangedRows<Row>> {
   const done: Row[] = [];
   const missing: Row[] = [];
-  const lost: Row[] = [];
+  const unknown: Row[] = [];
   const failed: { row: Row; why: string }[] = [];
-  const refused: { row: Row; why: string }[] = [];
   let isOver = false;
   let isLoggedOut = false;
   for (let start = 0; start < rows.length; start += size) {
     const piece = rows.slice(start, start + size);
-    onProgress?.(start);
+    const fail = (why: string) => failed.push(...piece.map((row) => ({ row, why })));
+    if (isOver) {
+      fail(NOT_TRIED);
+      continue;
+    }
     try {
-      if (isOver) throw new Error(NOT_TRIED);
       const missingIds = new Set((await send(piece)) ?? []);
       for (const row of piece) (missingIds.has(row.id) ? missing : done).push(row);
     } catch (thrown) {
       const { status, code, detail } = asApiError(thrown);
       const isRole = status === 403 && (code === 'wrong_role' || detail === '');
-      isLoggedOut ||= status === 401;
-      if (!isOver && isAnswerLost(thrown)) lost.push(...piece);
-      else if (!isOver && status === 404)
-        refused.push(...piece.map((row) => ({ row, why: failureReason(thrown) })));
-      else {
-        const why = isOver
-          ? NOT_TRIED
-          : status === 401
-            ? SESSION_OVER
-            : isRole
-              ? WRONG_ROLE
-              : failureReason(thrown);
-        failed.push(...piece.map((row) => ({ row, why })));
-      }
-      isOver ||= size > 1 || status === 401 || isRole;
+      isLoggedOut = status === 401;
+      if (isAnswerLost(thrown)) unknown.push(...piece);
+      else if (status === 404 && piece.length === 1) missing.push(...piece);
+      else fail(isLoggedOut ? SESSION_OVER : isRole ? WRONG_ROLE : failureReason(thrown));
+      isOver = size > 1 || isLoggedOut || isRole;
     }
   }
-  const isListWanted = lost.length + refused.length > 0;
-  const unchanged = isListWanted ? await readUnchanged().catch(() => undefined) : new Set<number>();
-  const isSeen = ({ id }: Row) => unchanged?.has(id) === false;
-  for (const one of refused) {
-    if (isSeen(one.row)) missing.push(one.row);
-    else failed.push(one);
-  }
-  return {
-    done,
-    seen: lost.filter(isSeen),
-    missing,
-    failed,
-    unknown: lost.filter((row) => !isSeen(row)),
-    isListRead: unchanged !== undefined,
-    isLoggedOut,
-  };
+  return { done, missing, failed, unknown, isLoggedOut };
 }
 
 interface ChangeTexts<Row> {
@@ -94,18 +66,16 @@ interface ChangeTexts<Row> {
   /** As used in a sentence: `“Tree Day”`. */
   readonly nameOf: (row: Row) => string;
   readonly verb: string;
-  readonly still: string;
   readonly place: string;
   readonly others: string;
 }
 
 const MOST_NAMES = 3;
 const was = (rows: readonly unknown[]) => (rows.length === 1 ? 'was' : 'were');
-const are = (rows: readonly unknown[]) => (rows.length === 1 ? 'is' : 'are');
 
 export function changeText<Row>(
-  { done, seen, missing, failed, unknown, isListRead }: ChangedRows<Row>,
-  { noun, nameOf, verb, still, place, others }: ChangeTexts<Row>,
+  { done, missing, failed, unknown }: ChangedRows<Row>,
+  { noun, nameOf, verb, place, others }: ChangeTexts<Row>,
 ): string {
   const named = (rows: readonly Row[]) =>
     rows.length === 1 && rows[0] !== undefined ? nameOf(rows[0]) : totalText(rows.length, noun);
@@ -126,28 +96,14 @@ export function changeText<Row>(
   if (failed.length > 0) {
     const rows = failed.map(({ row }) => row);
     const why = failed.find((one) => one.why !== NOT_TRIED)?.why ?? NOT_TRIED;
-    sentences.push(`${upperFirst(rest(rows))} ${was(rows)} not ${verb} and ${are(rows)} ${still}. ${why}`);
+    sentences.push(`${upperFirst(rest(rows))} ${was(rows)} not ${verb}. ${why}`);
   }
-  if (seen.length > 0)
-    sentences.push(
-      `No answer came from the server. The list has been loaded again: ${rest(seen)} ${are(seen)} no longer ${place}.`,
-    );
   if (unknown.length > 0)
     sentences.push(
-      `No answer came from the server, so we do not know whether ${rest(unknown)} ${was(unknown)} ${verb}. ${
-        isListRead
-          ? `The list has been loaded again: ${unknown.length === 1 ? 'it is' : 'they are'} ${still}. Please look at it before you try again.`
-          : 'The list could not be loaded again either. Please check your connection, and look at the list before you try again.'
-      }`,
+      `No answer came from the server, so we do not know whether ${rest(unknown)} ${was(unknown)} ${verb}. The list is loaded again: please look at it before you try again.`,
     );
   return sentences.join(' ');
 }
-
-const changedOf = <Row>({ done, seen, missing }: ChangedRows<Row>): readonly Row[] => [
-  ...done,
-  ...seen,
-  ...missing,
-];
 
 interface Task<Row> {
   readonly rows: readonly Row[];
@@ -171,7 +127,7 @@ export function useChangeRows<Row extends { readonly id: number }>(
     mutationFn: ({ rows, change }: Task<Row>) => changeRows(rows, change),
     // Done only once the list is reloaded.
     onSettled: (outcome) => {
-      if (outcome) onChanged?.(changedOf(outcome));
+      if (outcome) onChanged?.([...outcome.done, ...outcome.missing]);
       return outcome?.isLoggedOut ? undefined : invalidate(touches);
     },
   });

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import {
@@ -28,7 +28,7 @@ import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart, isFocusLost } from '#client/ui/forms/focus.ts';
-import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { askReason } from '#client/ui/forms/ask-reason.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -121,36 +121,32 @@ function aboutText(person: JoiningPerson, zone: string) {
 const shownAbove = () => undefined;
 
 function Decide({ selection: { rows, drop } }: { readonly selection: Selection<JoiningPerson> }) {
-  const [isRefusing, setRefusing] = useState(false);
   const admit = useApiChange(admitPeople, touched);
-  const refuse = useApiChange(refusePeople, touched);
+  const { mutateAsync: refuse } = useApiChange(refusePeople, touched);
   const ids = rows.map(({ id }) => id);
 
   async function decide(reason?: string): Promise<void> {
     const isAdmitted = reason === undefined;
     const outcome = isAdmitted
       ? await admit.mutateAsync({ body: { ids } })
-      : await refuse.mutateAsync({ body: { ids, reason } });
+      : await refuse({ body: { ids, reason } });
     const message = decidedText(outcome, isAdmitted);
     const body = { ids: outcome.decided, undo: true } as const;
     if (outcome.decided.length === 0) showSuccess(message);
-    else showUndo(message, async () => undoneText(await (isAdmitted ? admit : refuse).mutateAsync({ body })));
+    else showUndo(message, async () => undoneText(await (isAdmitted ? admit.mutateAsync : refuse)({ body })));
     drop(rows);
-    setRefusing(false);
     keepFocus();
   }
 
-  if (isRefusing && ids.length > 0) {
-    return (
-      <ReasonForm
-        label="Why? We email this to them."
-        limit={REASON_MAXIMUM}
-        button={`Refuse ${ids.length}`}
-        send={decide}
-        onCancel={() => setRefusing(false)}
-      />
-    );
-  }
+  const askWhy = () =>
+    askReason({
+      title: `Refuse ${ids.length}`,
+      label: 'Why? We email this to them.',
+      limit: REASON_MAXIMUM,
+      button: `Refuse ${ids.length}`,
+      send: decide,
+    });
+
   return (
     <>
       {admit.error && <ErrorAlert>{failureReason(admit.error)}</ErrorAlert>}
@@ -162,7 +158,12 @@ function Decide({ selection: { rows, drop } }: { readonly selection: Selection<J
         >
           {ids.length === 0 ? 'Admit' : `Admit ${ids.length}`}
         </Button>
-        <Button variant="outline" disabled={ids.length === 0} onClick={() => setRefusing(true)}>
+        <Button
+          variant="outline"
+          disabled={ids.length === 0}
+          aria-haspopup="dialog"
+          onClick={() => void askWhy().then(keepFocus)}
+        >
           Refuse…
         </Button>
       </Group>

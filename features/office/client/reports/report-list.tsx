@@ -16,7 +16,7 @@ import { LongText } from '#client/ui/components/long-text.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
-import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { askReason } from '#client/ui/forms/ask-reason.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 
 export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {
@@ -49,11 +49,33 @@ const what = { event: 'Event', notice: 'Notice about', name: 'Name' } as const;
 
 function ReportRow({ report }: { readonly report: Report }) {
   const zone = useSchoolZone();
-  const [isSettling, setSettling] = useState(false);
   const { mutateAsync } = useApiChange(settleReport, inboxCalls);
   const { settled, kept } = report;
   const params = { id: report.id };
   const title = `${what[kept.kind]} “${kept.name}”`;
+
+  async function settle(): Promise<void> {
+    const isSettled = await askReason({
+      title: 'Settle',
+      label: 'Note (optional)',
+      description: 'For the administrators of your school.',
+      limit: REPORT_REASON_LIMIT,
+      field: 'note',
+      isOptional: true,
+      button: 'Settle',
+      isMild: true,
+      // Reloads even after a failure: somebody else may have settled it.
+      send: (note) => mutateAsync({ params, body: { note } }),
+      failure: failureReason,
+    });
+    if (!isSettled) return;
+    showUndo('The report is settled.', async () => {
+      const { detail } = await mutateAsync({ params, body: { undo: true } });
+      return detail;
+    });
+    // The row is gone.
+    focusStart();
+  }
 
   return (
     <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -74,32 +96,13 @@ function ReportRow({ report }: { readonly report: Report }) {
             {settled.note !== null && `: “${settled.note}”`}
           </Text>
         )}
-        {isSettling && !settled && (
-          <ReasonForm
-            label="Note (optional)"
-            description="For the administrators of your school."
-            limit={REPORT_REASON_LIMIT}
-            field="note"
-            isOptional
-            button="Settle"
-            isMild
-            // Reloads even after a failure: somebody else may have settled it.
-            send={(note) => mutateAsync({ params, body: { note } })}
-            onSent={() => {
-              showUndo('The report is settled.', async () => {
-                const { detail } = await mutateAsync({ params, body: { undo: true } });
-                return detail;
-              });
-              // The row is gone.
-              focusStart();
-            }}
-            failure={failureReason}
-            onCancel={() => setSettling(false)}
-          />
-        )}
         <Group gap="sm">
-          {!settled && !isSettling && (
-            <Button aria-label={`Settle the report of ${title}`} onClick={() => setSettling(true)}>
+          {!settled && (
+            <Button
+              aria-label={`Settle the report of ${title}`}
+              aria-haspopup="dialog"
+              onClick={() => void settle()}
+            >
               Settle
             </Button>
           )}

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Finding, FindingLine } from '#features/office/signals.contract.ts';
 import { signalInnocent, signalSentence, signalShare } from '#features/office/signals.text.ts';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { nameOfEntry } from '#features/office/client/entry-selection.tsx';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { countText, dayText } from '#client/ui/format/text.ts';
 import { PageBox, RowBox, type Selection } from '#client/ui/list/selection.tsx';
@@ -30,6 +32,8 @@ export function Sentences({ signals, entries }: Pick<Finding, 'signals' | 'entri
   );
 }
 
+const SHOWN = 5;
+
 interface FindingDetailsProps {
   readonly finding: Finding;
   readonly selection: Selection<FindingLine>;
@@ -38,12 +42,13 @@ interface FindingDetailsProps {
 export function FindingDetails({ finding, selection }: FindingDetailsProps) {
   const { subject, signals, entries, lines } = finding;
   const state = useInboxState();
+  const [isAll, setAll] = useState(false);
   return (
     <>
       <Sentences signals={signals} entries={entries} />
       <PageBox rows={lines} selection={selection} label={`Select all ${countText(lines.length)}`} />
       <Stack component="ul" gap={4} className={lists.bare}>
-        {lines.map((line) => (
+        {(isAll ? lines : lines.slice(0, SHOWN)).map((line) => (
           <Group component="li" key={line.id} wrap="nowrap" align="start" gap="xs" fz="sm">
             <RowBox row={line} name={nameOfEntry(line)} selection={selection} />
             <div>
@@ -65,6 +70,11 @@ export function FindingDetails({ finding, selection }: FindingDetailsProps) {
           </Group>
         ))}
       </Stack>
+      {!isAll && lines.length > SHOWN && (
+        <SmallButton variant="quiet" onClick={() => setAll(true)}>
+          Show all {countText(lines.length)}
+        </SmallButton>
+      )}
       {entries > lines.length && <Text size="sm">The newest {countText(lines.length)} are here.</Text>}
     </>
   );

@@ -7,9 +7,8 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { queryClient } from '#client/platform/query-client.ts';
 import { apiKey } from '#client/platform/use-api.ts';
-import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
-import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { askReason } from '#client/ui/forms/ask-reason.tsx';
 import { subjectName } from './signals-text.ts';
 
 export const reloadFindings = () =>
@@ -26,31 +25,27 @@ export async function dismissFinding(finding: Finding): Promise<boolean> {
   const dismissal = { subject: { kind, id }, rules, note: '' };
   const name = subjectName(finding);
   let wasLate = false;
-  const isDone = await openDialog<true>('Looks fine', (close) => (
-    <ReasonForm
-      label="Note"
-      description="Why it is fine (optional). A family may ask to read it."
-      limit={NOTE_LIMIT}
-      field="note"
-      isOptional
-      isMild
-      button="Looks fine"
-      send={(note) => callApi(dismissSignals, { body: { ...dismissal, note } })}
-      onSent={() => close(true)}
-      failure={(error) => {
-        wasLate ||= error.status === 409;
-        return `Nothing was saved. ${failureReason(error)}`;
-      }}
-      onCancel={() => close()}
-    >
-      <Text style={{ overflowWrap: 'anywhere' }}>This is not shown for {name} for a year.</Text>
-    </ReasonForm>
-  ));
+  const isDone = await askReason({
+    title: 'Looks fine',
+    label: 'Note',
+    description: 'Why it is fine (optional). A family may ask to read it.',
+    limit: NOTE_LIMIT,
+    field: 'note',
+    isOptional: true,
+    isMild: true,
+    button: 'Looks fine',
+    send: (note) => callApi(dismissSignals, { body: { ...dismissal, note } }),
+    failure(error) {
+      wasLate ||= error.status === 409;
+      return `Nothing was saved. ${failureReason(error)}`;
+    },
+    children: <Text style={{ overflowWrap: 'anywhere' }}>This is not shown for {name} for a year.</Text>,
+  });
   if (isDone)
     showUndo(`Looks fine: ${name}. Not shown for a year.`, async () => {
       const { detail } = await callApi(dismissSignals, { body: { ...dismissal, undo: true } });
       void reloadFindings();
       return detail;
     });
-  return isDone === true || wasLate;
+  return isDone || wasLate;
 }

@@ -68,25 +68,22 @@ async function composeSetBack({ action_id, account_id }: SetBackData, { trx, con
   const { entries, first_name, school, by, reason } = found;
   const what = nameThem(entries);
   const who = by === null ? school : `${by} of ${school}`;
+  const until = `Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`;
   return renderMail(config, {
     subject: `Your school marked ${what} as not verified`,
-    preview: `Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
+    preview: until,
     heading: `${first_name}, your school marked ${what} as not verified`,
     paragraphs: [
       ...(reason === null ? [] : [`The reason: ${reason}`]),
-      `${who} marked ${what} as not verified. Until ${entries.length === 1 ? 'it is' : 'they are'} verified again, the hours do not count.`,
+      `${who} marked ${what} as not verified. ${until}`,
     ],
     ...forStudent(entries, config),
   });
 }
 
 const takenBack = {
-  verify: (what: string, isOne: boolean) =>
-    `took back that ${what} ${isOne ? 'was' : 'were'} verified. The hours do not count for now.`,
-  'set back': (what: string, isOne: boolean) =>
-    `took back that ${what} ${isOne ? 'was' : 'were'} marked as not verified. The hours count as before.`,
-  bin: (what: string, isOne: boolean) =>
-    `took back that ${what} ${isOne ? 'was' : 'were'} moved to the recycling bin.`,
+  verify: 'verified. The hours do not count for now.',
+  'set back': 'marked as not verified. The hours count as before.',
 } as const;
 
 async function composeTakenBack(
@@ -97,15 +94,14 @@ async function composeTakenBack(
   const student = await findStudent(trx, account_id);
   if (!student) return undefined;
   const what = nameThem(entries);
-  const text = takenBack[kind](what, entries.length === 1);
+  const isOne = entries.length === 1;
+  const wrong = `Our last email about ${isOne ? 'it' : 'them'} is no longer right.`;
+  const back = `took back that ${what} ${isOne ? 'was' : 'were'} ${takenBack[kind]}`;
   return renderMail(config, {
     subject: `Your school took this back: ${what}`,
-    preview: `Our last email about ${entries.length === 1 ? 'it' : 'them'} is no longer right.`,
+    preview: wrong,
     heading: 'Your school took this back',
-    paragraphs: [
-      `Hello ${student.first_name}, ${school} ${text}`,
-      `Our last email about ${entries.length === 1 ? 'it' : 'them'} is no longer right.`,
-    ],
+    paragraphs: [`Hello ${student.first_name}, ${school} ${back}`, wrong],
     ...forStudent(entries, config),
   });
 }
@@ -201,7 +197,7 @@ interface Correction {
 }
 
 interface StudentCorrection extends Correction {
-  readonly kind: Exclude<BulkKind, 'ask'>;
+  readonly kind: keyof typeof takenBack;
 }
 
 interface ContactCorrection extends Correction {
@@ -218,62 +214,61 @@ export async function queueCorrections(
   back: readonly BackItem[],
   mails: readonly SentNotice[],
 ): Promise<SelectedRow[]> {
+  // Nobody is mailed about the bin.
+  if (kind === 'bin') return [];
   const queued: NewMail[] = [];
   const corrected: SelectedRow[] = [];
   const left = mails.filter(({ has_left }) => has_left);
-  for (const [first, readerItems] of groupByMail(kind, back, left)) {
-    const own = readerItems.map(({ row }) => row);
-    const [{ row: reader }] = readerItems;
+  for (const { mail, items } of groupByReader(kind, back, left)) {
+    const own = items.map(({ row }) => row);
+    const [{ row: reader }] = items;
     const about: Correction = {
       account_id: reader.account_id,
       school,
-      follows: first.id,
+      follows: mail.id,
       entries: own.map(({ event, date, hours }) => ({ event, date, hours })),
     };
     // Wait for a mail that is being sent now.
-    const waitsMinutes = first.is_leaving ? 1 : 0;
-    const to = first.to_address;
+    const sending = { to: mail.to_address, waitsMinutes: mail.is_leaving ? 1 : 0 };
     if (kind === 'ask') {
-      const request_ids = readerItems.flatMap(({ item }) => item.request_id ?? []);
+      const request_ids = items.flatMap(({ item }) => item.request_id ?? []);
       const data = { ...about, language: reader.contact_language, request_ids };
-      queued.push({ kind: ASKING_TAKEN_BACK_MAIL, to, data, waitsMinutes });
+      queued.push({ kind: ASKING_TAKEN_BACK_MAIL, data, ...sending });
       corrected.push(...own);
     } else {
-      queued.push({ kind: TAKEN_BACK_MAIL, to, data: { ...about, kind }, waitsMinutes });
+      queued.push({ kind: TAKEN_BACK_MAIL, data: { ...about, kind }, ...sending });
     }
   }
   await queueAll(context, trx, queued);
   return corrected;
 }
 
-type Items = [BackItem, ...BackItem[]];
+interface ReaderGroup {
+  mail: SentNotice;
+  readonly items: [BackItem, ...BackItem[]];
+}
 
 /** What the last mail to each recipient said about each student. */
-function groupByMail(kind: BulkKind, back: readonly BackItem[], left: readonly SentNotice[]) {
-  const byId = new Map(left.map((mail) => [mail.id, mail]));
-  const byReader = new Map<string, { mail: SentNotice; items: Items }>();
-  const news = left.filter((mail) => mail.news !== null);
+function groupByReader(kind: BulkKind, back: readonly BackItem[], left: readonly SentNotice[]) {
+  const groups = new Map<string, ReaderGroup>();
   for (const one of back) {
-    const { item, row } = one;
-    const mail =
+    const { account_id, line, mail_id } = one.item;
+    const mail = left.findLast(({ id, news }) =>
       kind === 'verify'
-        ? news.findLast(({ news: of }) => of && mentions(of, item.account_id, item.line))
-        : byId.get(item.mail_id ?? 0);
+        ? news?.account_id === account_id && news.after < line && line <= news.upTo
+        : id === mail_id,
+    );
     if (!mail) continue;
-    const reader = `${row.account_id} ${mail.to_address}`;
-    const group = byReader.get(reader);
-    if (!group) byReader.set(reader, { mail, items: [one] });
+    const reader = `${account_id} ${mail.to_address}`;
+    const group = groups.get(reader);
+    if (!group) groups.set(reader, { mail, items: [one] });
     else {
       group.items.push(one);
       // Of several mails to one contact the correction follows all.
       if (mail.id > group.mail.id) group.mail = mail;
     }
   }
-  return new Map([...byReader.values()].map(({ mail, items: readerItems }) => [mail, readerItems]));
-}
-
-function mentions(news: NonNullable<SentNotice['news']>, accountId: number, line: number): boolean {
-  return news.account_id === accountId && news.after < line && line <= news.upTo;
+  return groups.values();
 }
 
 export interface BackItem {

@@ -1,6 +1,12 @@
 // Bulk actions of administrators (decision 0064): the same as for one entry, in one transaction. Entries that changed since
 // the administrator saw them are left out.
-import type { BulkAction, BulkKind, DoneBulk, actInBulk } from '#features/office/bulk-actions.contract.ts';
+import type {
+  BulkAction,
+  BulkKind,
+  DoneBulk,
+  UndoneBulk,
+  actInBulk,
+} from '#features/office/bulk-actions.contract.ts';
 import {
   MAILS_WAIT_MINUTES,
   SET_BACK_REASON_MAXIMUM,
@@ -16,29 +22,35 @@ import {
 import { queuedLine, requestDetails } from '#features/entries/server/entry-requests.operations.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
-import { changeEntries, lockAccounts } from './bulk-actions.queries.ts';
+import * as requests from './bulk-requests.ts';
 import {
-  countBulkRequests,
-  previewRequests,
-  resendDropped,
-  type BulkRequests,
-  sendRequests,
-  type StoredRequest,
-} from './bulk-requests.ts';
-import { SET_BACK_MAIL } from './bulk-actions.emails.ts';
+  lockMails,
+  queueCorrections,
+  selectListed,
+  SET_BACK_MAIL,
+  type BackItem,
+  type SentNotice,
+} from './bulk-actions.emails.ts';
 import * as queries from './bulk-actions.queries.ts';
 import {
+  CHANGES,
+  describeLastChange,
   figuresOf,
   idsOf,
-  sortSelection,
   lockEntries,
   selectEntries,
+  selectLastLines,
+  sortSelection,
   type SelectedRow,
 } from './selection.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 
 type Order = z.output<typeof actInBulk.body>;
@@ -48,7 +60,7 @@ type Selection = Pick<Order, 'action' | 'entries'>;
 export async function preview(context: AppContext, caller: Caller, selection: Selection) {
   const { action, entries } = selection;
   const found = await selectEntries(context.db, caller.school_id, idsOf(entries));
-  const asking = (rows: readonly SelectedRow[]) => previewRequests(context, caller, rows);
+  const asking = (rows: readonly SelectedRow[]) => requests.previewRequests(context, caller, rows);
   const { rows, left_out } = await choose(context, context.db, caller, selection, found, asking);
   return { ...figuresOf(action, rows), left_out };
 }
@@ -60,15 +72,15 @@ async function choose(
   caller: Caller,
   { action, entries }: Selection,
   found: readonly SelectedRow[],
-  askingOf: (rows: readonly SelectedRow[]) => Promise<BulkRequests>,
+  askingOf: (rows: readonly SelectedRow[]) => Promise<requests.BulkRequests>,
 ) {
   const sorted = await sortSelection(context, db, caller, action, entries, found);
   if (action !== 'ask') return { ...sorted, deferrals: new Map<number, Deferral | undefined>() };
-  const { requests: newRequests, left_out } = await askingOf(sorted.rows);
+  const asking = await askingOf(sorted.rows);
   return {
-    rows: newRequests.map(({ entry }) => entry),
-    left_out: [...sorted.left_out, ...left_out],
-    deferrals: new Map(newRequests.map(({ entry, deferral }) => [entry.id, deferral])),
+    rows: asking.requests.map(({ entry }) => entry),
+    left_out: [...sorted.left_out, ...asking.left_out],
+    deferrals: new Map(asking.requests.map(({ entry, deferral }) => [entry.id, deferral])),
   };
 }
 
@@ -77,14 +89,13 @@ export async function act(context: AppContext, caller: Caller, order: Order): Pr
   const { action, entries, key, reason: typed } = order;
   const ids = idsOf(entries);
   const reason = action === 'set back' ? checkedReason(typed, SET_BACK_REASON_MAXIMUM) : null;
-  return context.db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
+  return asStaff(context, caller, 'administrator', async (trx, created_at) => {
     const { school_id, account_id } = caller;
-    const row = { school_id, account_id, key, kind: action, reason, created_at: context.clock.now() };
+    const row = { school_id, account_id, key, kind: action, reason, created_at };
     const id = await queries.insertAction(trx, row);
     if (id === undefined) return describeDone(trx, caller, await queries.findByKey(trx, account_id, key));
     const found = await lockEntries(trx, school_id, ids);
-    const asking = (some: readonly SelectedRow[]) => countBulkRequests(context, trx, caller, some);
+    const asking = (some: readonly SelectedRow[]) => requests.countBulkRequests(context, trx, caller, some);
     const { rows, left_out, deferrals } = await choose(context, trx, caller, order, found, asking);
     if (rows.length === 0) {
       await trx.deleteFrom('bulk_actions').where('id', '=', id).execute();
@@ -113,22 +124,21 @@ async function apply(
   rows: readonly SelectedRow[],
   deferrals: ReadonlyMap<number, Deferral | undefined>,
 ): Promise<queries.DoneItem[]> {
-  await lockAccounts(trx, rows);
+  await queries.lockAccounts(trx, rows);
   // Read under the lock, so that history times increase.
   const now = context.clock.now();
-  let requests = new Map<number, StoredRequest>();
+  let sent = new Map<number, requests.StoredRequest>();
   let mails = new Map<number, number>();
   let dropped: readonly EntryRow[] = [];
   if (action === 'ask') {
-    const newRequests = rows.map((entry) => ({ entry, deferral: deferrals.get(entry.id) }));
-    requests = await sendRequests(context, trx, newRequests, MAILS_WAIT_MINUTES);
+    const asking = rows.map((entry) => ({ entry, deferral: deferrals.get(entry.id) }));
+    sent = await requests.sendRequests(context, trx, asking, MAILS_WAIT_MINUTES);
   } else {
-    const ids = rows.map((row) => row.id);
-    await changeEntries(trx, action, ids, now);
+    await queries.changeEntries(trx, action, idsOf(rows), now);
   }
   if (action === 'set back') {
     mails = await tellStudents(context, trx, id, rows);
-    dropped = await resendDropped(context, trx, rows, MAILS_WAIT_MINUTES);
+    dropped = await requests.resendDropped(context, trx, rows, MAILS_WAIT_MINUTES);
   }
   const lines = inOrder(rows).map((entry): NewHistoryLine => ({
     entry,
@@ -151,18 +161,18 @@ async function apply(
     // Safe: each entry has got a line above.
     line: numbers.get(row.id) as number,
     before: row.before,
-    request_id: requests.get(row.id)?.request_id ?? null,
-    mail_id: mails.get(row.account_id) ?? requests.get(row.id)?.mail_id ?? null,
+    request_id: sent.get(row.id)?.request_id ?? null,
+    mail_id: mails.get(row.account_id) ?? sent.get(row.id)?.mail_id ?? null,
   }));
 }
 
 /** The lock order for histories of several accounts. */
-export function inOrder<Row extends EntryRow>(rows: readonly Row[]): Row[] {
+function inOrder<Row extends EntryRow>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => one.account_id - other.account_id || one.id - other.id);
 }
 
 /** For requests that replace dropped mails. */
-export function queuedLines(entries: readonly EntryRow[], at: Date): NewHistoryLine[] {
+function queuedLines(entries: readonly EntryRow[], at: Date): NewHistoryLine[] {
   return inOrder(entries).map((entry) => queuedLine(entry, at));
 }
 
@@ -192,7 +202,7 @@ async function describeDone(trx: Trx, caller: Caller, id: number): Promise<DoneB
   };
 }
 
-export function describeAction(
+function describeAction(
   { kind, created_at, undone_at, undone_by, undone_entries, account_id, ...row }: queries.ActionRow,
   caller: Caller,
 ): BulkAction {
@@ -206,7 +216,7 @@ export function describeAction(
   };
 }
 
-export function undoableUntil(doneAt: Date): Date {
+function undoableUntil(doneAt: Date): Date {
   return after(doneAt, UNDO_HOURS * HOUR);
 }
 
@@ -219,4 +229,129 @@ export async function listActions({ db, clock }: AppContext, caller: Caller): Pr
 /** Nightly job: reduces what can no longer be undone to counts. */
 export async function sweepBulkActions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await queries.forgetItems(db, after(clock.now(), -UNDO_HOURS * HOUR));
+}
+
+/** Idempotent. @throws NotFound; Conflict after 24 hours; NotAllowed when the caller is no longer an administrator */
+export async function undo(context: AppContext, caller: Caller, id: number): Promise<UndoneBulk> {
+  return asStaff(context, caller, 'administrator', async (trx) => {
+    await queries.lockAction(trx, caller.school_id, id);
+    const action = await queries.findAction(trx, caller.school_id, id);
+    if (!action.undone_at) await undoNow(context, trx, caller, action);
+    const undone = await queries.findAction(trx, caller.school_id, id);
+    return { action: describeAction(undone, caller), left_out: await queries.selectLeftOut(trx, id, 'kept') };
+  });
+}
+
+async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: queries.ActionRow) {
+  const { id, kind, created_at } = action;
+  if (context.clock.now() >= undoableUntil(created_at))
+    throw new Conflict('This was done more than 24 hours ago, so it cannot be undone any more.');
+  const mails = await lockMails(trx, id, created_at);
+  const items = await queries.selectDone(trx, id);
+  const found = await lockEntries(
+    trx,
+    caller.school_id,
+    items.map(({ entry_id }) => entry_id),
+  );
+  const { back, kept } = await sortItems(context, trx, caller, kind, items, found);
+  const rows = back.map(({ row }) => row);
+  const ids = idsOf(rows);
+  await queries.lockAccounts(trx, rows);
+  // Read under the lock, so that history times increase.
+  const now = context.clock.now();
+  await queries.putBack(trx, action, ids, now);
+  const takenBackRequests =
+    kind === 'ask' ? await takeRequestsBack(context, trx, back, mails, now) : undefined;
+  // Requests that the action had put aside.
+  const waiting =
+    kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
+  const dropped = await requests.resendDropped(context, trx, waiting, 0);
+  const corrected = await queueCorrections(context, trx, kind, caller.school, back, mails);
+  const lineOf = (entry: SelectedRow): NewHistoryLine => ({
+    entry,
+    kind: undoKinds[kind],
+    actor: 'administrator',
+    actor_account_id: caller.account_id,
+    details: { bulk: id, undo: true, ...(kind === 'ask' && { mail: 'request', to: entry.contact }) },
+    at: now,
+  });
+  await addHistoryLines(trx, inOrder(takenBackRequests ?? rows).map(lineOf));
+  const correctedLines = queuedLines(corrected, now).map((line): NewHistoryLine => ({
+    ...line,
+    details: { mail: 'correction', to: line.entry.contact },
+  }));
+  await addHistoryLines(trx, correctedLines);
+  await addHistoryLines(trx, queuedLines(dropped, now));
+  await queries.noteUndone(trx, id, caller.account_id, ids, kept, now);
+}
+
+const undoKinds = {
+  verify: 'set back',
+  'set back': 'verified',
+  bin: 'recovered',
+  ask: 'mail dropped',
+} as const satisfies Record<BulkKind, HistoryKind>;
+
+/** What can be put back, and what is kept, with the reason. */
+async function sortItems(
+  { clock }: AppContext,
+  trx: Trx,
+  caller: Caller,
+  kind: BulkKind,
+  items: readonly queries.DoneItem[],
+  found: readonly SelectedRow[],
+) {
+  const ids = items.map((item) => item.entry_id);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const own = await selectOwnAccounts(trx, caller.account_id);
+  const lines = await selectLastLines(trx, caller.school_id, ids, [...CHANGES, 'asked again']);
+  const present = kind === 'ask' ? await queries.selectPresentRequests(trx, ids) : undefined;
+  const back: BackItem[] = [];
+  const kept: { id: number; why: string }[] = [];
+  for (const item of items) {
+    const { entry_id: id, request_id } = item;
+    const row = byId.get(id);
+    const later = lines
+      .get(id)
+      ?.find(({ line, kind: what }) => line > item.line && (kind === 'ask' || what !== 'asked again'));
+    const isAskedSince = request_id !== null && present?.get(id) !== request_id;
+    if (row && own.has(row.account_id)) kept.push({ id, why: OWN_ENTRIES });
+    else if (row && !later && row.version === item.version && !isAskedSince) back.push({ item, row });
+    else
+      kept.push({
+        id,
+        why: later ? describeLastChange(later, caller, clock.now()) : 'It was changed since.',
+      });
+  }
+  return { back, kept };
+}
+
+/** Takes back unsent requests, and uncounts them. Returns those entries. */
+async function takeRequestsBack(
+  context: AppContext,
+  trx: Trx,
+  back: readonly BackItem[],
+  mails: readonly SentNotice[],
+  now: Date,
+): Promise<SelectedRow[]> {
+  const left = new Set(mails.filter(({ has_left }) => has_left).map(({ id }) => id));
+  const listed = await selectListed(
+    trx,
+    back.map(({ item }) => item),
+  );
+  const unheard = back.filter(({ item: { request_id, mail_id } }) =>
+    mail_id === null ? request_id !== null && listed.has(request_id) : !left.has(mail_id),
+  );
+  // Drops mails that have not been sent.
+  await sql`update mails set state = 'dropped', finished_at = ${now}::timestamptz, next_attempt_at = null, lease = null
+    where id = any(${unheard.flatMap(({ item }) => item.mail_id ?? [])}::bigint[]) and state = 'queued'`.execute(
+    trx,
+  );
+  await sql`
+    delete from verification_requests where id = any(${unheard.flatMap(({ item }) => item.request_id ?? [])}::bigint[])`.execute(
+    trx,
+  );
+  const rows = unheard.map(({ row }) => row);
+  await requests.lowerCounters(trx, requests.countedKeys(context, rows), now);
+  return rows;
 }

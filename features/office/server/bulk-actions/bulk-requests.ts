@@ -66,11 +66,8 @@ export async function countBulkRequests(
   const keys = allKeys(context, rows);
   const counters = await lockCounters(trx, keys, now);
   const asking = await allot(context, trx, caller, rows, counters);
-  const raised = countedKeys(
-    context,
-    asking.requests.map(({ entry }) => entry),
-  );
-  await raiseCounters(trx, keys, raised, now, after(now, DAY));
+  const asked = asking.requests.map(({ entry }) => entry);
+  await raiseCounters(trx, keys, countedKeys(context, asked), now, after(now, DAY));
   return asking;
 }
 
@@ -160,7 +157,14 @@ async function applyKeptBlocks(
   const accounts = new Map(
     rows.map(({ account_id, email }) => [account_id, key.macs('mailbox', mailboxOf(email))]),
   );
-  const kept = await selectKeptMacs(trx, [...accounts.values()].flat());
+  // Keyed mailboxes whose blocks wait for their new account.
+  const found = await trx
+    .selectFrom('kept_blocks')
+    .where('student_mac', '=', sql<Buffer>`any(${[...accounts.values()].flat()}::bytea[])`)
+    .select('student_mac')
+    .distinct()
+    .execute();
+  const kept = new Set(found.map(({ student_mac }) => student_mac.toString('hex')));
   for (const [accountId, macs] of accounts)
     if (macs.some((mac) => kept.has(mac.toString('hex'))))
       await moveEarlierBlocks(trx, accountId, macs, clock.now());
@@ -171,7 +175,7 @@ export interface StoredRequest {
   readonly mail_id: number | null;
 }
 
-/** Stores the delayed requests with their mails. Returns each entry's request. */
+/** Stores requests about the present versions, with their mails; the entries wait for them. Returns each entry's request. */
 export async function sendRequests(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
@@ -179,6 +183,7 @@ export async function sendRequests(
   waitsMinutes: number,
 ): Promise<Map<number, StoredRequest>> {
   if (requests.length === 0) return new Map();
+  const now = context.clock.now();
   const mailed = requests.filter(({ deferral }) => deferral === undefined);
   const mailIds = await queueAll(
     context,
@@ -186,12 +191,38 @@ export async function sendRequests(
     mailed.map(({ entry }) => ({ kind: VERIFICATION_MAIL, to: entry.contact, data: {}, waitsMinutes })),
   );
   const mails = new Map(mailed.map(({ entry }, n) => [entry.id, mailIds[n] ?? null]));
-  const withMails = requests.map(({ entry, deferral }) => ({
-    entry,
-    deferral,
+  const rows = requests.map(({ entry, deferral }) => ({
+    id: entry.id,
+    account_id: entry.account_id,
+    version: entry.version,
+    contact: entry.contact,
+    entry: textOf(entry),
     mail_id: mails.get(entry.id) ?? null,
+    not_before: deferral?.not_before.toISOString() ?? null,
+    held_by: deferral?.held_by ?? null,
   }));
-  return insertRequests(trx, withMails, context.clock.now());
+  const ids = rows.map(({ id }) => id);
+  // The new request replaces older ones.
+  await sql`update verification_requests set not_before = null, held_by = null
+    where entry_id = any(${ids}::bigint[]) and held_by is not null`.execute(trx);
+  const { rows: stored } = await sql<StoredRequest & { readonly entry_id: number }>`
+    with request as (
+      insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry,
+        mail_id, not_before, held_by, created_at)
+      select x.id, x.id, x.account_id, x.version, x.contact, x.entry, x.mail_id, x.not_before, x.held_by, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as x(id bigint, account_id bigint, version integer, contact text,
+        entry jsonb, mail_id bigint, not_before timestamptz, held_by text)
+      returning id, entry_id, held_by, mail_id
+    ),
+    waiting as (
+      -- Entries do not expire before the contact is asked.
+      update entries e set request_id = r.id, reminders = 0, warned_at = null,
+        waiting_since = case when r.held_by is null then ${now}::timestamptz end,
+        expires_at = case when r.held_by is null then ${expiryOf(now)}::timestamptz end
+      from request r where e.id = r.entry_id
+    )
+    select entry_id, id as request_id, mail_id from request`.execute(trx);
+  return new Map(stored.map(({ entry_id, ...request }) => [entry_id, request]));
 }
 
 /** Asks again where the last mail was dropped because the entry was verified or in the bin. */
@@ -255,17 +286,6 @@ async function selectListings(db: Db | Trx, ids: readonly number[], since: Date)
   );
 }
 
-/** Which of these keyed mailboxes have blocks that wait for their new account. */
-async function selectKeptMacs(db: Db | Trx, macs: readonly Buffer[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('kept_blocks')
-    .where('student_mac', '=', sql<Buffer>`any(${macs}::bytea[])`)
-    .select('student_mac')
-    .distinct()
-    .execute();
-  return new Set(rows.map(({ student_mac }) => student_mac.toString('hex')));
-}
-
 /** Present counts of the daily limits; locks nothing. */
 async function readCounters(db: Db, keys: readonly string[], now: Date) {
   const rows = await db
@@ -275,50 +295,6 @@ async function readCounters(db: Db, keys: readonly string[], now: Date) {
     .select(['key', 'count'])
     .execute();
   return new Map(rows.map(({ key, count }) => [key, { count }]));
-}
-
-/** Stores requests about the present versions and makes the entries wait for them. Returns each entry's request. */
-async function insertRequests(
-  trx: Trx,
-  requests: readonly {
-    readonly entry: EntryRow;
-    readonly mail_id: number | null;
-    readonly deferral: Deferral | undefined;
-  }[],
-  now: Date,
-): Promise<Map<number, StoredRequest>> {
-  const rows = requests.map(({ entry, mail_id, deferral }) => ({
-    id: entry.id,
-    account_id: entry.account_id,
-    version: entry.version,
-    contact: entry.contact,
-    entry: textOf(entry),
-    mail_id,
-    not_before: deferral?.not_before.toISOString() ?? null,
-    held_by: deferral?.held_by ?? null,
-  }));
-  const ids = rows.map(({ id }) => id);
-  // The new request replaces older ones.
-  await sql`update verification_requests set not_before = null, held_by = null
-    where entry_id = any(${ids}::bigint[]) and held_by is not null`.execute(trx);
-  const { rows: stored } = await sql<StoredRequest & { readonly entry_id: number }>`
-    with request as (
-      insert into verification_requests (entry_id, of_entry, account_id, entry_version, contact, entry,
-        mail_id, not_before, held_by, created_at)
-      select x.id, x.id, x.account_id, x.version, x.contact, x.entry, x.mail_id, x.not_before, x.held_by, ${now}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}::json) as x(id bigint, account_id bigint, version integer, contact text,
-        entry jsonb, mail_id bigint, not_before timestamptz, held_by text)
-      returning id, entry_id, held_by, mail_id
-    ),
-    waiting as (
-      -- Entries do not expire before the contact is asked.
-      update entries e set request_id = r.id, reminders = 0, warned_at = null,
-        waiting_since = case when r.held_by is null then ${now}::timestamptz end,
-        expires_at = case when r.held_by is null then ${expiryOf(now)}::timestamptz end
-      from request r where e.id = r.entry_id
-    )
-    select entry_id, id as request_id, mail_id from request`.execute(trx);
-  return new Map(stored.map(({ entry_id, ...request }) => [entry_id, request]));
 }
 
 export async function lowerCounters(trx: Trx, lowered: ReadonlyMap<string, number>, now: Date) {

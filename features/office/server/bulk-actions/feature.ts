@@ -4,13 +4,11 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { bulkActionsMailKinds } from './bulk-actions.emails.ts';
 import * as operations from './bulk-actions.operations.ts';
-import { sweepBulkActions } from './bulk-actions.operations.ts';
-import { undo } from './undo.operations.ts';
 
 export const bulkActions: Feature = {
   routes: [bulkActionsRoutes],
   mailKinds: bulkActionsMailKinds,
-  sweeps: { 'bulk actions': sweepBulkActions },
+  sweeps: { 'bulk actions': operations.sweepBulkActions },
 };
 
 function bulkActionsRoutes(route: Route, context: AppContext): void {
@@ -19,5 +17,7 @@ function bulkActionsRoutes(route: Route, context: AppContext): void {
   );
   route(contract.actInBulk, 'administrator', ({ caller, body }) => operations.act(context, caller, body));
   route(contract.listBulk, 'administrator', ({ caller }) => operations.listActions(context, caller));
-  route(contract.undoBulk, 'administrator', ({ caller, params }) => undo(context, caller, params.id));
+  route(contract.undoBulk, 'administrator', ({ caller, params }) =>
+    operations.undo(context, caller, params.id),
+  );
 }

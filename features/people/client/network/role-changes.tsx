@@ -6,7 +6,6 @@ import {
   type RoleAction,
 } from '#features/people/network.contract.ts';
 import { endSessionsOf, resetSecondFactor } from '#features/accounts/second-factor/staff-sign-in.contract.ts';
-import { callApi } from '#client/platform/api.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { confirmAction, type Question } from '#client/ui/feedback/confirm-action.ts';
@@ -14,7 +13,7 @@ import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/no
 import { changeText, useChangeRows } from '#client/ui/list/change-rows.ts';
 import { SelectionBar, type Selection } from '#client/ui/list/selection.tsx';
 import {
-  changeWords,
+  changedVerb,
   nameOf,
   people,
   personOf,
@@ -62,28 +61,24 @@ export function useRoleChanges(selection: Selection<NetworkUser>, listed: readon
       async send([user]) {
         if (user) await mutateAsync({ params: { id: user.id }, body: { action } });
       },
-      readUnchanged: () => readUnchanged(action, changed),
     });
-    const { done, seen, failed, missing, unknown } = outcome;
+    const { done, failed, missing, unknown } = outcome;
     const gone = missing.map((row) => ({ row, why: 'This person is not at your school any more.' }));
     // Who could not be changed stays selected.
-    selection.drop([...done, ...seen, ...unchanged]);
+    selection.drop([...done, ...unchanged]);
     const result = { ...outcome, missing: [], failed: [...failed, ...gone] };
-    const said = changeText(result, { noun: people, nameOf: personOf, ...changeWords[action] });
+    const said = changeText(result, {
+      noun: people,
+      nameOf: personOf,
+      verb: changedVerb(action),
+      place: 'at your school',
+      others: 'changed',
+    });
     if (result.failed.length + unknown.length > 0) showFailure(said, ABOUT);
     else showSuccess(said);
   }
 
   return { isBusy: pending.length > 0, change };
-}
-
-async function readUnchanged(
-  action: RoleAction,
-  changed: readonly NetworkUser[],
-): Promise<ReadonlySet<number>> {
-  const administrators = await callApi(listNetworkUsers, { query: { role: 'administrators' } });
-  const ids = new Set(administrators.map(({ id }) => id));
-  return new Set(changed.map(({ id }) => id).filter((id) => ids.has(id) !== (action === 'add')));
 }
 
 interface RoleActionsProps {

@@ -34,27 +34,13 @@ const texts = {
     confirmLabel: 'Make administrator',
     effect: 'Administrators can see, verify, change and delete the entries of all students of your school.',
     already: 'is an administrator already',
+    verb: 'given the role of administrator',
   },
   remove: {
     confirmLabel: 'Remove as administrator',
     effect: 'They will not see the entries of your school’s students any more.',
     already: 'is not an administrator',
-  },
-} as const;
-
-/** For `changeText`. */
-export const changeWords = {
-  add: {
-    verb: 'given the role of administrator',
-    still: 'still without it',
-    place: 'without it',
-    others: 'changed',
-  },
-  remove: {
     verb: 'removed as administrator',
-    still: 'still in that role',
-    place: 'in that role',
-    others: 'changed',
   },
 } as const;
 
@@ -74,6 +60,8 @@ export function roleQuestion(action: RoleAction, changed: readonly NetworkUser[]
     effect: `${effect} ${isOne ? 'The person is' : 'Each of them is'} told by email.`,
   };
 }
+
+export const changedVerb = (action: RoleAction): string => texts[action].verb;
 
 export const unchangedText = (action: RoleAction, unchanged: readonly NetworkUser[]): string =>
   `${unchanged.map((user) => `${nameOf(user)} ${texts[action].already}`).join(', ')}.`;

@@ -13,7 +13,6 @@ import {
   type BinnedEntry,
 } from '#features/students/recycling-bin.contract.ts';
 import { EntryFacts, entryTitles } from '#features/entries/client/entry-facts.tsx';
-import { asApiError, callApi } from '#client/platform/api.ts';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
@@ -210,15 +209,10 @@ function useBinActions({ drop }: Selection<BinnedEntry>) {
     async recover(rows) {
       const entry_ids = rows.map(({ id }) => id);
       const [first] = entry_ids;
-      try {
-        if (rows.length > 1 || first === undefined)
-          return (await several.mutateAsync({ body: { entry_ids }, timeoutMs: TIMEOUT_MS })).missing_ids;
-        await one.mutateAsync({ params: { id: first }, body: {} });
-        return [];
-      } catch (error) {
-        if (asApiError(error).status === 404) return entry_ids;
-        throw error;
-      }
+      if (rows.length > 1 || first === undefined)
+        return (await several.mutateAsync({ body: { entry_ids }, timeoutMs: TIMEOUT_MS })).missing_ids;
+      await one.mutateAsync({ params: { id: first }, body: {} });
+      return [];
     },
     async remove(rows) {
       const body = { entry_ids: rows.map(({ id }) => id) };
@@ -229,12 +223,11 @@ function useBinActions({ drop }: Selection<BinnedEntry>) {
   async function act(action: BinAction, entries: readonly BinnedEntry[]): Promise<void> {
     const about = `recycling bin: ${action}`;
     forgetFailures(about);
-    const outcome = await run(entries, { size: MAX_AT_ONCE, send: send[action], readUnchanged: readBin });
+    const outcome = await run(entries, { size: MAX_AT_ONCE, send: send[action] });
     const said = changeText(outcome, {
       noun,
       nameOf: (entry) => `“${entry.event}” of ${studentName(entry)}`,
       verb: verbs[action],
-      still: 'still in the recycling bin',
       place: 'in the recycling bin',
       others: 'recovered or deleted',
     });
@@ -254,11 +247,6 @@ function useBinActions({ drop }: Selection<BinnedEntry>) {
   }
 
   return { pending, remove, recover: (entries: readonly BinnedEntry[]) => act('recover', entries) };
-}
-
-async function readBin(): Promise<ReadonlySet<number>> {
-  const { entries_in_bin } = await callApi(listRecyclingBin);
-  return new Set(entries_in_bin.map(({ id }) => id));
 }
 
 /** Rulings, section 6. */

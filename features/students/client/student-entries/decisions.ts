@@ -17,20 +17,10 @@ type Entries = readonly SchoolEntry[];
 
 type Decision = 'verify' | 'unverify' | 'bin' | 'recover';
 const words = {
-  verify: { done: 'Verified', verb: 'verified', opposite: 'unverify', after: 'waiting' },
-  unverify: {
-    done: 'Marked as not verified',
-    verb: 'marked as not verified',
-    opposite: 'verify',
-    after: 'verified',
-  },
-  bin: {
-    done: 'Moved to the recycling bin',
-    verb: 'moved to the recycling bin',
-    opposite: 'recover',
-    after: 'in the list',
-  },
-  recover: { done: 'Brought back', verb: 'brought back', opposite: 'bin', after: 'in the recycling bin' },
+  verify: { done: 'Verified', verb: 'verified', opposite: 'unverify' },
+  unverify: { done: 'Marked as not verified', verb: 'marked as not verified', opposite: 'verify' },
+  bin: { done: 'Moved to the recycling bin', verb: 'moved to the recycling bin', opposite: 'recover' },
+  recover: { done: 'Brought back', verb: 'brought back', opposite: 'bin' },
 } as const satisfies Record<Decision, object>;
 
 /** How long an entry may take to be drawn and the pressed button to disappear. */
@@ -81,19 +71,10 @@ export function useDecisions(userId: string) {
     focusEntry(id);
   }
 
-  /** Ids of entries that the server shows as undecided. */
-  async function readUnchanged(decision: Decision): Promise<ReadonlySet<number>> {
-    const { entries } = await client.fetchQuery(query);
-    return new Set(
-      entries
-        .filter(({ verified }) => decision === 'bin' || verified !== (decision === 'verify'))
-        .map(({ id }) => id),
-    );
-  }
-
-  function answer(decision: Decision, entry: SchoolEntry, said: string): void {
-    const { opposite } = words[decision];
-    showUndo(said, async () => {
+  function offerUndo(decision: Decision, entry: SchoolEntry): void {
+    const { done, opposite } = words[decision];
+    const next = decision === 'unverify' ? ` ${afterwardsText(entry)}` : '';
+    showUndo(`${done}: ${entry.event}.${next}`, async () => {
       await send(opposite, entry);
       await invalidate(schoolEntries);
       focusEntry(entry.id);
@@ -105,28 +86,21 @@ export function useDecisions(userId: string) {
     const about = `decide about entry ${entry.id}`;
     forgetFailures(about);
     mark(entry.id);
-    const { done, verb, after } = words[decision];
-    const change = { send: () => send(decision, entry), readUnchanged: () => readUnchanged(decision) };
+    const change = { send: () => send(decision, entry) };
     setBusy((now) => new Set([...now, entry.id]));
     const outcome = await (decision === 'bin' ? binning.run([entry], change) : changeRows([entry], change));
     setBusy((now) => new Set([...now].filter((id) => id !== entry.id)));
     if (decision !== 'bin' && !outcome.isLoggedOut) void invalidate(schoolEntries);
+    if (outcome.done.length > 0) return offerUndo(decision, entry);
     const said = changeText(outcome, {
       noun: ['entry', 'entries'],
       nameOf: ({ event }) => `“${event}”`,
-      verb,
-      still: `still ${after}`,
-      place: outcome.seen.length > 0 ? after : 'in the list',
+      verb: words[decision].verb,
+      place: 'in the list',
       others: 'moved or deleted',
     });
-    if (outcome.done.length > 0) {
-      const next = decision === 'unverify' ? ` ${afterwardsText(entry)}` : '';
-      answer(decision, entry, `${done}: ${entry.event}.${next}`);
-    } else if (outcome.seen.length > 0) answer(decision, entry, said);
-    else {
-      showFailure(said, about);
-      mark(entry.id, said);
-    }
+    showFailure(said, about);
+    mark(entry.id, said);
   }
 
   return {

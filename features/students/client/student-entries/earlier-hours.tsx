@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
 import { decideEarlierHours, EARLIER_REASON_MAXIMUM } from '#features/students/earlier-hours.contract.ts';
@@ -8,7 +8,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
-import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { askReason } from '#client/ui/forms/ask-reason.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
@@ -137,54 +137,48 @@ interface DecideProps {
 }
 
 function Decide({ userId, earlier, what, about, onDecided }: DecideProps) {
-  const [asks, setAsks] = useState(false);
-  const { mutateAsync, isPending, error, reset } = useApiChange(decideEarlierHours, schoolEntries);
-  const { mutateAsync: undo } = useApiChange(decideEarlierHours, schoolEntries);
+  const accept = useApiChange(decideEarlierHours, schoolEntries);
+  const { mutateAsync: change } = useApiChange(decideEarlierHours, schoolEntries);
   const present = earlier[0]?.from.decision;
   const label = (words: string) => (about === undefined ? {} : { 'aria-label': `${words}: ${about}` });
+  // The version on screen, as with other decisions.
+  const entries = earlier.map(({ entry: { id, version } }) => ({ id, version }));
 
-  async function decide(reason?: string): Promise<void> {
+  async function decide(send: typeof change, reason?: string): Promise<void> {
     const counts = reason === undefined;
-    // The version on screen, as with other decisions.
-    const entries = earlier.map(({ entry: { id, version } }) => ({ id, version }));
-    const { decided, gone } = await mutateAsync({ params: { userId }, body: { entries, counts, reason } });
-    setAsks(false);
-    onDecided();
+    const { decided, gone } = await send({ params: { userId }, body: { entries, counts, reason } });
     const hours = hoursText(sumOf(earlier.filter(({ entry: { id } }) => decided.includes(id))));
     const rest = gone.length === 0 ? '' : ' What was changed meanwhile is left out. Please look again.';
     showUndo(`${counts ? 'Accepted' : 'Not counted'}: ${hours}.${rest}`, async () => {
       const before = { counts: present?.counts ?? null, reason: present?.reason ?? undefined };
-      await undo({ params: { userId }, body: { entries, ...before, undo: true } });
+      await change({ params: { userId }, body: { entries, ...before, undo: true } });
       onDecided();
       return 'Taken back.';
     });
   }
 
-  if (asks) {
-    return (
-      <ReasonForm
-        label="Why these hours do not count"
-        description="The student reads it."
-        limit={EARLIER_REASON_MAXIMUM}
-        button="Do not count"
-        send={decide}
-        failure="Nothing was saved."
-        onCancel={() => {
-          reset();
-          setAsks(false);
-        }}
-      />
-    );
+  async function refuse(): Promise<void> {
+    const isSent = await askReason({
+      title: 'Do not count',
+      label: 'Why these hours do not count',
+      description: 'The student reads it.',
+      limit: EARLIER_REASON_MAXIMUM,
+      button: 'Do not count',
+      send: (reason) => decide(change, reason),
+      failure: 'Nothing was saved.',
+    });
+    if (isSent) onDecided();
   }
+
   return (
     <>
       <Group gap="xs">
         {present?.counts !== true && (
           <Button
             size="xs"
-            loading={isPending}
+            loading={accept.isPending}
             {...label('Accept')}
-            onClick={() => void decide().catch(shownBelow)}
+            onClick={() => void decide(accept.mutateAsync).then(onDecided, shownBelow)}
           >
             {what === undefined ? 'Accept' : `Accept ${what}`}
           </Button>
@@ -193,18 +187,16 @@ function Decide({ userId, earlier, what, about, onDecided }: DecideProps) {
           <Button
             size="xs"
             variant="outline"
-            disabled={isPending}
+            disabled={accept.isPending}
+            aria-haspopup="dialog"
             {...label('Do not count')}
-            onClick={() => {
-              reset();
-              setAsks(true);
-            }}
+            onClick={() => void refuse()}
           >
             Do not count
           </Button>
         )}
       </Group>
-      {error && <ErrorAlert>Nothing was saved. {failureReason(error)}</ErrorAlert>}
+      {accept.error && <ErrorAlert>Nothing was saved. {failureReason(accept.error)}</ErrorAlert>}
     </>
   );
 }
