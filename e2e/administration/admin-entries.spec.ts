@@ -94,7 +94,7 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       page = await signIn('admin', viewport);
     });
 
-    it('is in the menu, names the school, and shows its progress in numbers and bars', async () => {
+    it('is in the menu, names the school, and shows its progress in numbers', async () => {
       const menu = device === 'phone' ? 'Open menu' : 'Administration Data';
       await page.getByRole('button', { name: menu }).click();
       const main = page.getByRole('navigation', { name: 'Main' });
@@ -105,11 +105,6 @@ describe.each(walkedOn('desktop', { phone: [10], desktop: [30] }))(
       await expectStudents(all);
       const panel = page.getByRole('region', { name: 'Meeting the requirement' });
       expect((await panel.locator('p').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(standing(all));
-      const steps = await panel.locator('tbody tr').allInnerTexts();
-      const counts = steps.map((text) => Number(/(\d+)\s*$/.exec(text)?.[1]));
-      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
-      expect(steps[0]).toContain('100 hours or more');
-      expect(counts[0]).toBe(all.filter(isMet).length);
       await expectGoodScreen(page, 'admin-entries');
     });
 

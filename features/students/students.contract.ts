@@ -53,13 +53,11 @@ export const standing = z.object({
   met: z.number(),
   /** With two decimals; 0 for an empty list. */
   percent: z.number(),
-  /** Students by total: from these hours (inclusive) to the next step. */
-  steps: z.array(z.object({ from: z.number(), students: z.number() })),
 });
 export type RequirementProgress = z.output<typeof standing>;
 
 export const getStanding = defineEndpoint('GET /admin/standing', {
-  summary: 'How many of the listed students meet the requirement, and how many stand where.',
+  summary: 'How many of the listed students meet the requirement.',
   query: z.object({ graduation_year: yearFilter }),
   reply: standing,
 });

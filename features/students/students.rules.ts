@@ -23,18 +23,12 @@ export function filterYears(today: string): readonly number[] {
   return [first, first + 1, first + 2];
 }
 
-/** Lower bounds in verified hours; the last one meets the requirement. */
-export const STANDING_STEPS = [0, 0.01, 25, 50, 75, REQUIRED_HOURS] as const;
-
-/** Verified hours from (inclusive) and below. Four are offered; the others are bars of the chart. */
+/** Verified hours from (inclusive) and below. */
 export const hoursRanges = {
   '100-or-more': { from: REQUIRED_HOURS, below: undefined },
   '75-to-100': { from: 75, below: REQUIRED_HOURS },
   'under-75': { from: 0.01, below: 75 },
   none: { from: 0, below: 0.01 },
-  '50-to-75': { from: 50, below: 75 },
-  '25-to-50': { from: 25, below: 50 },
-  'under-25': { from: 0.01, below: 25 },
 } as const satisfies Record<string, { from: number; below: number | undefined }>;
 export type HoursRange = keyof typeof hoursRanges;
 // Safe: the keys are those of the object above.

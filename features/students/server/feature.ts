@@ -1,8 +1,9 @@
 /** The Volunteer Database: the students of a school and their entries. */
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import * as contract from '#features/students/students.contract.ts';
-import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#features/students/students.rules.ts';
 import * as downloads from '#features/students/downloads.contract.ts';
+import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#features/students/students.rules.ts';
 import { decideEarlierHours } from '#features/students/earlier-hours.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#features/entries/entries.contract.ts';
@@ -23,7 +24,7 @@ import { notWaiting } from '#features/entries/server/entry-waiting.queries.ts';
 import { addHistory, textOf, type EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
 import { findPerson, toPerson } from '#features/people/server/people.queries.ts';
 import { countFlaggedEntries, selectRefusals } from '#features/office/server/signals/signals.queries.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
@@ -32,8 +33,8 @@ import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
-import * as operations from './students.operations.ts';
-import { readEntry, showEntry } from './students.operations.ts';
+import type { AccountChange, SchoolEntry } from '#features/students/students.contract.ts';
+import { isOfSchool } from '#server/platform/database/standing.ts';
 import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
 import {
   decideAboutEarlierHours,
@@ -52,7 +53,7 @@ function administrationRoutes(route: Route, context: AppContext): void {
   /** A person with their entries, read-only for those made elsewhere; former members only with those made here. Logged once an hour. */
   const reading = { access: 'administrator', limit: 'lists' } as const;
   route(contract.getUserEntries, reading, async ({ caller, params, query: { page } }) => {
-    const person = await operations.findPerson(db, caller.school_id, params.userId);
+    const person = await findWithHours(db, caller.school_id, params.userId);
     if (!person) throw new NotFound();
     const { is_here, ...user } = person;
     await writeReading(db, { ...lineBy(caller, clock.now(), user.id), kind: 'student read' });
@@ -69,7 +70,7 @@ function administrationRoutes(route: Route, context: AppContext): void {
       person: (await findPerson(db, caller.school_id, user.id)) ?? null,
       worth_a_look,
       refusals: await selectRefusals(db, user.id, caller.school_id),
-      changes: await operations.selectChanges(db, user.id),
+      changes: await selectChanges(db, user.id),
       has_left: false,
       made_elsewhere: await selectMadeElsewhere(db, caller.school_id, user.id),
       decides_earlier_hours: await decidesEarlierHours(db, caller.school_id),
@@ -187,3 +188,69 @@ function administrationListsRoutes(route: Route, context: ServingContext, app: F
     })),
   );
 }
+
+/** @throws NotFound */
+async function showEntry(db: Db, accountId: number, entryId: number): Promise<SchoolEntry> {
+  const [entry] = await listEntriesForSchool(db, accountId, { entryId });
+  if (!entry) throw new NotFound();
+  return entry;
+}
+
+/** An entry made at the caller's school, with its owner. @throws NotFound, also for the recycling bin */
+async function readEntry(db: Db, caller: Caller, entryId: number) {
+  const owner = await people(db, caller.school_id)
+    .innerJoin('entries as e', 'e.account_id', 'a.id')
+    .where('e.id', '=', entryId)
+    .where('e.school_id', '=', caller.school_id)
+    .where((entry) => entry.not('e.recycling_bin'))
+    .executeTakeFirst();
+  if (!owner) throw new NotFound();
+  const { is_here: _isHere, total_hours, ...user } = owner;
+  const entry = await showEntry(db, user.id, entryId);
+  return { ...entry, user: { ...user, total_hours: Number(total_hours) } };
+}
+
+/** A person of this school with their verified hours; for former members (not `is_here`), the hours made at it. */
+async function findWithHours(db: Db, schoolId: number, accountId: number) {
+  const row = await people(db, schoolId)
+    .where('a.id', '=', accountId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        isHere(schoolId),
+        exists(
+          selectFrom('entries as e')
+            .whereRef('e.account_id', '=', 'a.id')
+            .where('e.school_id', '=', schoolId),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row && { ...row, total_hours: Number(row.total_hours) };
+}
+
+async function selectChanges(db: Db, accountId: number): Promise<AccountChange[]> {
+  const rows = await db
+    .selectFrom('account_changes')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .select(['field', 'before', 'after', 'at'])
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+function people(db: Db, schoolId: number) {
+  return db
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
+    .select(['a.is_school_administration', isHere(schoolId).as('is_here')])
+    .select(
+      sql<string>`coalesce(case when ${isHere(schoolId)}
+        then (select total_hours from student_totals where account_id = a.id)
+        else (select sum(hours) from entries
+          where account_id = a.id and school_id = ${schoolId} and verified and not recycling_bin) end, 0)`.as(
+        'total_hours',
+      ),
+    );
+}
+
+const isHere = (schoolId: number) => sql<boolean>`(a.school_id = ${schoolId} and ${isOfSchool})`;

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { ShownInstead, SummaryColumn, getEntrySummary } from '#features/students/students.contract.ts';
-import { cutoffYear, filterYears, hoursRanges, STANDING_STEPS } from '#features/students/students.rules.ts';
+import { cutoffYear, filterYears, hoursRanges } from '#features/students/students.rules.ts';
+import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { tidyLine } from '#shared/text.ts';
 import { collated, nameMatches } from '#server/platform/database/text-search.ts';
@@ -103,21 +104,15 @@ export async function beginSummary(
   };
 }
 
-/** Counts students at each step. Those who graduated before the cutoff never count (specification, section 9). */
+/** Those who graduated before the cutoff never count (specification, section 9). */
 export async function describeStanding({ db, clock }: AppContext, caller: Caller, year: number | undefined) {
   const now = clock.now();
-  const rows = await selectListed(db, whoIsListed(now, caller, year))
-    .select(sql<number>`width_bucket(${totalHours}, ${[...STANDING_STEPS]}::numeric[])`.as('step'))
-    .select((row) => row.fn.countAll<number>().as('students'))
-    .groupBy('step')
-    .execute();
-  const steps = STANDING_STEPS.map((from, index) => {
-    return { from, students: rows.find(({ step }) => step === index + 1)?.students ?? 0 };
-  });
-  const students = steps.reduce((sum, step) => sum + step.students, 0);
-  const met = steps.at(-1)?.students ?? 0;
+  const { students, met } = await selectListed(db, whoIsListed(now, caller, year))
+    .select(sql<number>`count(*)::integer`.as('students'))
+    .select(sql<number>`(count(*) filter (where ${totalHours} >= ${REQUIRED_HOURS}))::integer`.as('met'))
+    .executeTakeFirstOrThrow();
   const years = [...filterYears(dayInZone(now, caller.time_zone))];
-  return { school: caller.school, years, students, met, percent: percentOf(met, students), steps };
+  return { school: caller.school, years, students, met, percent: percentOf(met, students) };
 }
 
 function whoIsListed(now: Date, caller: Caller, graduationYear: number | undefined): Listed {

@@ -1,23 +1,374 @@
+// Bulk actions of administrators (decision 0064): the same as for one entry, in one transaction. Entries that changed since
+// the administrator saw them are left out.
+import { sql } from 'kysely';
+import type { z } from 'zod';
 import * as contract from '#features/office/bulk-actions.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import { bulkActionsMailKinds } from './bulk-actions.emails.ts';
-import * as operations from './bulk-actions.operations.ts';
+import type {
+  BulkAction,
+  BulkKind,
+  DoneBulk,
+  UndoneBulk,
+  actInBulk,
+} from '#features/office/bulk-actions.contract.ts';
+import {
+  MAILS_WAIT_MINUTES,
+  SET_BACK_REASON_MAXIMUM,
+  UNDO_HOURS,
+} from '#features/office/bulk-actions.rules.ts';
+import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
+import type { Deferral } from '#features/entries/server/entries.limits.ts';
+import {
+  addHistoryLines,
+  type NewHistoryLine,
+  type EntryRow,
+} from '#features/entries/server/history/entry-history.queries.ts';
+import { queuedLine, requestDetails } from '#features/entries/server/entry-requests.operations.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
+import { OWN_ENTRIES } from '#features/students/students.rules.ts';
+import { after, HOUR } from '#server/platform/clock.ts';
+import { checkedReason } from '#server/platform/http/checked-reason.ts';
+import { queueAll } from '#server/platform/mail/mail.ts';
+import * as requests from './bulk-requests.ts';
+import * as queries from './bulk-actions.queries.ts';
+import {
+  bulkActionsMailKinds,
+  lockMails,
+  queueCorrections,
+  selectListed,
+  SET_BACK_MAIL,
+  type BackItem,
+  type SentNotice,
+} from './bulk-actions.emails.ts';
+import {
+  CHANGES,
+  describeLastChange,
+  figuresOf,
+  idsOf,
+  lockEntries,
+  selectEntries,
+  selectLastLines,
+  sortSelection,
+  type SelectedRow,
+} from './selection.ts';
 
 export const bulkActions: Feature = {
   routes: [bulkActionsRoutes],
   mailKinds: bulkActionsMailKinds,
-  sweeps: { 'bulk actions': operations.sweepBulkActions },
+  sweeps: { 'bulk actions': sweepBulkActions },
 };
 
 function bulkActionsRoutes(route: Route, context: AppContext): void {
-  route(contract.previewBulk, 'administrator', ({ caller, body }) =>
-    operations.preview(context, caller, body),
+  route(contract.previewBulk, 'administrator', ({ caller, body }) => preview(context, caller, body));
+  route(contract.actInBulk, 'administrator', ({ caller, body }) => act(context, caller, body));
+  route(contract.listBulk, 'administrator', ({ caller }) => listActions(context, caller));
+  route(contract.undoBulk, 'administrator', ({ caller, params }) => undo(context, caller, params.id));
+}
+
+type Order = z.output<typeof actInBulk.body>;
+type Selection = Pick<Order, 'action' | 'entries'>;
+
+/** Read-only. @throws NotFound when none of the entries is of the caller's school */
+async function preview(context: AppContext, caller: Caller, selection: Selection) {
+  const { action, entries } = selection;
+  const found = await selectEntries(context.db, caller.school_id, idsOf(entries));
+  const asking = (rows: readonly SelectedRow[]) => requests.previewRequests(context, caller, rows);
+  const { rows, left_out } = await choose(context, context.db, caller, selection, found, asking);
+  return { ...figuresOf(action, rows), left_out };
+}
+
+/** Splits the selection into affected and left-out entries, and finds the lists that requests join. */
+async function choose(
+  context: AppContext,
+  db: Db | Trx,
+  caller: Caller,
+  { action, entries }: Selection,
+  found: readonly SelectedRow[],
+  askingOf: (rows: readonly SelectedRow[]) => Promise<requests.BulkRequests>,
+) {
+  const sorted = await sortSelection(context, db, caller, action, entries, found);
+  if (action !== 'ask') return { ...sorted, deferrals: new Map<number, Deferral | undefined>() };
+  const asking = await askingOf(sorted.rows);
+  return {
+    rows: asking.requests.map(({ entry }) => entry),
+    left_out: [...sorted.left_out, ...asking.left_out],
+    deferrals: new Map(asking.requests.map(({ entry, deferral }) => [entry.id, deferral])),
+  };
+}
+
+/** Acts once per key. @throws InvalidFields without a needed reason; NotFound as `preview`; NotAllowed for a former administrator */
+async function act(context: AppContext, caller: Caller, order: Order): Promise<DoneBulk> {
+  const { action, entries, key, reason: typed } = order;
+  const ids = idsOf(entries);
+  const reason = action === 'set back' ? checkedReason(typed, SET_BACK_REASON_MAXIMUM) : null;
+  return asStaff(context, caller, 'administrator', async (trx, created_at) => {
+    const { school_id, account_id } = caller;
+    const row = { school_id, account_id, key, kind: action, reason, created_at };
+    const id = await queries.insertAction(trx, row);
+    if (id === undefined) return describeDone(trx, caller, await queries.findByKey(trx, account_id, key));
+    const found = await lockEntries(trx, school_id, ids);
+    const asking = (some: readonly SelectedRow[]) => requests.countBulkRequests(context, trx, caller, some);
+    const { rows, left_out, deferrals } = await choose(context, trx, caller, order, found, asking);
+    if (rows.length === 0) {
+      await trx.deleteFrom('bulk_actions').where('id', '=', id).execute();
+      return { action: null, left_out };
+    }
+    const done = await apply(context, trx, caller, { id, action, reason }, rows, deferrals);
+    await queries.insertItems(trx, id, done, left_out);
+    const { action: _action, ...figures } = figuresOf(action, rows);
+    await trx.updateTable('bulk_actions').set(figures).where('id', '=', id).execute();
+    return describeDone(trx, caller, id);
+  });
+}
+
+const lineKinds = {
+  verify: 'verified',
+  'set back': 'set back',
+  bin: 'binned',
+  ask: 'asked again',
+} as const satisfies Record<BulkKind, HistoryKind>;
+
+async function apply(
+  context: AppContext,
+  trx: Trx,
+  caller: Caller,
+  { id, action, reason }: Pick<Order, 'action'> & { readonly id: number; readonly reason: string | null },
+  rows: readonly SelectedRow[],
+  deferrals: ReadonlyMap<number, Deferral | undefined>,
+): Promise<queries.DoneItem[]> {
+  await queries.lockAccounts(trx, rows);
+  // Read under the lock, so that history times increase.
+  const now = context.clock.now();
+  let sent = new Map<number, requests.StoredRequest>();
+  let mails = new Map<number, number>();
+  let dropped: readonly EntryRow[] = [];
+  if (action === 'ask') {
+    const asking = rows.map((entry) => ({ entry, deferral: deferrals.get(entry.id) }));
+    sent = await requests.sendRequests(context, trx, asking, MAILS_WAIT_MINUTES);
+  } else {
+    await queries.changeEntries(trx, action, idsOf(rows), now);
+  }
+  if (action === 'set back') {
+    mails = await tellStudents(context, trx, id, rows);
+    dropped = await requests.resendDropped(context, trx, rows, MAILS_WAIT_MINUTES);
+  }
+  const lines = inOrder(rows).map((entry): NewHistoryLine => ({
+    entry,
+    kind: lineKinds[action],
+    actor: 'administrator',
+    actor_account_id: caller.account_id,
+    details: {
+      bulk: id,
+      ...(reason !== null && { reason }),
+      ...(action === 'ask' && requestDetails(entry, deferrals.get(entry.id))),
+    },
+    at: now,
+  }));
+  const numbers = await addHistoryLines(trx, lines);
+  await addHistoryLines(trx, queuedLines(dropped, now));
+  return rows.map((row) => ({
+    entry_id: row.id,
+    account_id: row.account_id,
+    version: row.version,
+    // Safe: each entry has got a line above.
+    line: numbers.get(row.id) as number,
+    before: row.before,
+    request_id: sent.get(row.id)?.request_id ?? null,
+    mail_id: mails.get(row.account_id) ?? sent.get(row.id)?.mail_id ?? null,
+  }));
+}
+
+/** The lock order for histories of several accounts. */
+function inOrder<Row extends EntryRow>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((one, other) => one.account_id - other.account_id || one.id - other.id);
+}
+
+/** For requests that replace dropped mails. */
+function queuedLines(entries: readonly EntryRow[], at: Date): NewHistoryLine[] {
+  return inOrder(entries).map((entry) => queuedLine(entry, at));
+}
+
+/** One mail per student. Returns mail ids by account. */
+async function tellStudents(context: AppContext, trx: Trx, action_id: number, rows: readonly SelectedRow[]) {
+  const students = [...new Map(rows.map((row) => [row.account_id, row])).values()];
+  const ids = await queueAll(
+    context,
+    trx,
+    students.map(({ account_id, email }) => ({
+      kind: SET_BACK_MAIL,
+      to: email,
+      data: { action_id, account_id },
+      priority: 'bulk',
+      waitsMinutes: MAILS_WAIT_MINUTES,
+    })),
   );
-  route(contract.actInBulk, 'administrator', ({ caller, body }) => operations.act(context, caller, body));
-  route(contract.listBulk, 'administrator', ({ caller }) => operations.listActions(context, caller));
-  route(contract.undoBulk, 'administrator', ({ caller, params }) =>
-    operations.undo(context, caller, params.id),
+  return new Map(students.map(({ account_id }, n) => [account_id, ids[n] as number]));
+}
+
+async function describeDone(trx: Trx, caller: Caller, id: number): Promise<DoneBulk> {
+  // Of the school where the key was first used.
+  const action = await queries.findAction(trx, caller.school_id, id);
+  return {
+    action: describeAction(action, caller),
+    left_out: await queries.selectLeftOut(trx, id, 'left_out'),
+  };
+}
+
+function describeAction(
+  { kind, created_at, undone_at, undone_by, undone_entries, account_id, ...row }: queries.ActionRow,
+  caller: Caller,
+): BulkAction {
+  return {
+    ...row,
+    is_own: account_id === caller.account_id,
+    action: kind,
+    at: created_at.toISOString(),
+    undo_until: undoableUntil(created_at).toISOString(),
+    undone: undone_at && { by: undone_by, at: undone_at.toISOString(), entries: undone_entries ?? 0 },
+  };
+}
+
+function undoableUntil(doneAt: Date): Date {
+  return after(doneAt, UNDO_HOURS * HOUR);
+}
+
+/** Actions of the caller's school that can be undone, or were. */
+async function listActions({ db, clock }: AppContext, caller: Caller): Promise<BulkAction[]> {
+  const rows = await queries.selectActions(db, caller.school_id, after(clock.now(), -UNDO_HOURS * HOUR));
+  return rows.map((row) => describeAction(row, caller));
+}
+
+/** Nightly job: reduces what can no longer be undone to counts. */
+async function sweepBulkActions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  await queries.forgetItems(db, after(clock.now(), -UNDO_HOURS * HOUR));
+}
+
+/** Idempotent. @throws NotFound; Conflict after 24 hours; NotAllowed when the caller is no longer an administrator */
+async function undo(context: AppContext, caller: Caller, id: number): Promise<UndoneBulk> {
+  return asStaff(context, caller, 'administrator', async (trx) => {
+    await queries.lockAction(trx, caller.school_id, id);
+    const action = await queries.findAction(trx, caller.school_id, id);
+    if (!action.undone_at) await undoNow(context, trx, caller, action);
+    const undone = await queries.findAction(trx, caller.school_id, id);
+    return { action: describeAction(undone, caller), left_out: await queries.selectLeftOut(trx, id, 'kept') };
+  });
+}
+
+async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: queries.ActionRow) {
+  const { id, kind, created_at } = action;
+  if (context.clock.now() >= undoableUntil(created_at))
+    throw new Conflict('This was done more than 24 hours ago, so it cannot be undone any more.');
+  const mails = await lockMails(trx, id, created_at);
+  const items = await queries.selectDone(trx, id);
+  const found = await lockEntries(
+    trx,
+    caller.school_id,
+    items.map(({ entry_id }) => entry_id),
   );
+  const { back, kept } = await sortItems(context, trx, caller, kind, items, found);
+  const rows = back.map(({ row }) => row);
+  const ids = idsOf(rows);
+  await queries.lockAccounts(trx, rows);
+  // Read under the lock, so that history times increase.
+  const now = context.clock.now();
+  await queries.putBack(trx, action, ids, now);
+  const takenBackRequests =
+    kind === 'ask' ? await takeRequestsBack(context, trx, back, mails, now) : undefined;
+  // Requests that the action had put aside.
+  const waiting =
+    kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
+  const dropped = await requests.resendDropped(context, trx, waiting, 0);
+  const corrected = await queueCorrections(context, trx, kind, caller.school, back, mails);
+  const lineOf = (entry: SelectedRow): NewHistoryLine => ({
+    entry,
+    kind: undoKinds[kind],
+    actor: 'administrator',
+    actor_account_id: caller.account_id,
+    details: { bulk: id, undo: true, ...(kind === 'ask' && { mail: 'request', to: entry.contact }) },
+    at: now,
+  });
+  await addHistoryLines(trx, inOrder(takenBackRequests ?? rows).map(lineOf));
+  const correctedLines = queuedLines(corrected, now).map((line): NewHistoryLine => ({
+    ...line,
+    details: { mail: 'correction', to: line.entry.contact },
+  }));
+  await addHistoryLines(trx, correctedLines);
+  await addHistoryLines(trx, queuedLines(dropped, now));
+  await queries.noteUndone(trx, id, caller.account_id, ids, kept, now);
+}
+
+const undoKinds = {
+  verify: 'set back',
+  'set back': 'verified',
+  bin: 'recovered',
+  ask: 'mail dropped',
+} as const satisfies Record<BulkKind, HistoryKind>;
+
+/** What can be put back, and what is kept, with the reason. */
+async function sortItems(
+  { clock }: AppContext,
+  trx: Trx,
+  caller: Caller,
+  kind: BulkKind,
+  items: readonly queries.DoneItem[],
+  found: readonly SelectedRow[],
+) {
+  const ids = items.map((item) => item.entry_id);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const own = await selectOwnAccounts(trx, caller.account_id);
+  const lines = await selectLastLines(trx, caller.school_id, ids, [...CHANGES, 'asked again']);
+  const present = kind === 'ask' ? await queries.selectPresentRequests(trx, ids) : undefined;
+  const back: BackItem[] = [];
+  const kept: { id: number; why: string }[] = [];
+  for (const item of items) {
+    const { entry_id: id, request_id } = item;
+    const row = byId.get(id);
+    const later = lines
+      .get(id)
+      ?.find(({ line, kind: what }) => line > item.line && (kind === 'ask' || what !== 'asked again'));
+    const isAskedSince = request_id !== null && present?.get(id) !== request_id;
+    if (row && own.has(row.account_id)) kept.push({ id, why: OWN_ENTRIES });
+    else if (row && !later && row.version === item.version && !isAskedSince) back.push({ item, row });
+    else
+      kept.push({
+        id,
+        why: later ? describeLastChange(later, caller, clock.now()) : 'It was changed since.',
+      });
+  }
+  return { back, kept };
+}
+
+/** Takes back unsent requests, and uncounts them. Returns those entries. */
+async function takeRequestsBack(
+  context: AppContext,
+  trx: Trx,
+  back: readonly BackItem[],
+  mails: readonly SentNotice[],
+  now: Date,
+): Promise<SelectedRow[]> {
+  const left = new Set(mails.filter(({ has_left }) => has_left).map(({ id }) => id));
+  const listed = await selectListed(
+    trx,
+    back.map(({ item }) => item),
+  );
+  const unheard = back.filter(({ item: { request_id, mail_id } }) =>
+    mail_id === null ? request_id !== null && listed.has(request_id) : !left.has(mail_id),
+  );
+  // Drops mails that have not been sent.
+  await sql`update mails set state = 'dropped', finished_at = ${now}::timestamptz, next_attempt_at = null, lease = null
+    where id = any(${unheard.flatMap(({ item }) => item.mail_id ?? [])}::bigint[]) and state = 'queued'`.execute(
+    trx,
+  );
+  await sql`
+    delete from verification_requests where id = any(${unheard.flatMap(({ item }) => item.request_id ?? [])}::bigint[])`.execute(
+    trx,
+  );
+  const rows = unheard.map(({ row }) => row);
+  await requests.lowerCounters(trx, requests.countedKeys(context, rows), now);
+  return rows;
 }

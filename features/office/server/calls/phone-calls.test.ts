@@ -4,7 +4,7 @@ import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { minuteInZone } from '#shared/calendar.ts';
 import { linkFailure } from '#features/verification/verification.rules.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
-import { sweepNumbers } from './phone-calls.operations.ts';
+import { sweepNumbers } from './feature.ts';
 import { form, portfolio, SchoolScene } from '#features/students/server/school.test.scene.ts';
 import { signInReturning } from '#server/testing/returning-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

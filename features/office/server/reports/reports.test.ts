@@ -5,7 +5,7 @@ import { DAY } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { STAFF_MAILS } from '#features/membership/server/staff-mail/staff-mail.operations.ts';
-import { NOBODY_READS_IT, REPORT_DAYS, REPORTS } from './reports.operations.ts';
+import { NOBODY_READS_IT, REPORT_DAYS, REPORTS } from './feature.ts';
 
 let test: TestApp;
 let staff: Somebody;

@@ -31,19 +31,12 @@ const hoursTitles: Readonly<Record<HoursRange, string>> = {
   '75-to-100': '75 to under 100',
   'under-75': 'Some, under 75',
   none: 'None',
-  '50-to-75': '50 to under 75',
-  '25-to-50': '25 to under 50',
-  'under-25': 'Some, under 25',
 };
-/** Offered in the filter; the others are bars of the chart. */
-const offeredHours: readonly HoursRange[] = ['100-or-more', '75-to-100', 'under-75', 'none'];
 
 /** Includes a chosen value that is not usually offered. */
 export function filtersOf(typed: SummaryFilters, years: readonly number[]) {
   const chosenYear = Number(readYear(typed));
   const offeredYears = chosenYear === 0 || years.includes(chosenYear) ? years : [chosenYear, ...years];
-  const hours = readHours(typed);
-  const ranges = hours === '' || offeredHours.includes(hours) ? offeredHours : [...offeredHours, hours];
   const all = { value: '', label: 'All' };
   return {
     search: { label: 'Name or email', chip: '' },
@@ -55,7 +48,7 @@ export function filtersOf(typed: SummaryFilters, years: readonly number[]) {
     hours: {
       label: 'Verified hours',
       chip: 'Hours',
-      choices: [all, ...ranges.map((value) => ({ value, label: hoursTitles[value] }))],
+      choices: [all, ...hoursRangeNames.map((value) => ({ value, label: hoursTitles[value] }))],
     },
     show: {
       label: 'Show',

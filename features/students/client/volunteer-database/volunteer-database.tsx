@@ -1,4 +1,4 @@
-import { useRef, type ReactNode, type RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -46,7 +46,6 @@ interface VolunteerDatabaseProps {
 export function VolunteerDatabase({ isPlaced: isAboveThere, children }: VolunteerDatabaseProps) {
   const { admin } = useSession();
   const view = withKnownFilters(useListAddress(summaryNames));
-  const count = useRef<HTMLParagraphElement>(null);
   const year = view.filters.graduation_year;
   const standing = useApi(
     getStanding,
@@ -64,15 +63,7 @@ export function VolunteerDatabase({ isPlaced: isAboveThere, children }: Voluntee
       </PageHeading>
       <UpdatedEntryNote />
       {children}
-      <RequirementProgressPanel
-        query={standing}
-        year={year}
-        hours={readHours(view.filters)}
-        onHours={(hours) => {
-          view.choose({ hours });
-          count.current?.focus();
-        }}
-      />
+      <RequirementProgressPanel query={standing} year={year} />
       {/* Invisible until the parts above have loaded. */}
       <Stack
         gap="md"
@@ -91,7 +82,7 @@ export function VolunteerDatabase({ isPlaced: isAboveThere, children }: Voluntee
             <DownloadButton order={allEntries}>Download All Entries</DownloadButton>
           </Group>
         </Group>
-        <Students view={view} years={standing.data?.years ?? []} count={count} />
+        <Students view={view} years={standing.data?.years ?? []} />
       </Stack>
     </Stack>
   );
@@ -100,10 +91,9 @@ export function VolunteerDatabase({ isPlaced: isAboveThere, children }: Voluntee
 interface StudentsProps {
   readonly view: ListView<SummaryName>;
   readonly years: readonly number[];
-  readonly count: RefObject<HTMLParagraphElement | null>;
 }
 
-function Students({ view, years, count }: StudentsProps) {
+function Students({ view, years }: StudentsProps) {
   const pageSize = useIsPhone() ? SUMMARY_PAGE_SIZE_ON_PHONE : SUMMARY_PAGE_SIZE;
   const filters = filtersOf(view.typed, years);
   const sorting = sortingOf(view, summaryTitles, { column: 'last_name', direction: 'ascending' });
@@ -137,7 +127,6 @@ function Students({ view, years, count }: StudentsProps) {
         cardTitle={fullName}
         cardLines={cardLines}
         actions={actions}
-        countRef={count}
         empty="No students are listed yet."
         emptyPicture={<NoEntriesPicture />}
         emptyLine="Students appear here as soon as they have registered and chosen your school."
