@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SelectedEntry } from '#features/office/bulk-actions.contract.ts';
-import { BulkButtons, useActing } from './bulk-actions/acting.tsx';
+import { BulkButtons } from './bulk-actions/acting.tsx';
 import { openWriting } from '#features/people/client/messages/open-writing.ts';
 import { useInvalidate } from '#client/platform/use-api.ts';
 import { SelectionBar, type Selection } from '#client/ui/list/selection.tsx';
@@ -23,13 +23,13 @@ interface EntriesBarProps<Entry> {
 export function EntriesBar<Entry extends SelectableEntry>({ selection, isOfOne }: EntriesBarProps<Entry>) {
   const invalidate = useInvalidate();
   const { rows } = selection;
-  const acting = useActing(() => {
+  function done(): Promise<unknown> {
     selection.drop(rows);
-    void invalidate(inboxCalls);
-  });
+    return invalidate(inboxCalls);
+  }
   return (
     <SelectionBar selection={selection} noun={['entry', 'entries']} nameOf={nameOfEntry}>
-      <BulkButtons selected={rows} acting={acting} />
+      <BulkButtons selected={rows} onDone={done} />
       {!isOfOne && (
         <Button
           size="compact-md"

@@ -2,8 +2,9 @@
  * An administrator's dialog for a selection of entries: preview, what is left out, a reason where required;
  * afterwards a message offers Undo. Load it lazily.
  */
-import { useEffect, useState } from 'react';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   actInBulk,
   ENTRIES_AT_ONCE,
@@ -12,6 +13,7 @@ import {
   undoBulk,
   type BulkAction,
   type BulkKind,
+  type LeftOut,
   type SelectedEntry,
 } from '#features/office/bulk-actions.contract.ts';
 import { SET_BACK_REASON_MAXIMUM, UNDO_HOURS } from '#features/office/bulk-actions.rules.ts';
@@ -27,7 +29,8 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
-import { focusOnce, focusStart, headingOf } from '#client/ui/forms/focus.ts';
+import { openDialog } from '#client/ui/feedback/open-dialog.ts';
+import { focusOnce } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { countText } from '#client/ui/format/text.ts';
 import {
@@ -42,49 +45,32 @@ import {
 import { actionNames } from './acting.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 
-interface ActOnEntriesProps {
+/** Resolves to whether something was done. */
+export async function actOnEntries(action: BulkKind, entries: readonly SelectedEntry[]): Promise<boolean> {
+  let isDone = false;
+  await openDialog(actionNames[action], (close) =>
+    entries.length > ENTRIES_AT_ONCE ? (
+      <Text>Please select at most {countText(ENTRIES_AT_ONCE)} entries at once.</Text>
+    ) : (
+      // Dialogs are outside of the page's own provider.
+      <QueryClientProvider client={queryClient}>
+        <Steps action={action} entries={entries} onDone={() => (isDone = true)} onClose={() => close()} />
+      </QueryClientProvider>
+    ),
+  );
+  return isDone;
+}
+
+interface StepsProps {
   readonly action: BulkKind;
   readonly entries: readonly SelectedEntry[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-export default function ActOnEntries(props: ActOnEntriesProps) {
-  const { action, onClose } = props;
-  // Fixed when the dialog opens: it must not change under the reader.
-  const [entries] = useState(props.entries);
-  const [opener] = useState(() => document.activeElement);
-  const [heading] = useState(() => headingOf(opener));
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      // The acted-on rows may be gone from the list.
-      else focusStart(heading?.isConnected ? heading : undefined);
-    },
-    [opener, heading],
-  );
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={actionNames[action]}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      // Mantine's <header> would count as a second banner landmark.
-      attributes={{ header: { role: 'presentation' } }}
-    >
-      {entries.length > ENTRIES_AT_ONCE ? (
-        <Text>Please select at most {countText(ENTRIES_AT_ONCE)} entries at once.</Text>
-      ) : (
-        <Steps {...props} entries={entries} />
-      )}
-    </Modal>
-  );
-}
-
 const shownAbove = () => undefined;
 
-function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
+function Steps({ action, entries, onDone, onClose }: StepsProps) {
   const [key] = useState(newKey);
   const bulk = { action, entries: entries.map(({ id, version }) => ({ id, version })) };
   const act = useApiChange(actInBulk, [...schoolEntries, listBulk]);
@@ -99,17 +85,18 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
     if (done && left_out.every(({ id }) => foreseen.has(id))) onClose();
   }
 
+  const ended = (said: string, leftOut: readonly LeftOut[]) => (
+    <Stack gap="md">
+      <OutcomeText>{said}</OutcomeText>
+      <LeftOutList label={leftOutText(leftOut.length)} leftOut={leftOut} />
+      <CloseDialog onClose={onClose} />
+    </Stack>
+  );
   // Some entries changed while the preview was being read.
-  if (act.data)
-    return (
-      <Stack gap="md">
-        <OutcomeText>
-          {act.data.action ? `Done. ${doneText(act.data.action)}` : 'Nothing was changed.'}
-        </OutcomeText>
-        <LeftOutList label={leftOutText(act.data.left_out.length)} leftOut={act.data.left_out} />
-        <CloseDialog onClose={onClose} />
-      </Stack>
-    );
+  if (act.data) {
+    const { action: done, left_out } = act.data;
+    return ended(done ? `Done. ${doneText(done)}` : 'Nothing was changed.', left_out);
+  }
   if (preview.error)
     return (
       <RetryAlert isFetching={preview.isFetching} onRetry={() => void preview.refetch()}>
@@ -120,14 +107,7 @@ function Steps({ action, entries, onDone, onClose }: ActOnEntriesProps) {
   const { left_out, ...figures } = preview.data;
   const mails = mailText(action);
   const failure = (error: Error) => `Nothing was changed. ${failureReason(error)}`;
-  if (figures.entries === 0)
-    return (
-      <Stack gap="md">
-        <Text role="status">There is nothing to do here.</Text>
-        <LeftOutList label={leftOutText(left_out.length)} leftOut={left_out} />
-        <CloseDialog onClose={onClose} />
-      </Stack>
-    );
+  if (figures.entries === 0) return ended('There is nothing to do here.', left_out);
   return (
     <Stack gap="md">
       <Text role="status">{previewText(figures)}</Text>

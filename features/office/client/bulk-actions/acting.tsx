@@ -1,8 +1,7 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { bulkKinds, type BulkKind, type SelectedEntry } from '#features/office/bulk-actions.contract.ts';
-
-const ActOnEntries = lazy(() => import('./act-on-entries.tsx'));
+import { showFailure } from '#client/ui/feedback/notify.ts';
+import { focusStart, headingOf, isFocusLost } from '#client/ui/forms/focus.ts';
 
 export const actionNames: Readonly<Record<BulkKind, string>> = {
   verify: 'Verify',
@@ -11,62 +10,43 @@ export const actionNames: Readonly<Record<BulkKind, string>> = {
   ask: 'Ask contacts again',
 };
 
-interface Acting {
-  readonly open: (action: BulkKind, entries: readonly SelectedEntry[]) => void;
-  readonly dialog: ReactNode;
-}
-
-/** @param onDone called after the dialog has closed: reloading may remove the list, and the dialog with it */
-export function useActing(onDone: () => void): Acting {
-  const [opened, setOpened] = useState<{ action: BulkKind; entries: readonly SelectedEntry[] }>();
-  const wasDone = useRef(false);
-
-  function close(): void {
-    setOpened(undefined);
-    if (wasDone.current) onDone();
-    wasDone.current = false;
-  }
-
-  return {
-    open: (action, entries) => setOpened({ action, entries }),
-    dialog: opened && (
-      <Suspense>
-        <ActOnEntries
-          {...opened}
-          onDone={() => {
-            wasDone.current = true;
-          }}
-          onClose={close}
-        />
-      </Suspense>
-    ),
-  };
+/**
+ * Opens the dialog of an action, whose code loads on demand. @param reload what shows the entries, once the dialog has closed;
+ * the pressed button may be gone then
+ */
+export async function actOn(
+  action: BulkKind,
+  entries: readonly SelectedEntry[],
+  reload: () => unknown,
+): Promise<void> {
+  const heading = headingOf(document.activeElement);
+  const code = await import('./act-on-entries.tsx').catch(() => undefined);
+  if (!code) return showFailure('This could not be opened. Please check your connection and try again.');
+  if (!(await code.actOnEntries(action, entries))) return;
+  await reload();
+  requestAnimationFrame(() => isFocusLost() && focusStart(heading?.isConnected ? heading : undefined));
 }
 
 interface BulkButtonsProps {
   readonly selected: readonly SelectedEntry[];
-  readonly acting: Acting;
+  readonly onDone: () => unknown;
 }
 
-export function BulkButtons({ selected, acting }: BulkButtonsProps) {
+export function BulkButtons({ selected, onDone }: BulkButtonsProps) {
   const none = selected.length === 0;
-  return (
-    <>
-      {bulkKinds.map((action) => (
-        <Button
-          key={action}
-          size="compact-md"
-          variant="outline"
-          // Not `disabled`, which would lose the focus.
-          aria-disabled={none}
-          data-disabled={none}
-          {...(action === 'bin' && { color: 'red' })}
-          onClick={() => !none && acting.open(action, selected)}
-        >
-          {actionNames[action]}
-        </Button>
-      ))}
-      {acting.dialog}
-    </>
-  );
+  return bulkKinds.map((action) => (
+    <Button
+      key={action}
+      size="compact-md"
+      variant="outline"
+      aria-haspopup="dialog"
+      // Not `disabled`, which would lose the focus.
+      aria-disabled={none}
+      data-disabled={none}
+      {...(action === 'bin' && { color: 'red' })}
+      onClick={() => none || void actOn(action, selected, onDone)}
+    >
+      {actionNames[action]}
+    </Button>
+  ));
 }

@@ -28,7 +28,9 @@ import { serverNow } from '#client/platform/connection.ts';
 import { useInvalidate } from '#client/platform/use-api.ts';
 import { PrintOnly, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
-import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { focusStart } from '#client/ui/forms/focus.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { amountText, dayText, schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
@@ -65,7 +67,6 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
   const invalidate = useInvalidate();
   const touched = [readCallSheet, ...inboxCalls, ...schoolEntries];
   const [done, setDone] = useState<ReadonlyMap<number, CallDone['lines'][number]>>(new Map());
-  const [summary, setSummary] = useState<{ readonly text: string; readonly number: number }>();
   const form = useForm<Values, CallDone>({
     initial: {
       number: number?.number ?? '',
@@ -86,10 +87,10 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
       }),
     async onSent(reply, values) {
       setDone(new Map([...done, ...reply.lines.map((line) => [line.id, line] as const)]));
-      setSummary({ text: summaryText(reply), number: (summary?.number ?? 0) + 1 });
       form.restart({ ...values, statement: '', lines: [] });
-      offerUndo(reply, values.lines, () => void invalidate(touched));
+      sayDone(reply, values.lines, () => void invalidate(touched));
       await invalidate(touched);
+      focusStart();
     },
     failure: (error) =>
       isAnswerLost(error)
@@ -105,16 +106,10 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
     form.change({ lines: wanted ? [...others, { ...line, answer: wanted.value }] : others });
   };
 
-  const answerAll = (all: readonly WaitingEntry[]) =>
-    form.change({ lines: all.map((line) => ({ ...line, answer: 'yes' as const })) });
+  const answerAll = () => form.change({ lines: lines.map((line) => ({ ...line, answer: 'yes' as const })) });
 
   return (
     <>
-      {summary && (
-        <SuccessAlert key={summary.number} takesFocus>
-          {summary.text}
-        </SuccessAlert>
-      )}
       {lines.length === 0 ? (
         <EmptyList text="Nothing is waiting for this contact." picture={<AllVerifiedPicture />} />
       ) : (
@@ -143,7 +138,7 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
           )}
           <Section title="Read each line: is it right?" size="h4" gap="xs">
             <Group justify="end">
-              <Button variant="light" size="compact-md" onClick={() => answerAll(lines)}>
+              <Button variant="light" size="compact-md" onClick={answerAll}>
                 Yes to all {lines.length}
               </Button>
             </Group>
@@ -181,19 +176,19 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
         </Form>
       )}
       {lines.length > 0 && (
-        <Button
-          variant="subtle"
-          w="fit-content"
-          leftSection={<IconPrinter size={18} aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
-          Print for the office
-        </Button>
-      )}
-      {lines.length > 0 && (
-        <PrintOnly>
-          <SheetOnPaper {...sheet} />
-        </PrintOnly>
+        <>
+          <Button
+            variant="subtle"
+            w="fit-content"
+            leftSection={<IconPrinter size={18} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            Print for the office
+          </Button>
+          <PrintOnly>
+            <SheetOnPaper {...sheet} />
+          </PrintOnly>
+        </>
       )}
     </>
   );
@@ -258,23 +253,20 @@ function statementText(person: string, lines: number): string {
   return `I spoke with ${who} and read them ${read} I answered: student, day and hours.`;
 }
 
-function summaryText({ lines }: CallDone): string {
+/** Offers Undo when something was verified. */
+function sayDone({ lines }: CallDone, answered: readonly Answered[], then: () => void): void {
   const refused = lines.filter(({ refusal }) => refusal !== null).length;
-  const verified = lines.filter((line) => line.verified && line.refusal === null).length;
-  const noted = lines.length - refused - verified;
+  const ids = new Set(lines.filter((line) => line.verified && line.refusal === null).map(({ id }) => id));
+  const noted = lines.length - refused - ids.size;
   const parts = [
-    verified > 0 && `${verified} verified`,
+    ids.size > 0 && `${ids.size} verified`,
     noted > 0 && `${noted} written down`,
     refused > 0 && `${refused} not recorded: see the reason at each`,
   ].filter(Boolean);
-  return `${parts.join(', ')}.`;
-}
-
-function offerUndo({ lines }: CallDone, answered: readonly Answered[], then: () => void): void {
-  const ids = new Set(lines.filter((line) => line.verified && line.refusal === null).map(({ id }) => id));
+  const said = `${parts.join(', ')}.`;
   const verified = answered.filter(({ id, answer }) => ids.has(id) && answer === 'yes');
-  if (verified.length === 0) return;
-  showUndo(`Verified by phone: ${amountText(verified.length, 'entry', 'entries')}.`, async () => {
+  if (verified.length === 0) return showSuccess(said);
+  showUndo(said, async () => {
     try {
       for (const { id, version } of verified)
         await callApi(verifySchoolEntry, { params: { id }, body: { verified: false, version } });

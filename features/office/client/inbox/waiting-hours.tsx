@@ -8,7 +8,7 @@ import {
   type WaitingContact,
 } from '#features/office/inbox.contract.ts';
 import type { Scope } from '#features/office/signals.contract.ts';
-import { useActing } from '#features/office/client/bulk-actions/acting.tsx';
+import { actOn } from '#features/office/client/bulk-actions/acting.tsx';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { EntriesBar } from '#features/office/client/entry-selection.tsx';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
@@ -28,11 +28,9 @@ const SHOWN = 3;
 export function WaitingHours({ scope }: { readonly scope: Scope }) {
   const [page, setPage] = useState(1);
   const query = useApiPage(listWaitingHours, scope, page, CONTACTS_PAGE_SIZE);
-  const invalidate = useInvalidate();
-  const acting = useActing(() => void invalidate(inboxCalls));
   const selection = useSelection<WaitingEntry>('waiting hours');
   const { data, error, isPlaceholderData } = query;
-  if (data?.total === 0 && !error) return acting.dialog;
+  if (data?.total === 0 && !error) return null;
   return (
     <>
       <PagedSection
@@ -51,14 +49,13 @@ export function WaitingHours({ scope }: { readonly scope: Scope }) {
             <PageBox rows={contacts.flatMap(({ lines }) => lines)} selection={selection} />
             <CompactCards label="Contacts" isStale={isPlaceholderData}>
               {contacts.map((contact) => (
-                <Contact key={contact.id} contact={contact} selection={selection} onAct={acting.open} />
+                <Contact key={contact.id} contact={contact} selection={selection} />
               ))}
             </CompactCards>
           </>
         )}
       </PagedSection>
       <EntriesBar selection={selection} />
-      {acting.dialog}
     </>
   );
 }
@@ -66,15 +63,16 @@ export function WaitingHours({ scope }: { readonly scope: Scope }) {
 interface ContactProps {
   readonly contact: WaitingContact;
   readonly selection: Selection<WaitingEntry>;
-  readonly onAct: (action: 'ask' | 'verify', entries: readonly WaitingEntry[]) => void;
 }
 
-function Contact({ contact, selection, onAct }: ContactProps) {
+function Contact({ contact, selection }: ContactProps) {
+  const invalidate = useInvalidate();
   const { id, address, name, entries, lines } = contact;
   const [isAll, setAll] = useState(false);
   const zone = useSchoolZone();
   const state = useInboxState();
   const hidden = lines.length - SHOWN;
+  const reload = () => invalidate(inboxCalls);
   return (
     <Stack component="li" gap={6} px="sm" py="xs" fz="sm" style={{ overflowWrap: 'anywhere' }}>
       <Group justify="space-between" gap="xs">
@@ -98,7 +96,7 @@ function Contact({ contact, selection, onAct }: ContactProps) {
             variant="outline"
             aria-label={`Ask ${address} again`}
             aria-haspopup="dialog"
-            onClick={() => onAct('ask', lines)}
+            onClick={() => void actOn('ask', lines, reload)}
           >
             Ask again
           </SmallButton>
@@ -106,7 +104,7 @@ function Contact({ contact, selection, onAct }: ContactProps) {
             variant="outline"
             aria-label={`Verify the entries for ${address}`}
             aria-haspopup="dialog"
-            onClick={() => onAct('verify', lines)}
+            onClick={() => void actOn('verify', lines, reload)}
           >
             Verify
           </SmallButton>

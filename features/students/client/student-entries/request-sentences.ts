@@ -1,7 +1,6 @@
 import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
-import { deferredSentence, goesWithList, deferredUntil } from '#features/entries/deferred-request.ts';
 import type { SignedEntry } from '#features/entries/client/entry-sign.ts';
-import { expiryText, verifiedText } from '#features/entries/client/request-text.ts';
+import { deferredText, expiryText, verifiedText } from '#features/entries/client/request-text.ts';
 import { schoolDay } from '#client/ui/format/text.ts';
 
 export function fromSentences(entry: SchoolEntry, from: MadeElsewhere, timeZone: string): string[] {
@@ -47,12 +46,9 @@ function waitingSentence(entry: SchoolEntry, timeZone: string, now: Date): strin
   switch (request_state) {
     case 'none':
       return 'We have not emailed the contact yet.';
-    case 'waiting': {
-      const when = deferredUntil(new Date(request_at ?? now), now, timeZone);
-      return deferredSentence('the contact', when, request_problem ?? '');
-    }
+    case 'waiting':
     case 'listed':
-      return goesWithList('the contact', new Date(request_at ?? now), now, timeZone);
+      return deferredText({ ...entry, contact: 'the contact' }, timeZone, now);
     case 'queued':
       return 'The email to the contact is waiting to be sent.';
     case 'sent':

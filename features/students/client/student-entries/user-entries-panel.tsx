@@ -2,7 +2,7 @@ import { lazy, useState } from 'react';
 import { Stack, Text, Title } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#features/students/students.rules.ts';
-import { BulkButtons, useActing } from '#features/office/client/bulk-actions/acting.tsx';
+import { actOn, BulkButtons } from '#features/office/client/bulk-actions/acting.tsx';
 import { EntryChip } from '#features/entries/client/entry-row.tsx';
 import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
@@ -82,8 +82,6 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
     canSelect: mayDecide,
     among: entries,
   });
-  const acting = useActing(() => selection.drop(selection.rows));
-  const asking = useActing(() => undefined);
 
   const shownView = JSON.stringify([view.typed, view.page]);
   const [lastView, setLastView] = useState(shownView);
@@ -155,7 +153,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
       from={elsewhere.get(entry.id)}
       canDecide={mayDecide(entry)}
       decisions={decisions}
-      onAsk={() => asking.open('ask', [entry])}
+      onAsk={() => void actOn('ask', [entry], () => undefined)}
       state={state}
     />
   );
@@ -189,10 +187,9 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
       />
       {canDecide && entries.some(mayDecide) && (
         <SelectionBar selection={selection} noun={noun} nameOf={entryName} found={page.found}>
-          <BulkButtons selected={selection.rows} acting={acting} />
+          <BulkButtons selected={selection.rows} onDone={() => selection.drop(selection.rows)} />
         </SelectionBar>
       )}
-      {asking.dialog}
     </Stack>
   );
 }
