@@ -321,16 +321,17 @@ async function sortItems(
   const ids = items.map((item) => item.entry_id);
   const byId = new Map(found.map((row) => [row.id, row]));
   const own = await selectOwnAccounts(trx, caller.account_id);
-  const lines = await selectLastLines(trx, caller.school_id, ids, [...CHANGES, 'asked again']);
+  // Asking again leaves what other actions did as it is.
+  const kinds = kind === 'ask' ? ([...CHANGES, 'asked again'] as const) : CHANGES;
+  const lines = await selectLastLines(trx, caller.school_id, ids, kinds);
   const present = kind === 'ask' ? await queries.selectPresentRequests(trx, ids) : undefined;
   const back: BackItem[] = [];
   const kept: { id: number; why: string }[] = [];
   for (const item of items) {
     const { entry_id: id, request_id } = item;
     const row = byId.get(id);
-    const later = lines
-      .get(id)
-      ?.find(({ line, kind: what }) => line > item.line && (kind === 'ask' || what !== 'asked again'));
+    const last = lines.get(id);
+    const later = last && last.line > item.line ? last : undefined;
     const isAskedSince = request_id !== null && present?.get(id) !== request_id;
     if (row && own.has(row.account_id)) kept.push({ id, why: OWN_ENTRIES });
     else if (row && !later && row.version === item.version && !isAskedSince) back.push({ item, row });

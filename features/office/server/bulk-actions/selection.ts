@@ -42,47 +42,39 @@ export async function sortSelection(
   const byId = new Map(found.map((row) => [row.id, row]));
   const own = await selectOwnAccounts(db, caller.account_id);
   const rows: SelectedRow[] = [];
-  const others: { readonly id: number; readonly because: Because }[] = [];
+  const others: { readonly id: number; readonly row: SelectedRow | undefined; readonly why: WhyNot }[] = [];
   for (const { id, version } of selection) {
     const row = byId.get(id);
-    const because = row ? whyNot(row, version, action, own) : CHANGES;
-    if (row && because === undefined) rows.push(row);
-    else if (because !== undefined) others.push({ id, because });
+    const why = row ? whyNot(row, version, action, own) : 'changed';
+    if (row && why === undefined) rows.push(row);
+    else if (why !== undefined) others.push({ id, row, why });
   }
-  const lines = await selectLastLines(
-    db,
-    caller.school_id,
-    others.map(({ id }) => id),
-    CHANGES,
-  );
+  const ids = others.map(({ id }) => id);
+  const lines = await selectLastLines(db, caller.school_id, ids, CHANGES);
   const now = clock.now();
-  const left_out = others.map(({ id, because }): LeftOutEntry => {
-    const row = byId.get(id);
-    const line =
-      typeof because === 'string' ? undefined : lines.get(id)?.find(({ kind }) => because.includes(kind));
-    const why = typeof because === 'string' ? because : line && describeLastChange(line, caller, now);
+  const left_out = others.map(({ id, row, why }): LeftOutEntry => {
+    const line = lines.get(id);
     return {
       id,
       account_id: row?.account_id ?? line?.account_id ?? null,
       event: row?.event ?? line?.event ?? null,
       student: row?.student ?? line?.student ?? null,
-      why: why ?? withoutLine(row),
+      why: why === 'changed' ? describeChange(row, line, caller, now) : why.words,
     };
   });
   if (rows.length === 0 && left_out.every(({ account_id }) => account_id === null)) throw new NotFound();
   return { rows: rows.toSorted((one, other) => one.id - other.id), left_out };
 }
 
-/** For entries that were imported, or never verified. */
-function withoutLine(row: SelectedRow | undefined): string {
+/** Imported entries, and those never verified, have no history line. */
+function describeChange(row: SelectedRow | undefined, line: Happened | undefined, caller: Caller, now: Date) {
+  if (line) return describeLastChange(line, caller, now);
   if (!row) return 'It is not there any more.';
   return row.verified ? 'It is verified.' : 'It is not verified.';
 }
 
-/** In words, or by the kinds of the history line that says it. */
-type Because = string | readonly HistoryKind[];
-
-const VERIFYING = ['verified', 'accepted'] as const;
+/** In words, or as the last change of the entry says. */
+type WhyNot = 'changed' | { readonly words: string };
 
 /** `own`: the caller's accounts. */
 function whyNot(
@@ -90,21 +82,12 @@ function whyNot(
   version: number,
   action: BulkKind,
   own: ReadonlySet<number>,
-): Because | undefined {
-  if (own.has(row.account_id)) return OWN_ENTRIES;
-  if (row.recycling_bin) return ['binned'];
-  if (row.version !== version) return ['changed'];
-  switch (action) {
-    case 'verify':
-      return row.verified ? VERIFYING : undefined;
-    case 'set back':
-      return row.verified ? undefined : ['set back'];
-    case 'ask':
-      if (row.verified) return VERIFYING;
-      return row.takes_part ? undefined : 'Nobody is asked for this student at present.';
-    case 'bin':
-      return undefined;
-  }
+): WhyNot | undefined {
+  if (own.has(row.account_id)) return { words: OWN_ENTRIES };
+  const isOther = action === 'set back' ? !row.verified : action !== 'bin' && row.verified;
+  if (row.recycling_bin || row.version !== version || isOther) return 'changed';
+  if (action !== 'ask' || row.takes_part) return undefined;
+  return { words: 'Nobody is asked for this student at present.' };
 }
 
 export function figuresOf(action: BulkKind, rows: readonly SelectedRow[]): BulkFigures {
@@ -207,25 +190,23 @@ interface Happened extends Pick<
   readonly student: string;
 }
 
-/** The last line of each of these kinds per entry, deleted ones included; newest first. */
+/** The last line of one of these kinds per entry, deleted ones included. */
 export async function selectLastLines(
   db: Db | Trx,
   schoolId: number,
   ids: readonly number[],
   kinds: readonly HistoryKind[],
-): Promise<Map<number, Happened[]>> {
+): Promise<Map<number, Happened>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Happened>`
-    select * from (
-      select distinct on (h.entry_id, h.kind) h.entry_id, h.account_id, h.line, h.kind, h.at, h.actor, h.actor_account_id,
-        trim(b.first_name || ' ' || b.last_name) as actor_name, h.entry ->> 'event' as event,
-        trim(o.first_name || ' ' || o.last_name) as student
-      from entry_history h join accounts o on o.id = h.account_id left join accounts b on b.id = h.actor_account_id
-        left join entries e on e.id = h.entry_id
-      where h.entry_id = any(${ids}::bigint[]) and h.kind = any(${kinds}::text[])
-        -- A deleted entry's school is in its last line.
-        and coalesce(e.school_id, h.school_id) = ${schoolId}
-      order by h.entry_id, h.kind, h.id desc
-    ) last order by entry_id, line desc`.execute(db);
-  return Map.groupBy(rows, ({ entry_id }) => entry_id);
+    select distinct on (h.entry_id) h.entry_id, h.account_id, h.line, h.kind, h.at, h.actor, h.actor_account_id,
+      trim(b.first_name || ' ' || b.last_name) as actor_name, h.entry ->> 'event' as event,
+      trim(o.first_name || ' ' || o.last_name) as student
+    from entry_history h join accounts o on o.id = h.account_id left join accounts b on b.id = h.actor_account_id
+      left join entries e on e.id = h.entry_id
+    where h.entry_id = any(${ids}::bigint[]) and h.kind = any(${kinds}::text[])
+      -- A deleted entry's school is in its last line.
+      and coalesce(e.school_id, h.school_id) = ${schoolId}
+    order by h.entry_id, h.id desc`.execute(db);
+  return new Map(rows.map((row) => [row.entry_id, row]));
 }
