@@ -104,6 +104,7 @@ export const activityGroups = {
     'graduation downloaded',
     'facts read',
     'state file downloaded',
+    /** `about`: student, if of one only. */
     'signals read',
     'notes read',
   ],

@@ -14,7 +14,6 @@ const signal = z.object({
   /** Share of the school's checked entries; null before the first night. */
   share: z.number().nullable(),
 });
-export type Signal = z.output<typeof signal>;
 
 const signalSubject = z.discriminatedUnion('kind', [
   z.object({

@@ -164,7 +164,8 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'frozen report read': '{by} opened a saved copy of the report of the class of {class}',
   'graduation downloaded': '{by} downloaded the graduation report of the class of {class}',
   'facts read': '{by} looked at the state ID of {about}',
-  'signals read': '{by} looked at what is worth a look about {about}',
+  'signals read': ({ about }) =>
+    `{by} looked at what is worth a look${about === 'student' ? ' about {about}' : ''}`,
   'notes read': '{by} read the notes about {about}',
   'state file downloaded': '{by} downloaded the file “{name}”',
 

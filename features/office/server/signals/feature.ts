@@ -43,9 +43,9 @@ function signalsRoutes(route: Route, context: AppContext): void {
     const { school_id } = caller;
     const range = rangeOf(query, contract.SIGNALS_PAGE_SIZE);
     const { rows, total } = await selectSignals(db, school_id, query, range);
-    if (query.student !== undefined && total > 0) {
-      await writeReading(db, { ...lineBy(caller, clock.now(), query.student), kind: 'signals read' });
-    }
+    const about = query.student === undefined ? {} : { facts: { about: 'student' } };
+    const line = { ...lineBy(caller, clock.now(), query.student), ...about };
+    if (total > 0) await writeReading(db, { ...line, kind: 'signals read' });
     reply.header('x-total-count', String(total));
     return rows;
   });

@@ -79,7 +79,7 @@ describe('the list of signals', () => {
     expect((await elsewhere.get(`/api/admin/signals?student=${alone()?.account_id}`)).body).toEqual([]);
   });
 
-  it('names the entries', async () => {
+  it('names the entries, and logs the reading', async () => {
     const { body } = await staff.get('/api/admin/signals');
     expect(body[0].lines).toHaveLength(20);
     expect(body[1].lines[0]).toMatchObject({
@@ -103,7 +103,10 @@ describe('the list of signals', () => {
       },
     ]);
     const { body: activity } = await staff.get('/api/admin/activity?group=reads');
-    expect(activity.lines).toMatchObject([{ kind: 'signals read', about: { id: student_ } }]);
+    expect(activity.lines).toMatchObject([
+      { kind: 'signals read', about: { id: student_ }, facts: { about: 'student' } },
+      { kind: 'signals read', about: null, facts: {} },
+    ]);
   });
 
   it('does not show dismissed signals until the dismissal is undone', async () => {
