@@ -72,7 +72,6 @@ export const walls = {
       'client/messages/message-text.ts',
       'client/messages/open-writing.ts',
       'client/messages/student-messages.tsx',
-      'client/notes/notes-paper.tsx',
       'client/notes/notes-section.tsx',
       'client/person-menu.tsx',
       'client/waiting-people.ts',

@@ -27,6 +27,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Flex.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/NavLink.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/core/styles/List.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';

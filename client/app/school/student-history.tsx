@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AccountChange } from '#features/students/students.contract.ts';
 import { StudentMessagesPaper, useSent } from '#features/people/client/messages/student-messages.tsx';
-import { NotesPaper, useNotes } from '#features/people/client/notes/notes-paper.tsx';
+import { NotesPaper, useNotes } from '#features/people/client/notes/notes-section.tsx';
 import type { Refusal } from '#features/office/signals.contract.ts';
 import {
   RefusalList,

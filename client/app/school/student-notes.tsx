@@ -2,8 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { openWriting } from '#features/people/client/messages/open-writing.ts';
 import { StudentMessages, StudentMessagesPaper } from '#features/people/client/messages/student-messages.tsx';
-import { NotesPaper } from '#features/people/client/notes/notes-paper.tsx';
-import { NotesSection } from '#features/people/client/notes/notes-section.tsx';
+import { NotesPaper, NotesSection } from '#features/people/client/notes/notes-section.tsx';
 import { PrintOnly } from '#client/ui/components/on-paper.tsx';
 import lists from '#client/ui/list/list.module.css';
 

@@ -10,7 +10,6 @@ import type { VisitorRule } from '#features/accounts/profile/leaderboard-visibil
 import { signalName } from '#features/office/signals.text.ts';
 import { signalRuleNames } from '#features/office/signals.rules.ts';
 import type { FactName } from '#features/requirements/state-files/facts.contract.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 
 export const groupTitles: Readonly<Record<ActivityGroup, string>> = {
   people: 'People',
@@ -253,6 +252,3 @@ export function reasonOf({ facts }: ActivityLine): string | undefined {
 }
 
 const text = (value: ActivityFacts[string] | undefined): string => String(value ?? '');
-
-export const activityFailure = (thrown: unknown): string =>
-  `The activity could not be loaded. ${failureReason(thrown)}`;

@@ -12,10 +12,10 @@ import {
 import { dayInZone, isCalendarDay } from '#shared/calendar.ts';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
 import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
 import { apiKey } from '#client/platform/use-api.ts';
-import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolDay, timeOfDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
@@ -23,8 +23,9 @@ import { Finder } from '#client/ui/list/filters/finder.tsx';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { hasFilters, type ListFilters } from '#client/ui/list/filters/list-address.ts';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { activityFailure, groupTitles, reasonOf, sentenceOf, type SentencePart } from './activity-text.ts';
+import { groupTitles, reasonOf, sentenceOf, type SentencePart } from './activity-text.ts';
 
 const activityNames = ['search', 'group', 'person', 'from', 'until'] as const;
 type ActivityFilters = ListFilters<(typeof activityNames)[number]>;
@@ -68,13 +69,14 @@ const personIn = (lines: readonly ActivityLine[], id: string) =>
 export function AllActivity() {
   const view = useListAddress(activityNames);
   const { filters, choose } = view;
-  const { data, error, isFetching, isPlaceholderData, isFetchNextPageError, ...more } = useActivity(filters);
+  const query = useActivity(filters);
+  const { data, error, isPlaceholderData, isFetchingNextPage, isFetchNextPageError } = query;
   const lines = data?.pages.flatMap((page) => page.lines) ?? [];
   const person = data?.pages[0]?.person ?? personIn(lines, filters.person);
   const [first, setFirst] = useState<string>();
 
   async function showOlder(): Promise<void> {
-    const { data: grown } = await more.fetchNextPage();
+    const { data: grown } = await query.fetchNextPage();
     const pages = grown?.pages ?? [];
     if (pages.length > (data?.pages.length ?? 0)) setFirst(pages.at(-1)?.lines[0]?.id);
   }
@@ -97,37 +99,38 @@ export function AllActivity() {
           </Button>
         </Group>
       )}
-      {error && !isFetchNextPageError && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void more.refetch()}>
-          {activityFailure(error)}
-        </RetryAlert>
-      )}
-      {!data && !error && <LoadingBlock label="Loading the activity..." placeholder="lines" />}
-      {data && lines.length === 0 && (
-        <EmptyList
-          {...(hasFilters(filters)
-            ? { text: 'Nothing like that happened.' }
-            : {
-                text: 'Nothing happened yet.',
-                picture: <NoEntriesPicture />,
-                line: 'Who joins, decides, changes or downloads something is written down here for two years.',
-              })}
-        />
-      )}
-      {lines.length > 0 && (
-        <Stack gap="md" opacity={isPlaceholderData ? 0.6 : undefined} aria-busy={isPlaceholderData}>
-          <ActivityList lines={lines} first={first} />
-        </Stack>
-      )}
+      <Loaded
+        query={{ ...query, error: isFetchNextPageError ? null : error }}
+        name="The activity"
+        placeholder="lines"
+      >
+        {() =>
+          lines.length === 0 ? (
+            <EmptyList
+              {...(hasFilters(filters)
+                ? { text: 'Nothing like that happened.' }
+                : {
+                    text: 'Nothing happened yet.',
+                    picture: <NoEntriesPicture />,
+                    line: 'Who joins, decides, changes or downloads something is written down here for two years.',
+                  })}
+            />
+          ) : (
+            <Stack gap="md" opacity={isPlaceholderData ? 0.6 : undefined} aria-busy={isPlaceholderData}>
+              <ActivityList lines={lines} first={first} />
+            </Stack>
+          )
+        }
+      </Loaded>
       {isFetchNextPageError && (
-        <RetryAlert isFetching={more.isFetchingNextPage} onRetry={() => void showOlder()}>
-          {activityFailure(error)}
+        <RetryAlert isFetching={isFetchingNextPage} onRetry={() => void showOlder()}>
+          The activity could not be loaded. {failureReason(error)}
         </RetryAlert>
       )}
-      {more.hasNextPage && !isFetchNextPageError && (
+      {query.hasNextPage && !isFetchNextPageError && (
         <Button
           variant="default"
-          loading={more.isFetchingNextPage}
+          loading={isFetchingNextPage}
           onClick={() => void showOlder()}
           style={{ alignSelf: 'center' }}
         >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Group, Text } from '@mantine/core';
+import { NavLink } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
@@ -7,7 +7,6 @@ import type { Waiting } from '#features/office/inbox.contract.ts';
 import { countText, schoolDay, shortDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { Section } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import classes from './inbox.module.css';
 
 export function WaitingList({ waiting }: { readonly waiting: readonly Waiting[] }) {
   const zone = useSchoolZone();
@@ -19,15 +18,15 @@ export function WaitingList({ waiting }: { readonly waiting: readonly Waiting[] 
       <CompactCards>
         {rows.map((one) => (
           <li key={one.kind}>
-            <Link to={waitingPlace(one)} className={classes.row}>
-              <Group component="span" flex={1} miw={0} gap="0 0.375rem" align="baseline" lh={1.35}>
-                <strong>{waitingText(one)}</strong>
-                <Text span size="sm" c="var(--ll-ink-soft)">
-                  {waitingWhen(one, zone, today)}
-                </Text>
-              </Group>
-              <IconChevronRight size={20} aria-hidden="true" className={classes.sign} />
-            </Link>
+            <NavLink
+              component={Link}
+              to={waitingPlace(one)}
+              mih="2.75rem"
+              c="var(--ll-ink)"
+              label={<strong>{waitingText(one)}</strong>}
+              description={waitingWhen(one, zone, today)}
+              rightSection={<IconChevronRight size={20} color="var(--ll-accent)" aria-hidden="true" />}
+            />
           </li>
         ))}
       </CompactCards>

@@ -15,9 +15,9 @@ import classes from './signals.module.css';
 /** What the rules say, how common it is, and why it may be nothing. */
 export function Sentences({ signals, entries }: Pick<Finding, 'signals' | 'entries'>) {
   return (
-    <ul className={`${lists.bare} ${classes.whole}`}>
+    <Stack component="ul" gap="xs" fz="sm" lh={1.4} className={lists.bare}>
       {signals.map((signal) => (
-        <li key={signal.rule}>
+        <li key={signal.rule} className={classes.sentence}>
           <div>
             {signalSentence(signal.rule, signal.facts)}
             {signal.entries < entries && ` (${signal.entries} of ${entries} entries)`}
@@ -28,7 +28,7 @@ export function Sentences({ signals, entries }: Pick<Finding, 'signals' | 'entri
           </div>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -71,9 +71,11 @@ export function FindingDetails({ finding, selection }: FindingDetailsProps) {
         ))}
       </Stack>
       {!isAll && lines.length > SHOWN && (
-        <SmallButton variant="quiet" onClick={() => setAll(true)}>
-          Show all {countText(lines.length)}
-        </SmallButton>
+        <div>
+          <SmallButton variant="quiet" onClick={() => setAll(true)}>
+            Show all {countText(lines.length)}
+          </SmallButton>
+        </div>
       )}
       {entries > lines.length && <Text size="sm">The newest {countText(lines.length)} are here.</Text>}
     </>

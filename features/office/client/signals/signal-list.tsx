@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SIGNALS_PAGE_SIZE, type Finding, type FindingLine } from '#features/office/signals.contract.ts';
 import { signalSentence, signalShare } from '#features/office/signals.text.ts';
@@ -114,9 +115,9 @@ function SignalCard({ finding, place, selection, onDismiss }: SignalCardProps) {
             {more > 0 && ` · ${more} more ${more === 1 ? 'reason' : 'reasons'}`}
           </div>
           {shown.map(({ rule, facts, share }) => (
-            <div key={rule} className={classes.said}>
+            <Text key={rule} inherit lineClamp={2} c="var(--ll-ink)" className={classes.said}>
               {signalSentence(rule, facts)} <span className={lists.quiet}>{signalShare(share)}</span>
-            </div>
+            </Text>
           ))}
         </>
       }

@@ -1,23 +1,22 @@
 import { useRef } from 'react';
 import { Box, Group, Textarea } from '@mantine/core';
+import lists from '#client/ui/list/list.module.css';
 import { addNote, listNotes, NOTE_MAXIMUM, removeNote, type Note } from '#features/people/notes.contract.ts';
 import { filled, type Check } from '#shared/rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
-import { useApiChange } from '#client/platform/use-api.ts';
+import { useApiChange, useApi } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { useSchoolZone } from '#client/ui/format/text.ts';
+import { useSchoolZone, schoolTime } from '#client/ui/format/text.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { useNotes, whoAndWhen } from './notes-paper.tsx';
-import lists from '#client/ui/list/list.module.css';
 
 export function NotesSection({ student }: { readonly student: number }) {
   const query = useNotes(student);
@@ -118,5 +117,28 @@ function AddNote({ student }: { readonly student: number }) {
         {...form.field('text')}
       />
     </Form>
+  );
+}
+
+// Each reading is recorded, so they are read once per visit.
+export const useNotes = (userId: number) =>
+  useApi(listNotes, { params: { userId } }, { refetchOnWindowFocus: false, staleTime: 30_000 });
+
+const whoAndWhen = ({ by, at }: Note, zone: string) =>
+  `${by ?? 'Somebody who has left'}, ${schoolTime(at, zone)}`;
+
+export function NotesPaper({ student }: { readonly student: number }) {
+  const zone = useSchoolZone();
+  const { data: notes = [] } = useNotes(student);
+  if (notes.length === 0) return null;
+  return (
+    <>
+      <h2>Notes</h2>
+      {notes.map((note) => (
+        <p key={note.id} className={lists.prose}>
+          {note.text} ({whoAndWhen(note, zone)})
+        </p>
+      ))}
+    </>
   );
 }
