@@ -193,6 +193,11 @@ describe.each([
     await dialog().getByRole('button', { name: 'Remove as administrator' }).click();
     await page.getByText('2 people were removed as administrator.').waitFor();
     expect([await isAdministrator(one), await isAdministrator(two)]).toEqual([false, false]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Taken back.').waitFor();
+    expect([await isAdministrator(one), await isAdministrator(two)]).toEqual([true, true]);
+    await client.post(`/api/admin/network/user/${one.id}`, { action: 'remove' });
+    await client.post(`/api/admin/network/user/${two.id}`, { action: 'remove' });
   });
 
   it('keeps people selected who could not be changed, with the reason', async () => {

@@ -268,8 +268,8 @@ async function sweepReports({ db, clock, log }: AppContext): Promise<void> {
     .deleteFrom('reports')
     .where('created_at', '<', after(clock.now(), -REPORT_DAYS * DAY))
     .executeTakeFirstOrThrow();
-  const reports = Number(numDeletedRows);
-  if (reports > 0) log.info({ reports }, 'Reports that were too old are removed');
+  const deleted = Number(numDeletedRows);
+  if (deleted > 0) log.info({ reports: deleted }, 'Reports that were too old are removed');
 }
 
 const SAME_NAMES = 50;

@@ -6,10 +6,11 @@ import {
   type RoleAction,
 } from '#features/people/network.contract.ts';
 import { endSessionsOf, resetSecondFactor } from '#features/accounts/second-factor/staff-sign-in.contract.ts';
-import { useApiChange } from '#client/platform/use-api.ts';
+import { useApiChange, useInvalidate } from '#client/platform/use-api.ts';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { confirmAction, type Question } from '#client/ui/feedback/confirm-action.ts';
-import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { changeText, useChangeRows } from '#client/ui/list/change-rows.ts';
 import { SelectionBar, type Selection } from '#client/ui/list/selection.tsx';
 import {
@@ -29,6 +30,7 @@ const ABOUT = 'roles';
 /** @param listed the current page of the list */
 export function useRoleChanges(selection: Selection<NetworkUser>, listed: readonly NetworkUser[]) {
   const { mutateAsync } = useApiChange(changeAdministrator);
+  const invalidate = useInvalidate();
   const { pending, run } = useChangeRows<NetworkUser>(ABOUT, [listNetworkUsers]);
 
   async function change(action: RoleAction): Promise<void> {
@@ -75,7 +77,13 @@ export function useRoleChanges(selection: Selection<NetworkUser>, listed: readon
       others: 'changed',
     });
     if (result.failed.length + unknown.length > 0) showFailure(said, ABOUT);
-    else showSuccess(said);
+    else
+      showUndo(said, async () => {
+        const back = action === 'add' ? 'remove' : 'add';
+        for (const { id } of done) await mutateAsync({ params: { id }, body: { action: back } });
+        await invalidate([listNetworkUsers]);
+        return 'Taken back.';
+      });
   }
 
   return { isBusy: pending.length > 0, change };
