@@ -32,9 +32,6 @@ const LEAN = [
   'features/requirements/client/student-requirement.tsx',
   'features/students/client/student-entries/student-entries.tsx',
 ];
-/** Uses the portfolio's news and little else of it. */
-const PROFILE = 'client/app/own-profile-page.tsx';
-
 /** Large, and not on a student's first pages. */
 const isRequirement = (id) => /\/features\/requirements\/(?!client\/)/.test(id);
 
@@ -57,10 +54,9 @@ export function pageParts(root) {
     portfolio: [PORTFOLIO],
     recording: [RECORDING],
     lean: LEAN,
-    profile: [PROFILE],
   };
   const modules = Object.fromEntries(Object.keys(sources).map((name) => [name, new Set()]));
-  const { light, landing, portfolio, recording, lean, profile } = modules;
+  const { light, landing, portfolio, recording, lean } = modules;
   /** Dynamic imports keep their own files, so that `filesOfPages` finds them. */
   const loadedLater = new Set();
   const isPart = (id) => !id.startsWith('\0') && !loadedLater.has(id);
@@ -72,8 +68,7 @@ export function pageParts(root) {
     { ...shared, name: 'query', test: (id) => isQuery(id) || tiny.test(id), priority: 1 },
     { ...shared, name: 'icons', test: isIcon, priority: 1 },
     part('pages', (id) => !light.has(id) && !isRequirement(id), { minShareCount: MANY_PAGES }),
-    part('entries', (id) => isEntries(id) && !profile.has(id)),
-    part('news', (id) => isEntries(id) && profile.has(id)),
+    part('entries', isEntries),
     part('common', (id) => isOwn(id) && light.has(id) && portfolio.has(id) && !landing.has(id), {
       minShareCount: NEARLY_ALL_PAGES,
     }),
