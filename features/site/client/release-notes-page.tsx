@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { describeDay } from '#shared/calendar.ts';
 import { releases } from './releases.tsx';
 import { TextPage, TextPart } from './text-page.tsx';
@@ -11,9 +10,9 @@ export default function ReleaseNotesPage() {
       {releases.map(({ id, heading, version, date, body }) => (
         <TextPart key={id} id={id} heading={heading}>
           {version !== undefined && date !== undefined && (
-            <Text size="sm" c="var(--ll-ink-soft)">
+            <p className={classes.secondary}>
               Version {version}, <time dateTime={date}>{describeDay(date)}</time>
-            </Text>
+            </p>
           )}
           {body}
         </TextPart>
