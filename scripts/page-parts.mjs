@@ -8,8 +8,6 @@ import { pages, tokenPages } from '#shared/pages.ts';
 const LIST = '.vite/page-files.json';
 /** With fewer, the shared file costs other pages more than it saves. */
 const MANY_PAGES = 18;
-/** With this many, light pages load it too; only the landing page has no room. */
-const NEARLY_ALL_PAGES = 30;
 
 /** Loaded by the frame of every page for signed-in people. */
 const SIGNED_IN = ['client/app/signed-in/signed-in-menus.tsx', 'client/app/signed-in/signed-in-parts.tsx'];
@@ -17,7 +15,6 @@ const START = 'client/main.tsx';
 const FRAME = [START, ...SIGNED_IN];
 
 const PORTFOLIO = 'client/app/own-portfolio-page.tsx';
-const LANDING = 'features/site/client/landing/landing-page.tsx';
 /** The largest pictures above the fold, one per color scheme. */
 const LANDING_PICTURES = /\/progress-(?:light|dark)-[\w-]+\.webp$/;
 const RECORDING = 'features/entries/client/form/create-entry-page.tsx';
@@ -50,13 +47,12 @@ export function pageParts(root) {
   const plain = table.filter(({ isPlain }) => isPlain).map(({ file }) => file);
   const sources = {
     light: [...FRAME, ...plain],
-    landing: [...FRAME, LANDING],
     portfolio: [PORTFOLIO],
     recording: [RECORDING],
     lean: LEAN,
   };
   const modules = Object.fromEntries(Object.keys(sources).map((name) => [name, new Set()]));
-  const { light, landing, portfolio, recording, lean } = modules;
+  const { light, portfolio, recording, lean } = modules;
   /** Dynamic imports keep their own files, so that `filesOfPages` finds them. */
   const loadedLater = new Set();
   const isPart = (id) => !id.startsWith('\0') && !loadedLater.has(id);
@@ -69,9 +65,6 @@ export function pageParts(root) {
     { ...shared, name: 'icons', test: isIcon, priority: 1 },
     part('pages', (id) => !light.has(id) && !isRequirement(id), { minShareCount: MANY_PAGES }),
     part('entries', isEntries),
-    part('common', (id) => isOwn(id) && light.has(id) && portfolio.has(id) && !landing.has(id), {
-      minShareCount: NEARLY_ALL_PAGES,
-    }),
     part('recording', (id) => isOwn(id) && portfolio.has(id) && recording.has(id) && !light.has(id)),
   ];
   const plugin = {
