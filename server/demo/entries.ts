@@ -8,37 +8,19 @@ import { readTable } from './tables.ts';
 
 export type DemoEntry = ReturnType<typeof makeEntry>;
 
-type DemoFate =
-  | 'accepted'
-  | 'changed, then accepted'
-  | 'accepted, then changed'
-  | 'sent'
-  | 'opened'
-  | 'failed'
-  | 'accepted, then binned'
-  | 'sent, then binned'
-  | 'rejected'
-  | 'expired';
+const undecided = ['sent', 'sent', 'opened', 'failed', 'accepted, then changed'] as const;
+const done = ['accepted, then binned', 'sent, then binned', 'rejected', 'expired'] as const;
+const others = [...undecided, ...done];
+type DemoFate = (typeof others)[number] | 'accepted' | 'changed, then accepted';
 
 /** Whether it is marked as verified; it may still be in the recycling bin. */
-export function isVerified(fate: DemoFate): boolean {
-  return fate === 'accepted' || fate === 'changed, then accepted' || fate === 'accepted, then binned';
-}
+export const isVerified = (fate: DemoFate): boolean =>
+  ['accepted', 'changed, then accepted', 'accepted, then binned'].includes(fate);
 
-export function isRemoved(fate: DemoFate): boolean {
-  return fate === 'rejected' || fate === 'expired';
-}
+export const isWaiting = (fate: DemoFate): boolean => undecided.some((one) => one === fate);
 
-const undecided: readonly DemoFate[] = ['sent', 'sent', 'opened', 'failed', 'accepted, then changed'];
-const done: readonly DemoFate[] = ['accepted, then binned', 'sent, then binned', 'rejected', 'expired'];
-const others: readonly DemoFate[] = [...undecided, ...done];
-const unopened = new Set<DemoFate>([
-  'sent',
-  'failed',
-  'sent, then binned',
-  'accepted, then changed',
-  'expired',
-]);
+/** Whether the contact has opened the last request. */
+const isOpened = (fate: DemoFate): boolean => fate === 'opened' || fate === 'rejected' || isVerified(fate);
 
 export function makeDemoEntries(chance: Chance, now: Date): DemoEntry[] {
   const entries = demoPeople.flatMap((person) => entriesOf(chance, person, now));
@@ -84,20 +66,18 @@ function makeEntry(
   fate: DemoFate,
   now: Date,
 ) {
-  const pending = undecided.includes(fate);
   // Waiting entries are recent, or they would have expired. Verified ones go back two school years.
   const least = fate === 'expired' ? EXPIRES_AFTER_DAYS + 2 : 22;
   const age =
-    (pending ? chance.between(2, 20) : chance.between(least, 640)) * DAY + chance.between(0, 9 * 60) * MINUTE;
+    (isWaiting(fate) ? chance.between(2, 20) : chance.between(least, 640)) * DAY +
+    chance.between(0, 9 * 60) * MINUTE;
   const end = person.shows_everything || lastDayOf(person) > now ? now : lastDayOf(person);
   const created_at = after(end, -age);
   const day = dayInZone(after(created_at, -chance.between(0, 4) * DAY), 'America/Los_Angeles');
   const changes = fate === 'changed, then accepted' || fate === 'accepted, then changed';
   const changed_at = changes ? after(created_at, chance.between(2, 30) * HOUR) : undefined;
   const asked_at = changed_at ?? created_at;
-  const opened = !unopened.has(fate);
-  const opened_at = opened ? after(asked_at, chance.between(20, 1100) * MINUTE) : undefined;
-  const decided = opened && fate !== 'opened';
+  const opened_at = isOpened(fate) ? after(asked_at, chance.between(20, 1100) * MINUTE) : undefined;
   const activity = chance.pick(activities);
   return {
     email: person.email,
@@ -107,7 +87,7 @@ function makeEntry(
     created_at,
     changed_at,
     opened_at,
-    decided_at: decided && opened_at ? after(opened_at, chance.between(1, 20) * MINUTE) : undefined,
+    decided_at: opened_at && fate !== 'opened' ? after(opened_at, chance.between(1, 20) * MINUTE) : undefined,
     binned_at: fate.endsWith('binned') ? after(created_at, chance.between(3, 15) * DAY) : undefined,
     expired_at: fate === 'expired' ? after(created_at, EXPIRES_AFTER_DAYS * DAY) : undefined,
   };

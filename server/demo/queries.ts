@@ -3,7 +3,7 @@ import { EXPIRES_AFTER_DAYS, REMINDERS_AFTER_DAYS } from '#features/entries/entr
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
-import { isRemoved, isVerified, type DemoEntry } from './entries.ts';
+import { isVerified, isWaiting, type DemoEntry } from './entries.ts';
 import type { DemoEvent } from './events.ts';
 import { demoPeople } from './people.ts';
 import type { Picture } from '#server/platform/images/pictures.ts';
@@ -118,15 +118,16 @@ export async function insertEntries(trx: Trx, entries: readonly DemoEntry[], ids
     .flatMap((entry) => historyOf(entry, now))
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   for (const part of inBatches(lines)) await trx.insertInto('entry_history').values(part).execute();
-  const removed = numbered.filter(({ fate }) => isRemoved(fate)).map(({ id }) => id);
+  const removed = numbered
+    .filter(({ fate }) => fate === 'rejected' || fate === 'expired')
+    .map(({ id }) => id);
   await trx.deleteFrom('entries').where('id', 'in', removed).execute();
 }
 
 function waitingOf(entry: DemoEntry, now: Date) {
   const { fate, created_at, changed_at } = entry;
-  const waits = ['sent', 'opened', 'failed', 'accepted, then changed'].includes(fate);
   const since = changed_at ?? created_at;
-  if (!waits) return undefined;
+  if (!isWaiting(fate)) return undefined;
   return {
     waiting_since: since,
     expires_at: after(since, EXPIRES_AFTER_DAYS * DAY),
