@@ -114,7 +114,7 @@ describe.each(walkedOn('phone'))('an entry rejected by its contact, on a %s', (d
     const item = removed.getByRole('listitem').filter({ hasText: text.event });
     await item.getByText(new RegExp(`^${contact} rejected it on `)).waitFor();
     await item.getByText(`Reason: “${REASON}”`).waitFor();
-    await item.getByText('Show what it said').click();
+    await item.getByRole('button', { name: `Details of ${text.event}` }).click();
     await item.getByText('City + Park').waitFor();
     await expectGoodScreen(page, 'removed-entries');
     await page.unroute('**/removed_entries');

@@ -56,7 +56,8 @@ describe.each([
     const hidden = entries.filter((entry) => entry.recycling_bin);
     expect(hidden.length).toBeGreaterThan(0);
     await expectShown(page, entries.length - hidden.length);
-    await page.getByText(`${entries.length - hidden.length} entries, sorted by`).waitFor();
+    const count = entries.length - hidden.length;
+    await page.getByText(`Showing 1 to ${count} of ${count} entries`).waitFor();
   });
 
   it('adds up only verified entries', async () => {
@@ -299,7 +300,9 @@ describe('deleting an entry', () => {
       .filter({ hasText: `“${event}” was deleted.` })
       .waitFor({ state: 'attached' });
     expect((await reply).status()).toBe(200);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Your entries');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe(`Showing 1 to ${count - 1} of ${count - 1} entries`);
     await page.reload();
     await expectShown(page, count - 1);
     expect((await readPortfolio(page)).map(({ id }) => id)).not.toContain(first?.id);

@@ -11,7 +11,7 @@ import { countText } from '#client/ui/format/text.ts';
 import { EmptyList, NoSuchPage } from './empty-list.tsx';
 import { readFilters } from './filters/list-address.ts';
 import { ListCount, PageNumbers } from './paging/page-numbers.tsx';
-import { SortableHeading, SortedNote } from './filters/sort-controls.tsx';
+import { SortableHeading, SortBy, SortedNote } from './filters/sort-controls.tsx';
 import type { ListSorting } from './filters/sorting.ts';
 import { countLabel, totalText, type Noun } from './paging/page-of.ts';
 import type { ListView } from './filters/use-list-address.ts';
@@ -58,6 +58,8 @@ interface DataListProps<Row, Name extends string> {
   readonly children?: (rows: readonly Row[], isStale: boolean) => ReactNode;
   readonly sorting?: ListSorting;
   readonly narrowing?: readonly NoInfer<Name>[];
+  /** The button that empties the search boxes. */
+  readonly clear?: string;
   readonly cardTitle?: (row: Row) => ReactNode;
   /** Between the card's title and its details; by default the columns. */
   readonly cardLines?: (row: Row) => ReactNode;
@@ -106,7 +108,17 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
 
   const whole = (
     <Stack gap="md" ref={top} aria-busy={isStale} style={{ scrollMarginTop: '5rem' }}>
-      {isPhone && hasHead && <SearchRow label={`Search ${noun[1]}`} searches={searches} view={view} />}
+      {isPhone && hasHead && (
+        <SearchRow
+          label={`Search ${noun[1]}`}
+          searches={searches}
+          view={view}
+          order={sorting}
+          clear={props.clear}
+        >
+          {sorting && <SortBy columns={Object.keys(sorting.titles)} {...sorting} />}
+        </SearchRow>
+      )}
       {total !== undefined && (
         <Group justify="space-between" mb={counts ? 0 : 'calc(-1 * var(--mantine-spacing-md))'}>
           <ListCount ref={count}>
@@ -204,7 +216,7 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
     minWidth = 'md',
   } = props;
   const hasFold = details !== undefined && columns.every(({ opens }) => opens === undefined);
-  const hasSearch = columns.some(({ search }) => search !== undefined);
+  const searches = columns.flatMap(({ search }) => search ?? []);
   const tail = [actions, hasFold].filter(Boolean).length;
   return (
     <DenseTable
@@ -243,7 +255,7 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
           )}
           {hasFold && <td style={{ width: '2.5rem' }} />}
         </tr>
-        {hasSearch && (
+        {searches.length > 0 && (
           <tr>
             {selection && <td />}
             {columns.map(({ title, search }) => (
@@ -253,7 +265,7 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
             ))}
             {tail > 0 && (
               <td colSpan={tail}>
-                <ClearFilters view={view} names={Object.keys(view.typed) as Name[]} />
+                <ClearFilters view={view} names={searches} clear={props.clear} />
               </td>
             )}
           </tr>

@@ -38,8 +38,8 @@ interface SearchRowProps<Name extends string> {
   readonly label: string;
   readonly searches: readonly Search<NoInfer<Name>>[];
   readonly view: ListView<Name>;
-  readonly order?: ListSorting;
-  readonly clear?: string;
+  readonly order?: ListSorting | undefined;
+  readonly clear?: string | undefined;
   readonly children?: ReactNode;
 }
 

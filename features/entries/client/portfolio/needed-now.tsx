@@ -93,7 +93,7 @@ function Remedy({ need }: { readonly need: Need }) {
 /** The resolved entry is in the list, unless that is filtered. */
 function focusEntry(id: number): void {
   const place =
-    document.querySelector<HTMLElement>(`[data-of="${id}"] [data-entry]`) ??
+    document.querySelector<HTMLElement>(`[data-of="${id}"] :is([data-entry], [aria-expanded])`) ??
     document.getElementById('your-entries');
   place?.focus();
 }

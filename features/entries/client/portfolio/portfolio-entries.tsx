@@ -1,9 +1,6 @@
-/**
- * The portfolio's entries: search, sorting, deletion, download. Typed text shows at once; the list follows
- * when the browser has time.
- */
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+/** The portfolio's entries: search, sorting, deletion, download. */
+import { useMemo, useState } from 'react';
+import { Button, Group, Stack, Title, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -21,25 +18,22 @@ import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
-import { useKeepFocus } from '#client/ui/hooks/use-keep-focus.ts';
-import { EmptyList } from '#client/ui/list/empty-list.tsx';
-import { readFilters } from '#client/ui/list/filters/list-address.ts';
+import { DataList } from '#client/ui/list/data-list.tsx';
 import { sortingOf } from '#client/ui/list/filters/sorting.ts';
+import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { useLocalView } from '#client/ui/list/paging/use-local-view.ts';
 import list from '#client/ui/list/list.module.css';
 import {
-  columns,
-  countLabel,
-  firstRows,
-  withoutBin,
-  ROWS_AT_ONCE,
-  searchEntries,
+  PAGE_SIZE,
+  searchedText,
   sortEntries,
   usualSorting,
   viewNames,
   withFirst,
+  withoutBin,
+  type SortedColumn,
 } from './portfolio-list.ts';
-import { PortfolioCards, PortfolioFind, PortfolioTable } from './portfolio-rows.tsx';
+import { ChangeActions, columnsWith, details, PortfolioCards } from './portfolio-rows.tsx';
 
 /** Loaded on demand and invisible. Offline, the page prints as shown. */
 const PortfolioPaper = lazyPart(async () => (await import('./portfolio-paper.tsx')).default);
@@ -51,107 +45,71 @@ interface PortfolioEntriesProps {
 
 export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
   const isPhone = useIsPhone();
-  const section = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const { remove, announcement } = useRemoving();
   const kept = useMemo(() => withoutBin(entries), [entries]);
-  useKeepFocus(section, heading, kept);
   const hasAny = kept.length > 0;
+  const view = useLocalView(viewNames);
+  const order = sortingOf(view, columnTitles, usualSorting);
+  const { column, direction } = order.sorting;
+  const sorted = useMemo(() => sortEntries(kept, { column, direction }), [kept, column, direction]);
+  const page = localPage(
+    withFirst(sorted, order.isUsual ? recorded : undefined),
+    view,
+    searchedText,
+    PAGE_SIZE,
+  );
+  const columns = useMemo(() => columnsWith(recorded), [recorded]);
+  const actions = (entry: Entry) => <ChangeActions entry={entry} onDelete={remove} />;
+  const cards = (rows: readonly Entry[]) => (
+    <PortfolioCards
+      entries={rows}
+      found={page.found}
+      recorded={recorded}
+      hasMonths={order.isUsual}
+      onDelete={remove}
+    />
+  );
   return (
-    <Stack gap="xs" component="section" aria-labelledby="your-entries" ref={section}>
+    <Stack gap="xs" component="section" aria-labelledby="your-entries">
       <Group justify="space-between" gap="xs">
-        <Title order={2} size="h3" id="your-entries" ref={heading} tabIndex={-1} className={list.focusOnly}>
+        <Title order={2} size="h3" id="your-entries" tabIndex={-1} className={list.focusOnly}>
           Your entries
         </Title>
         {hasAny && !isPhone && <DownloadButton />}
       </Group>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {hasAny ? (
-        <FoundEntries entries={kept} recorded={recorded} onDelete={remove} />
-      ) : (
-        <EmptyList
-          text="You have no entries yet."
-          picture={<NoEntriesPicture />}
-          line="Record what you did, and the person who was there confirms it by email."
-        >
+      <DataList
+        query={asLoadedQuery(page)}
+        view={view}
+        pageSize={PAGE_SIZE}
+        noun={['entry', 'entries']}
+        sorting={order}
+        narrowing={Object.keys(searchedText) as SortedColumn[]}
+        clear="Clear search"
+        nameOf={({ event }) => event}
+        columns={columns}
+        details={details}
+        actions={actions}
+        empty="You have no entries yet."
+        emptyPicture={<NoEntriesPicture />}
+        emptyLine="Record what you did, and the person who was there confirms it by email."
+        emptyHelp={
           <Button component={Link} to="/portfolio-create-event" variant="outline">
             Record your first event
           </Button>
-        </EmptyList>
-      )}
+        }
+        noMatch="No entry matches your search."
+      >
+        {isPhone ? cards : undefined}
+      </DataList>
       {hasAny && isPhone && <DownloadButton />}
       {hasAny && <PortfolioPaper entries={kept} />}
     </Stack>
   );
 }
 
-interface FoundEntriesProps extends PortfolioEntriesProps {
-  readonly onDelete: (entry: Entry) => void;
-}
-
-function FoundEntries({ entries, recorded, onDelete }: FoundEntriesProps) {
-  const view = useLocalView(viewNames);
-  const filters = useDeferredValue(view.filters);
-  const page = useDeferredValue(view.page);
-  const order = sortingOf(view, columnTitles, usualSorting);
-  const column = useDeferredValue(order.sorting.column);
-  const direction = useDeferredValue(order.sorting.direction);
-  const isUsual = useDeferredValue(order.isUsual);
-  const isPhone = useIsPhone();
-  const sorted = useMemo(() => sortEntries(entries, { column, direction }), [entries, column, direction]);
-  const found = useMemo(
-    () => withFirst(searchEntries(sorted, filters), isUsual ? recorded : undefined),
-    [sorted, filters, isUsual, recorded],
-  );
-  const shown = useMemo(() => firstRows(found, page * ROWS_AT_ONCE), [found, page]);
-  const box = useRef<HTMLDivElement>(null);
-  useFocusOnNewRows(box, page * ROWS_AT_ONCE);
-
-  const remaining = found.length - shown.length;
-  const rows = { entries: shown, recorded, onDelete };
-  return (
-    <>
-      {isPhone && <PortfolioFind view={view} order={order} />}
-      <Text size="sm" c="dimmed" role="status">
-        {countLabel(shown.length, found.length, entries.length, { column, direction })}
-      </Text>
-      <div ref={box}>
-        {isPhone ? (
-          found.length > 0 && <PortfolioCards {...rows} found={found} hasMonths={isUsual} />
-        ) : (
-          <PortfolioTable {...rows} view={view} order={order} />
-        )}
-      </div>
-      {found.length === 0 && (
-        <Group gap="sm">
-          <Text fw={700}>No entry matches your search.</Text>
-          <Button variant="outline" onClick={() => view.choose(readFilters(new URLSearchParams(), columns))}>
-            Show all entries
-          </Button>
-        </Group>
-      )}
-      {remaining > 0 && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => view.goTo(view.page + 1)}>
-            Show {Math.min(remaining, ROWS_AT_ONCE)} more
-          </Button>
-        </Group>
-      )}
-    </>
-  );
-}
-
 const { event, date, hours, role, organizer } = entryTitles;
 const columnTitles = { event, date, hours, role, organizer };
-
-function useFocusOnNewRows(box: RefObject<HTMLElement | null>, rows: number): void {
-  const before = useRef(rows);
-  useEffect(() => {
-    if (rows > before.current)
-      box.current?.querySelectorAll<HTMLElement>('[data-entry]')[before.current]?.focus();
-    before.current = rows;
-  }, [box, rows]);
-}
 
 /** After a question, the entry and its drafts disappear at once; the entry returns if the server refuses. */
 function useRemoving() {
@@ -179,29 +137,25 @@ function useRemoving() {
       return client.invalidateQueries({ queryKey });
     },
   });
-  // A stable function, so that rows do not render again.
-  const remove = useCallback(
-    async (entry: Entry): Promise<void> => {
-      const sure = await confirmAction({
-        title: `Delete “${entry.event}”`,
-        message: 'Are you sure you want to delete this event? This action cannot be undone.',
-        confirmLabel: 'Delete',
-        danger: true,
-      });
-      if (!sure) return;
-      const about = `delete entry ${entry.id}`;
-      forgetFailures(about);
-      setAnnouncement(`“${entry.event}” was deleted.`);
-      // The promise, because a second deletion would replace the mutation's callbacks.
-      mutateAsync(entry).catch((error: unknown) => {
-        setAnnouncement('');
-        const why = failureReason(error);
-        showFailure(`“${entry.event}” was not deleted and is back in your list. ${why}`, about);
-      });
-    },
-    [mutateAsync],
-  );
-  return { announcement, remove: useCallback((entry: Entry) => void remove(entry), [remove]) };
+  async function remove(entry: Entry): Promise<void> {
+    const sure = await confirmAction({
+      title: `Delete “${entry.event}”`,
+      message: 'Are you sure you want to delete this event? This action cannot be undone.',
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (!sure) return;
+    const about = `delete entry ${entry.id}`;
+    forgetFailures(about);
+    setAnnouncement(`“${entry.event}” was deleted.`);
+    // The promise, because a second deletion would replace the mutation's callbacks.
+    mutateAsync(entry).catch((error: unknown) => {
+      setAnnouncement('');
+      const why = failureReason(error);
+      showFailure(`“${entry.event}” was not deleted and is back in your list. ${why}`, about);
+    });
+  }
+  return { announcement, remove: (entry: Entry) => void remove(entry) };
 }
 
 const DELETING = ['delete entry'];

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { Entry } from '#features/entries/entries.contract.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import { toggleSorting } from '#client/ui/list/filters/sorting.ts';
+import { localPage } from '#client/ui/list/paging/local-page.ts';
+import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 import {
   byMonth,
-  countLabel,
-  firstRows,
   withoutBin,
-  searchEntries,
+  searchedText,
   sortEntries,
-  usualSorting,
   verifiedTotals,
   withFirst,
 } from './portfolio-list.ts';
@@ -29,23 +29,28 @@ describe('the total hours', () => {
 
 describe('searching the portfolio', () => {
   const noSearches = { event: '', date: '', hours: '', role: '', organizer: '' };
+  function search(entries: Entry[], typed: Partial<typeof noSearches>) {
+    const texts = { ...noSearches, ...typed };
+    const view = { typed: texts, filters: texts, page: 1 } as ListView<keyof typeof noSearches>;
+    return localPage(entries, view, searchedText, 10).found;
+  }
   const beach = entry({});
   const kitchen = entry({ event: 'Soup Kitchen', date: '2025-12-24', hours: 4, role: 'Server' });
 
   it('finds part of a text, ignoring case and accents', () => {
-    expect(searchEntries([beach, kitchen], { ...noSearches, event: 'kitch' })).toEqual([kitchen]);
+    expect(search([beach, kitchen], { event: 'kitch' })).toEqual([kitchen]);
     const crepes = entry({ event: 'Crêpes' });
-    expect(searchEntries([crepes, kitchen], { ...noSearches, event: 'CREPE' })).toEqual([crepes]);
+    expect(search([crepes, kitchen], { event: 'CREPE' })).toEqual([crepes]);
   });
 
   it('finds a date as shown and in ISO format', () => {
-    expect(searchEntries([beach, kitchen], { ...noSearches, date: '05/03' })).toEqual([beach]);
-    expect(searchEntries([beach, kitchen], { ...noSearches, date: '2025-12' })).toEqual([kitchen]);
+    expect(search([beach, kitchen], { date: '05/03' })).toEqual([beach]);
+    expect(search([beach, kitchen], { date: '2025-12' })).toEqual([kitchen]);
   });
 
   it('finds hours as text, and requires every box to match', () => {
-    expect(searchEntries([beach, kitchen], { ...noSearches, hours: '.5' })).toEqual([beach]);
-    expect(searchEntries([beach, kitchen], { ...noSearches, hours: '4', role: 'helper' })).toEqual([]);
+    expect(search([beach, kitchen], { hours: '.5' })).toEqual([beach]);
+    expect(search([beach, kitchen], { hours: '4', role: 'helper' })).toEqual([]);
   });
 });
 
@@ -60,26 +65,6 @@ describe('sorting the portfolio', () => {
     const first = toggleSorting({ column: 'date', direction: 'descending' }, 'role');
     expect(first).toEqual({ column: 'role', direction: 'ascending' });
     expect(toggleSorting(first, 'role')).toEqual({ column: 'role', direction: 'descending' });
-  });
-});
-
-describe('the number of visible rows', () => {
-  it('shows the last few entries without a button', () => {
-    const found = (count: number) => Array.from({ length: count }, () => entry({}));
-    expect([19, 20, 25, 26, 40].map((count) => firstRows(found(count), 20).length)).toEqual([
-      19, 20, 25, 20, 20,
-    ]);
-  });
-
-  it('is described with the total and the sorting', () => {
-    const order = 'sorted by Date of Event, descending';
-    expect(countLabel(1, 1, 1, usualSorting)).toBe(`1 entry, ${order}`);
-    expect(countLabel(12, 12, 12, usualSorting)).toBe(`12 entries, ${order}`);
-    expect(countLabel(50, 1000, 1000, usualSorting)).toBe(`50 of 1,000 entries shown, ${order}`);
-    expect(countLabel(3, 3, 1000, usualSorting)).toBe(`3 of 1,000 entries found, ${order}`);
-    expect(countLabel(50, 120, 1000, usualSorting)).toBe(
-      `120 of 1,000 entries found, 50 of them shown, ${order}`,
-    );
   });
 });
 

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import type { listRemovedEntries, RemovedEntry } from '#features/entries/entry-history.contract.ts';
 import { EntryFacts } from '#features/entries/client/entry-facts.tsx';
@@ -8,10 +7,11 @@ import { recordAgainAddress } from '#features/entries/client/entry-fields.ts';
 import { removalText } from '#features/entries/client/request-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import type { useApi } from '#client/platform/use-api.ts';
+import { SmallLink } from '#client/ui/components/small-button.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import { useSchoolZone } from '#client/ui/format/text.ts';
+import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
 import { isRecordedAgain } from './portfolio-story.ts';
-import list from '#client/ui/list/list.module.css';
 import classes from '#features/entries/client/hours/hours.module.css';
 
 const SHOWN_AT_FIRST = 3;
@@ -41,11 +41,11 @@ export function RemovedEntries({ entries, needed, query }: RemovedEntriesProps) 
       count={removed.length}
       note="They do not count. Their text is kept, so that you can record them again."
     >
-      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+      <CompactCards>
         {(all ? removed : removed.slice(0, SHOWN_AT_FIRST)).map((entry) => (
           <Removed key={entry.id} removed={entry} isBack={isRecordedAgain(entry, entries)} />
         ))}
-      </Stack>
+      </CompactCards>
       {!all && removed.length > SHOWN_AT_FIRST && (
         <Button variant="default" onClick={() => setAll(true)}>
           Show all {removed.length} removed entries
@@ -65,21 +65,16 @@ export function BinnedEntries({ entries }: { readonly entries: readonly Entry[] 
       count={binned.length}
       note="They do not count, and your school can bring them back. Please do not record them again: ask your school if you think that this is a mistake."
     >
-      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+      <CompactCards>
         {binned.map((entry) => (
-          <Named key={entry.id} event={entry.event}>
+          <CompactCard key={entry.id} title={entry.event} level={3} lines={placeText(entry)}>
             <EntryFacts entry={entry} />
-            <Anchor
-              component={Link}
-              to={`/entry-history/${entry.id}`}
-              underline="always"
-              aria-label={`History of ${entry.event}`}
-            >
-              History
-            </Anchor>
-          </Named>
+            <CompactCardActions>
+              <HistoryLink entry={entry} />
+            </CompactCardActions>
+          </CompactCard>
         ))}
-      </Stack>
+      </CompactCards>
     </FoldedPart>
   );
 }
@@ -111,53 +106,42 @@ function FoldedPart({ title, id, count, note, children }: FoldedPartProps) {
   );
 }
 
-function Named({ event, children }: { readonly event: string; readonly children: ReactNode }) {
+function Removed({ removed, isBack }: { readonly removed: RemovedEntry; readonly isBack: boolean }) {
+  const zone = useSchoolZone();
   return (
-    <Paper component="li" withBorder p="md">
-      <Title order={3} size="h4" mb="xs" className={list.breakable}>
-        {event}
-      </Title>
-      {children}
-    </Paper>
+    <CompactCard
+      title={removed.event}
+      level={3}
+      lines={
+        <>
+          {removalText(removed, zone).map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+          {isBack && <div>Your portfolio has an entry of this event and day.</div>}
+        </>
+      }
+      beside={
+        <SmallLink
+          to={recordAgainAddress(removed)}
+          variant={isBack ? 'quiet' : 'outline'}
+          aria-label={`Record it again: ${removed.event}`}
+        >
+          Record it again
+        </SmallLink>
+      }
+    >
+      <EntryFacts entry={removed} />
+      <CompactCardActions>
+        <HistoryLink entry={removed} />
+      </CompactCardActions>
+    </CompactCard>
   );
 }
 
-function Removed({ removed, isBack: back }: { readonly removed: RemovedEntry; readonly isBack: boolean }) {
-  const zone = useSchoolZone();
-  return (
-    <Named event={removed.event}>
-      <Stack gap="sm">
-        {removalText(removed, zone).map((line) => (
-          <Text key={line} className={list.breakable}>
-            {line}
-          </Text>
-        ))}
-        {back && <Text>Your portfolio has an entry of this event and day.</Text>}
-        <details>
-          <summary className={classes.details}>Show what it said</summary>
-          <EntryFacts entry={removed} />
-        </details>
-        <Group gap="md">
-          <Button
-            component={Link}
-            to={recordAgainAddress(removed)}
-            variant={back ? 'default' : 'filled'}
-            size="compact-md"
-            aria-label={`Record it again: ${removed.event}`}
-          >
-            Record it again
-          </Button>
-          <Button
-            component={Link}
-            to={`/entry-history/${removed.id}`}
-            variant="outline"
-            size="compact-md"
-            aria-label={`History of ${removed.event}`}
-          >
-            History
-          </Button>
-        </Group>
-      </Stack>
-    </Named>
-  );
-}
+const placeText = ({ date, hours, organizer }: Entry) => `${dayText(date)} · ${hours} h · ${organizer}`;
+
+const HistoryLink = ({ entry: { id, event } }: { readonly entry: Pick<Entry, 'id' | 'event'> }) => (
+  <SmallLink to={`/entry-history/${id}`} variant="outline" aria-label={`History of ${event}`}>
+    History
+  </SmallLink>
+);
