@@ -24,24 +24,23 @@ export function languageOf({ contact_language }: RequestRow): Language {
   return contact_language ?? DEFAULT_LANGUAGE;
 }
 
-/** Mails a contact about an entry, with a new link to decide and one to stop mail, also as headers (RFC 8058). */
+/** Mails a contact about an entry, with new links to decide and to stop mail. */
 export async function renderContactMail(
   request: RequestRow,
-  { trx, clock, config, to }: ComposeContext,
+  context: ComposeContext,
   text: ContactText,
 ): Promise<ComposedMail> {
+  const { trx, clock, config, to } = context;
   const decide = newToken();
-  const stop = newToken();
-  const ofRequest = { request_id: request.id };
-  await insertToken(trx, { ...ofRequest, token_hash: decide.hash, purpose: 'decide' }, clock.now());
-  await insertToken(trx, { ...ofRequest, token_hash: stop.hash, purpose: 'stop_mail' }, clock.now());
+  const token = { request_id: request.id, token_hash: decide.hash, purpose: 'decide' } as const;
+  await insertToken(trx, token, clock.now());
   const language = languageOf(request);
   const { say } = mailText[language];
   const { entry } = request;
   // Pages default to the browser's language.
   const inLanguage = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
   const page = `${config.publicUrl}/verify-entry/${decide.token}${inLanguage}`;
-  const stopPage = `${config.publicUrl}/unsubscribe/${stop.token}`;
+  const stop = await makeStopLink(context, request.id, inLanguage);
   const unconfirmed = say('unconfirmed', { student: nameOf(request), school: request.school });
   const mail = await renderMail(config, {
     ...text,
@@ -62,16 +61,24 @@ export async function renderContactMail(
     footer: say('footer', { student: nameOf(request), address: to }),
     links: [
       { label: say('unknownStudent'), href: `${page}#unknown-student` },
-      { label: say('stopMail'), href: `${stopPage}${inLanguage}` },
+      { label: say('stopMail'), href: stop.page },
     ],
   });
+  return { ...mail, headers: { ...answersTo(request.reply_email), ...stop.headers } };
+}
+
+/** A new link that stops mail, and headers for mail programs (RFC 8058). It belongs to a request. */
+export async function makeStopLink(
+  { trx, clock, config }: ComposeContext,
+  request_id: number,
+  inLanguage: string,
+) {
+  const { token, hash } = newToken();
+  await insertToken(trx, { request_id, token_hash: hash, purpose: 'stop_mail' }, clock.now());
+  const page = `${config.publicUrl}/unsubscribe/${token}`;
   return {
-    ...mail,
-    headers: {
-      ...answersTo(request.reply_email),
-      'List-Unsubscribe': `<${stopPage}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    page: `${page}${inLanguage}`,
+    headers: { 'List-Unsubscribe': `<${page}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }
 

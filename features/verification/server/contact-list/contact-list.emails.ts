@@ -13,7 +13,7 @@ import { contactListMail as es } from '#shared/languages/es/contact-list-mail.ts
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
 import { entryFacts, STUDENT_FOOTER } from '#features/entries/server/entry-mail.ts';
 import { mailText } from '#features/verification/server/entry-changes.ts';
-import { insertToken } from '#features/verification/server/verification.queries.ts';
+import { makeStopLink } from '#features/verification/server/verification.emails.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { createTranslators } from '#server/platform/i18n.ts';
@@ -51,7 +51,7 @@ export async function renderListMail(
   const count = listed.length;
   const amount = sumHours(listed.map(({ hours }) => hours));
   const end = listed.flatMap(({ last_day }) => last_day ?? []).sort()[0];
-  const stop = await stopLink(context, listed[0], inLanguage);
+  const stop = listed[0] && (await makeStopLink(context, listed[0].request_id, inLanguage));
   const mail = await renderMail(config, {
     language,
     subject:
@@ -90,18 +90,6 @@ function factsOf(listed: readonly Listed[], language: Language): (readonly [stri
   });
   const left = groups.slice(ORGANIZERS_MAXIMUM).flatMap(([, entries]) => entries).length;
   return left === 0 ? named : [...named, [say('more'), say('entriesAlone', { count: left })] as const];
-}
-
-/** The link that stops mail belongs to a request. */
-async function stopLink({ trx, clock, config }: ComposeContext, of: Listed | undefined, inLanguage: string) {
-  if (!of) return undefined;
-  const { token, hash } = newToken();
-  await insertToken(trx, { request_id: of.request_id, token_hash: hash, purpose: 'stop_mail' }, clock.now());
-  const page = `${config.publicUrl}/unsubscribe/${token}`;
-  return {
-    page: `${page}${inLanguage}`,
-    headers: { 'List-Unsubscribe': `<${page}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-  };
 }
 
 /** Requested by the contact, so it is sent even when nothing waits or other mail is stopped. */

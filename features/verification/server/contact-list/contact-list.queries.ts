@@ -8,6 +8,7 @@ import { type Language, DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import type { WaitingBefore } from '#server/platform/database/json-columns.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { doesNotKnow } from '#features/entries/server/entry-requests.queries.ts';
+import { isBlockedFromAnybody } from '#features/verification/server/contact-mail.operations.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnMailbox } from '#server/platform/auth/own-mailboxes.ts';
 import { addRow, changeRows, deleteRows, findRow } from '#server/platform/database/rows.ts';
@@ -179,12 +180,7 @@ export async function findPreferences(db: Db, mailbox: string): Promise<Pick<Ope
     'organization',
     'rhythm',
   ]);
-  const stopped = await db
-    .selectFrom('contact_blocks')
-    .where('mailbox', '=', mailbox)
-    .where('account_id', 'is', null)
-    .select('id')
-    .executeTakeFirst();
+  const stopped = await isBlockedFromAnybody(db, mailbox);
   return {
     about: { name: row?.name ?? '', position: row?.position ?? '', organization: row?.organization ?? '' },
     rhythm: stopped ? 'stop' : (row?.rhythm ?? null),
