@@ -18,22 +18,7 @@ import {
   type NewHistoryLine,
   type EntryRow,
 } from './history/entry-history.queries.ts';
-import {
-  findBlockedContacts,
-  findDeferredEntries,
-  findLastRequest,
-  insertRequest,
-  lockDeferredEntry,
-  moveEarlierBlocks,
-  recordRequests,
-  type LastRequest,
-  countRequestsSince,
-  findRequestingStudent,
-  findRecordingStudent,
-  type RequestingStudent,
-  type NewRequest,
-  type RecordingStudent,
-} from './entry-requests.queries.ts';
+import * as queries from './entry-requests.queries.ts';
 
 /** Composed by the verification feature. */
 export const VERIFICATION_MAIL = 'verify-entry';
@@ -48,7 +33,7 @@ export async function checkRequestLimits(context: AppContext, trx: Trx, entry: E
 export async function checkLimitsOf(
   context: AppContext,
   db: Db,
-  sender: RequestingStudent & Partial<Pick<RecordingStudent, 'listing' | 'counters'>>,
+  sender: queries.RequestingStudent & Partial<Pick<queries.RecordingStudent, 'listing' | 'counters'>>,
   contact: string,
 ): Promise<Deferral | undefined> {
   if (sender.stop) throw new InvalidFields({ contact: [contactStopped(contact, sender.stop)] });
@@ -63,8 +48,10 @@ export function readRequestingStudent(
   trx: Trx,
   entry: RequestedEntry,
   email: string,
-): Promise<RequestingStudent> {
-  return withEarlierBlocks(context, trx, entry, email, (macs) => findRequestingStudent(trx, entry, macs));
+): Promise<queries.RequestingStudent> {
+  return withEarlierBlocks(context, trx, entry, email, (macs) =>
+    queries.findRequestingStudent(trx, entry, macs),
+  );
 }
 
 /** As `readRequestingStudent`, for an entry recorded with this form key; counts its request. */
@@ -73,16 +60,16 @@ export function readRecordingStudent(
   entry: RequestedEntry,
   email: string,
   form: string | null,
-): Promise<RecordingStudent> {
+): Promise<queries.RecordingStudent> {
   const { db, clock } = context;
   const now = clock.now();
   const windows = windowsOfRequest(limitsOf(studentKey(context, email), entry.contact), now);
   return withEarlierBlocks(context, db, entry, email, (macs) =>
-    findRecordingStudent(db, entry, macs, form, windows, now),
+    queries.findRecordingStudent(db, entry, macs, form, windows, now),
   );
 }
 
-async function withEarlierBlocks<T extends RequestingStudent>(
+async function withEarlierBlocks<T extends queries.RequestingStudent>(
   { key, clock }: Pick<AppContext, 'key' | 'clock'>,
   db: Db,
   { account_id }: RequestedEntry,
@@ -92,13 +79,13 @@ async function withEarlierBlocks<T extends RequestingStudent>(
   const macs = key.macs('mailbox', mailboxOf(email));
   const sender = await find(macs);
   if (!sender.has_kept_blocks) return sender;
-  await moveEarlierBlocks(db, account_id, macs, clock.now());
+  await queries.moveEarlierBlocks(db, account_id, macs, clock.now());
   return find(macs);
 }
 
 /** The action that led to a request; its history line then covers the request. */
 interface RequestOptions {
-  readonly recorded?: NewRequest['recorded'];
+  readonly recorded?: queries.NewRequest['recorded'];
   readonly trigger?: NewHistoryLine;
 }
 
@@ -111,7 +98,7 @@ export async function sendVerificationRequest(
   { recorded, trigger }: RequestOptions = {},
 ): Promise<void> {
   const now = clock.now();
-  await insertRequest(trx, {
+  await queries.insertRequest(trx, {
     entry,
     mail: deferral ?? mailAbout(entry),
     recorded,
@@ -148,7 +135,7 @@ export async function resendRequest(context: AppContext, caller: Caller, entryId
     const { contact } = entry;
     const now = context.clock.now();
     const later = (deferral: Deferral) => describeDeferral(contact, deferral, now, caller.time_zone);
-    const last = await findLastRequest(trx, entry);
+    const last = await queries.findLastRequest(trx, entry);
     // A request waiting for a list is sent at once when the student asks.
     const listed = last?.deferral?.held_by === 'list' ? last.deferral : undefined;
     if (last?.deferral && !listed) return later(last.deferral);
@@ -164,17 +151,20 @@ export async function resendRequest(context: AppContext, caller: Caller, entryId
 }
 
 /** True when the last mail is recent or still queued, so that asking again would only duplicate it. */
-export function isMailPending({ created_at, failed_at, mail_state }: LastRequest, now: Date): boolean {
+export function isMailPending(
+  { created_at, failed_at, mail_state }: queries.LastRequest,
+  now: Date,
+): boolean {
   if (failed_at !== null || mail_state === 'failed' || mail_state === 'dropped') return false;
   return mail_state === 'queued' || created_at > after(now, -MINUTE);
 }
 
 /** Asks again if the last mail was dropped because the entry was verified or in the recycling bin. */
 export async function resendIfDropped(context: AppContext, trx: Trx, entry: EntryRow): Promise<void> {
-  const last = await findLastRequest(trx, entry);
+  const last = await queries.findLastRequest(trx, entry);
   // Only dropped mails are deleted after a while.
   if (!last || last.deferral || (last.mail_state !== 'dropped' && last.mail_state !== null)) return;
-  const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
+  const blocked = await queries.findBlockedContacts(trx, entry.account_id, [entry.contact]);
   // It was counted against the daily limits when it was first queued.
   if (blocked.size === 0) await sendVerificationRequest(context, trx, entry, undefined);
 }
@@ -185,7 +175,7 @@ type RequestDeps = Pick<AppContext, 'db' | 'clock' | 'key' | 'log'>;
 export async function sendDeferredRequests(context: RequestDeps): Promise<void> {
   const { db, clock, log } = context;
   await runForEach(
-    await findDeferredEntries(db, clock.now()),
+    await queries.findDeferredEntries(db, clock.now()),
     (entryId) => db.transaction().execute((trx) => sendIfDue(context, trx, entryId)),
     (err, entry_id) => log.error({ err, entry_id }, 'A contact could not be asked'),
     (failed) =>
@@ -195,7 +185,7 @@ export async function sendDeferredRequests(context: RequestDeps): Promise<void> 
 
 async function sendIfDue(context: RequestDeps, trx: Trx, entryId: number): Promise<void> {
   const now = context.clock.now();
-  const entry = await lockDeferredEntry(trx, entryId, now);
+  const entry = await queries.lockDeferredEntry(trx, entryId, now);
   if (!entry) return;
   const account = await trx
     .selectFrom('accounts')
@@ -219,7 +209,7 @@ export async function sendDeferredRequest(
   entry: EntryRow & { readonly request_id: number },
 ): Promise<void> {
   const now = context.clock.now();
-  await recordRequests(trx, [entry.request_id], await queueMail(context, trx, mailAbout(entry)));
+  await queries.recordRequests(trx, [entry.request_id], await queueMail(context, trx, mailAbout(entry)));
   await startWaiting(trx, entry.id, entry.request_id, now);
   await addHistory(trx, queuedLine(entry, now));
 }
@@ -232,8 +222,8 @@ export async function countRequests({
   clock,
 }: Pick<AppContext, 'db' | 'clock'>): Promise<Record<keyof typeof CEILINGS, number>> {
   const now = clock.now();
-  const hour = await countRequestsSince(db, after(now, -HOUR));
-  const day = await countRequestsSince(db, after(now, -DAY));
+  const hour = await queries.countRequestsSince(db, after(now, -HOUR));
+  const day = await queries.countRequestsSince(db, after(now, -DAY));
   return { hour, day };
 }
 

@@ -1,5 +1,5 @@
 /** A school's organizations: decisions about them, its own, and unknown names in entries. Several can be decided at once. */
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import {
@@ -27,8 +27,8 @@ import { SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
 import { Chips } from '#client/ui/list/chips.tsx';
 import { useListAddress, type ListView } from '#client/ui/list/filters/use-list-address.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
-import { organizationsListed } from '#features/organizations/client/organizations.ts';
-import { factsOf, organizationAnswers, standingLabels, type ListProps } from './school-organizations.ts';
+import { areaOf, organizationsListed } from '#features/organizations/client/organizations.ts';
+import { organizationAnswers, standingLabels } from './school-organizations.ts';
 import list from '#client/ui/list/list.module.css';
 
 const names = ['search', 'show'] as const;
@@ -74,6 +74,12 @@ export default function OrganizationsPage() {
       <List view={search} show={chosen} count={count} />
     </Stack>
   );
+}
+
+interface ListProps {
+  readonly view: ListView<'search'>;
+  readonly show: string;
+  readonly count: RefObject<HTMLParagraphElement | null>;
 }
 
 const nameOf = ({ name }: { readonly name: string }) => name;
@@ -161,6 +167,13 @@ const columns: readonly Column<SchoolOrganization, never>[] = [
   { title: 'Place', cell: factsOf },
   { title: 'Decision', cell: ({ standing }) => standing && <Standing standing={standing} /> },
 ];
+
+function factsOf(organization: SchoolOrganization): string {
+  const origins = { everybody: '', corrected: 'corrected by your school', own: 'added by your school' };
+  return [areaOf(organization), origins[organization.origin], organization.hidden ? 'hidden' : '']
+    .filter((part) => part !== '')
+    .join(' · ');
+}
 
 const decisions = [
   { standing: 'approved', label: 'Approve' },
