@@ -1,7 +1,6 @@
 // Groups client modules into files, and tells the server which files each page needs
 // (docs/decisions/0075-few-files-for-a-page.md). By default the bundler makes one file per set of pages that
-// share a module, which exceeds the JavaScript budgets. The light pages (without Mantine) load only what they
-// use and what nearly all pages share.
+// share a module, which exceeds the JavaScript budgets. The light pages (without Mantine) load only what they use.
 import { join } from 'node:path';
 import { pages, tokenPages } from '#shared/pages.ts';
 

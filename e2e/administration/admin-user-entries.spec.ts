@@ -247,7 +247,7 @@ describe.each(walkedOn('desktop'))('a student’s entries on a %s', (_, viewport
       page.getByRole('button', { name: 'Download Entries' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`entries_${userId}.xlsx`);
-    await expect.poll(() => page.getByRole('region', { name: 'Downloads' }).count()).toBe(1);
+    await page.getByText(`entries_${userId}.xlsx is saved: `).waitFor();
   });
 
   it('report an unknown person, and entries that cannot be loaded', async () => {

@@ -131,11 +131,10 @@ describe('an administrator on the narrowest phone', () => {
     const { page } = head;
     await open(page, '/admin/entries');
     await page.getByRole('button', { name: 'Download All Entries' }).click();
-    const downloads = page.getByRole('region', { name: 'Downloads' });
-    await downloads.getByText('all_entries.xlsx is saved').waitFor();
+    await page.getByText('all_entries.xlsx is saved: ').waitFor();
     await page.route('**/entries/download', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('button', { name: 'Download All Entries' }).click();
-    await downloads.getByText('all_entries.xlsx was not saved.').waitFor();
+    await page.getByText('all_entries.xlsx was not saved.').waitFor();
     await expectGoodScreen(page, 'narrow-download');
     await expectGoodAtTwiceTheSize(page, 'a failed download');
     await page.unroute('**/entries/download');

@@ -138,22 +138,6 @@ describe('when a part of the client fails to load', () => {
   });
 });
 
-it('administrators’ pages work when the download panel fails to load', async () => {
-  const { page: own, context } = await visitAs(browser, product.url, DESKTOP);
-  const aborted: string[] = [];
-  await own.route(/\/download-panel-[^/]*\.(?:css|js)$/, (route) => {
-    aborted.push(route.request().url());
-    return route.abort();
-  });
-  await own.goto('/admin/entries');
-  await own.getByRole('heading', { level: 1, name: 'Volunteer Database' }).waitFor();
-  await own.waitForLoadState('networkidle');
-  expect(aborted.length).toBeGreaterThan(0);
-  expect(await own.getByText('Something went wrong').count()).toBe(0);
-  await own.getByRole('heading', { level: 1, name: 'Volunteer Database' }).waitFor();
-  await context.close();
-});
-
 it('turning to the last page keeps the focus on its number', async () => {
   await page.goto('/admin/entries');
   await page.getByRole('button', { name: 'Next page' }).press('Enter');

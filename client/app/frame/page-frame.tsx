@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router';
 import type { Language } from '#shared/languages/languages.ts';
 import { ErrorBoundary, OfflinePage } from '#client/app/failures/error-boundary.tsx';
@@ -25,7 +25,6 @@ export function PageFrame() {
         <div id="notice" />
         <PageOutlet />
       </main>
-      <DownloadSlot />
       <footer className={classes.footer}>
         <nav aria-label="More about Limelight" className={classes.footerLinks}>
           <Link to="/about">About</Link>
@@ -80,28 +79,6 @@ function useScrollToTop(pathname: string): void {
     shownPath.current = pathname;
     if (!isBackOrForward) window.scrollTo(0, 0);
   }, [pathname, isBackOrForward]);
-}
-
-/** If the panel cannot be loaded, downloads still work and a message reports failures (`downloads.ts`). */
-const DownloadPanel = lazyPart(async () => {
-  const [{ MantineSetup }, { DownloadPanel: Panel }] = await Promise.all([
-    import('#client/styles/mantine-setup.tsx'),
-    import('#client/ui/downloads/download-panel.tsx'),
-  ]);
-  return () => (
-    <MantineSetup>
-      <Panel />
-    </MantineSetup>
-  );
-});
-
-function DownloadSlot() {
-  const isAdministrator = useSession().admin?.is_school_administration === true;
-  // The landing page must stay light, so it shows only downloads started elsewhere.
-  const { pathname } = useLocation();
-  const [isWanted, setIsWanted] = useState(false);
-  if (!isWanted && pathname !== '/') setIsWanted(true);
-  return isAdministrator && isWanted && <DownloadPanel />;
 }
 
 const values: readonly ColorScheme[] = ['auto', 'light', 'dark'];

@@ -1,14 +1,20 @@
-/** Administrators' downloads, which continue across pages. Several can run at once, each file once. */
-import { useEffect, useSyncExternalStore } from 'react';
+/**
+ * Administrators' downloads, which continue across pages: a message shows the progress and can cancel. Several
+ * can run at once, each file once.
+ */
+import { createElement, useSyncExternalStore } from 'react';
 import { asApiError, failureReason } from '#client/platform/api-error.ts';
 import type { DownloadProgress } from '#client/platform/files/receive-file.ts';
 import { createListeners } from '#client/platform/store.ts';
 import { signedInUser } from '#client/platform/session.ts';
+import { SmallButton } from '#client/ui/components/small-button.tsx';
+import { forgetFailures, showFailure, showSuccess, showWaiting } from '#client/ui/feedback/notify.ts';
+import { focusStart } from '#client/ui/forms/focus.ts';
+import { amountText } from '#client/ui/format/text.ts';
 import { saveFile } from './save-file.ts';
-import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 
-/** The file name is given by the specification (section 7). */
 export interface DownloadOrder {
+  /** Given by the specification (section 7). */
   readonly fileName: string;
   /** `Entries of Ana Lopez` */
   readonly about: string;
@@ -18,89 +24,73 @@ export interface DownloadOrder {
   }) => Promise<Blob>;
 }
 
-export interface Download {
-  readonly order: DownloadOrder;
-  readonly progress: DownloadProgress;
-  readonly state: 'running' | 'saved' | 'failed';
-  readonly failure: string;
-  readonly cancel: () => void;
-}
-
-let downloads: readonly Download[] = [];
+const running = new Set<string>();
 const { subscribe, notify } = createListeners();
-let isShown = false;
 
-function show(next: readonly Download[]): void {
-  downloads = next;
-  notify();
-}
-
-function change(fileName: string, changes: Partial<Download>): void {
-  show(downloads.map((one) => (one.order.fileName === fileName ? { ...one, ...changes } : one)));
-}
-
-export function dismissDownload(fileName: string): void {
-  show(downloads.filter(({ order }) => order.fileName !== fileName));
-}
-
-/** Called on navigation; failed downloads stay. */
-export function forgetSaved(): void {
-  if (downloads.some(({ state }) => state === 'saved'))
-    show(downloads.filter(({ state }) => state !== 'saved'));
-}
-
-/** Hides saved downloads. Does nothing while the same file is being downloaded. */
-export async function startDownload(order: DownloadOrder): Promise<void> {
-  const { fileName } = order;
-  if (isRunning(fileName)) return;
+/** Does nothing while the same file is being downloaded. */
+export async function startDownload({ fileName, about, fetch }: DownloadOrder): Promise<void> {
+  if (running.has(fileName)) return;
+  const failures = `download ${fileName}`;
   const abort = new AbortController();
   const person = signedInUser()?.id;
-  const others = downloads.filter((one) => one.order.fileName !== fileName && one.state !== 'saved');
-  const progress = { bytes: 0, totalBytes: undefined, rows: undefined };
-  show([...others, { order, progress, state: 'running', failure: '', cancel: () => abort.abort() }]);
-  forgetFailures(failuresOf(fileName));
+  let progress: DownloadProgress = { bytes: 0, totalBytes: undefined, rows: undefined };
+  forgetFailures(failures);
+  const cancel = `Cancel the download of ${fileName}`;
+  const waiting = showWaiting(
+    `Downloading ${about}`,
+    createElement(
+      SmallButton,
+      { variant: 'outline', 'aria-label': cancel, onClick: () => abort.abort() },
+      'Cancel',
+    ),
+  );
+  running.add(fileName);
+  notify();
   try {
-    const file = await order.fetch({
+    const file = await fetch({
       signal: abort.signal,
       onProgress: (latest) => {
         // The file must not reach the next user of this computer.
         if (signedInUser()?.id !== person) abort.abort();
-        change(fileName, { progress: latest });
+        progress = latest;
+        waiting.say(progressText(latest));
       },
     });
     abort.signal.throwIfAborted();
     saveFile(file, fileName);
-    change(fileName, { state: 'saved' });
+    showSuccess(`${fileName} is saved: ${receivedText(progress)}.`);
   } catch (error) {
-    const failure = downloadFailure(fileName, error);
-    if (isShown && !abort.signal.aborted) {
-      change(fileName, { state: 'failed', failure });
-      return;
-    }
-    dismissDownload(fileName);
-    if (!abort.signal.aborted) showFailure(failure, failuresOf(fileName));
+    if (!abort.signal.aborted) showFailure(downloadFailure(fileName, error), failures);
+  } finally {
+    waiting.hide();
+    // The button disappears.
+    if (document.activeElement?.getAttribute('aria-label') === cancel) focusStart();
+    running.delete(fileName);
+    notify();
   }
 }
 
-const failuresOf = (fileName: string) => `download ${fileName}`;
-
-function isRunning(fileName: string): boolean {
-  return downloads.some(({ order, state }) => order.fileName === fileName && state === 'running');
-}
-
-export function useDownloads(): readonly Download[] {
-  useEffect(() => {
-    isShown = true;
-    return () => {
-      isShown = false;
-      show(downloads.filter(({ state }) => state === 'running'));
-    };
-  }, []);
-  return useSyncExternalStore(subscribe, () => downloads);
-}
-
 export function useIsDownloading(fileName: string): boolean {
-  return useSyncExternalStore(subscribe, () => isRunning(fileName));
+  return useSyncExternalStore(subscribe, () => running.has(fileName));
+}
+
+export function progressText(progress: DownloadProgress): string {
+  const { bytes, totalBytes, rows } = progress;
+  if (bytes === 0) return [...entriesText(rows), 'being prepared'].join(', ');
+  const share = totalBytes ? ` (${Math.min(100, Math.round((bytes * 100) / totalBytes))} %)` : '';
+  return `${receivedText(progress)} received${share}`;
+}
+
+function receivedText({ bytes, rows }: DownloadProgress): string {
+  return [...entriesText(rows), sizeText(bytes)].join(', ');
+}
+
+const entriesText = (rows: number | undefined) =>
+  rows === undefined ? [] : [amountText(rows, 'entry', 'entries')];
+
+function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 export function downloadFailure(fileName: string, thrown: unknown): string {

@@ -2,7 +2,7 @@
  * The "alerts" of the specification. Successes stay ten seconds, failures until closed or read. Both survive
  * navigation.
  */
-import { createElement, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import { requestOverlays } from './overlay-loader.ts';
 
@@ -65,6 +65,41 @@ export function forgetReadFailures(): void {
   hideFailures(({ since }) => now - since >= READ_AFTER_MS);
 }
 
+/** After this long, what takes time says so; then its progress is shown as often. */
+const SLOW_MS = 1_000;
+
+/** @param cancel a button. The progress is only seen: a screen reader would read it every second. */
+export function showWaiting(message: string, cancel: ReactNode) {
+  count += 1;
+  const id = `waiting-${count}`;
+  let progress = '';
+  let shown: ReturnType<typeof showMessage> | undefined;
+  const timer = setInterval(() => {
+    const seen = createElement('span', { 'aria-hidden': true }, progress);
+    const action = createElement(Fragment, null, seen, ' ', cancel);
+    if (shown) void shown.then((now) => now?.update({ id, message: withAction(message, action) }));
+    else
+      shown = showMessage({
+        id,
+        color: 'green',
+        role: 'status',
+        message,
+        action,
+        loading: true,
+        autoClose: false,
+      });
+  }, SLOW_MS);
+  return {
+    say: (text: string) => {
+      progress = text;
+    },
+    hide: () => {
+      clearInterval(timer);
+      void shown?.then((now) => now?.hide(id));
+    },
+  };
+}
+
 interface Message {
   readonly id?: string;
   readonly color: string;
@@ -72,6 +107,7 @@ interface Message {
   readonly message: string;
   readonly action?: ReactNode;
   readonly autoClose: number | false;
+  readonly loading?: boolean;
   readonly priority?: number;
   readonly onClose?: () => void;
 }
@@ -88,11 +124,12 @@ export async function showMessage({ action, ...message }: Message) {
   const [{ notifications }] = loaded;
   notifications.show({
     ...message,
-    message:
-      action === undefined ? message.message : createElement('span', null, message.message, ' ', action),
+    message: action === undefined ? message.message : withAction(message.message, action),
     icon: createElement(OutcomeIcon, { role: message.role }),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close message', size: 'md' },
   });
   return notifications;
 }
+
+const withAction = (message: string, action: ReactNode) => createElement('span', null, message, ' ', action);

@@ -50,6 +50,8 @@ function Messages() {
     <Notifications
       position="top-right"
       limit={4}
+      // Large text needs more than Mantine's 200 px.
+      notificationMaxHeight="none"
       pauseResetOnHover="notification"
       // A scrolling finger would dismiss a message.
       allowDragDismiss={false}

@@ -6,28 +6,22 @@ const MOST = 0.4;
 /** Around the focused element, and below the panel. */
 const GAP_PX = 16;
 
-/**
- * Whether the panel may stick. Its height is published as `--room-{name}`, so global.css can keep the focus
- * visible above it.
- */
-export function useBottomRoom(
-  name: 'downloads' | 'selection',
-  panel: RefObject<HTMLElement | null>,
-  isThere: boolean,
-): boolean {
+const ROOM = '--room-selection';
+
+/** Whether the panel may stick. Its height is published, so global.css can keep the focus visible above it. */
+export function useBottomRoom(panel: RefObject<HTMLElement | null>, isThere: boolean): boolean {
   const [isLow, setLow] = useState(true);
 
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element || !isThere) return undefined;
     const { style } = document.documentElement;
-    const property = `--room-${name}`;
     const measure = () => {
       const height = element.offsetHeight;
       const fits = height <= window.innerHeight * MOST;
       setLow(fits);
-      if (fits) style.setProperty(property, `${height + GAP_PX}px`);
-      else style.removeProperty(property);
+      if (fits) style.setProperty(ROOM, `${height + GAP_PX}px`);
+      else style.removeProperty(ROOM);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -36,9 +30,9 @@ export function useBottomRoom(
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', measure);
-      style.removeProperty(property);
+      style.removeProperty(ROOM);
     };
-  }, [name, panel, isThere]);
+  }, [panel, isThere]);
 
   return isThere && isLow;
 }

@@ -81,7 +81,7 @@ export function SelectionBar<Row extends { readonly id: number }>(props: Selecti
   const hasAny = rows.length > 0;
   const [wasUsed, setUsed] = useState(hasAny);
   if (hasAny && !wasUsed) setUsed(true);
-  const isStuck = useBottomRoom('selection', panel, hasAny);
+  const isStuck = useBottomRoom(panel, hasAny);
   useKeepFocus(panel, summary, rows.length);
 
   // Too tall to stick (long names): scroll to it.

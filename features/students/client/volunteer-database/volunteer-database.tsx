@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getEntrySummary, getStanding, type ListedStudent } from '#features/students/students.contract.ts';
 import { SUMMARY_PAGE_SIZE, SUMMARY_PAGE_SIZE_ON_PHONE } from '#features/students/students.rules.ts';
-import { DownloadButton, DownloadIconButton } from '#client/ui/downloads/download-buttons.tsx';
+import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
 import { allEntries, entriesOfOne, entriesOfYear } from '#features/entries/client/entry-files.ts';
 import { fullName } from '#features/people/client/acted-on.ts';
 import { PersonMenu } from '#features/people/client/person-menu.tsx';
@@ -193,7 +193,6 @@ function Actions({ student }: { readonly student: ListedStudent }) {
   const { here } = useReturnTo();
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
   const name = fullName(student);
-  const order = entriesOfOne(student.id, name);
   return (
     <Group gap="xs" wrap="nowrap">
       <Button
@@ -206,13 +205,14 @@ function Actions({ student }: { readonly student: ListedStudent }) {
       >
         View Details
       </Button>
-      {isWide ? (
-        <DownloadButton order={order} isSmall label={`Download Entries of ${name}`}>
-          Download Entries
-        </DownloadButton>
-      ) : (
-        <DownloadIconButton order={order} label={`Download Entries of ${name}`} hint="Download Entries" />
-      )}
+      <DownloadButton
+        order={entriesOfOne(student.id, name)}
+        isSmall
+        isIcon={!isWide}
+        label={`Download Entries of ${name}`}
+      >
+        Download Entries
+      </DownloadButton>
       <PersonMenu person={student} />
     </Group>
   );
