@@ -50,6 +50,17 @@ it('runs a due job once, with two processes', async () => {
   await expect.poll(() => done).toEqual(['nightly']);
 });
 
+it('does not plan a job that an older version had', async () => {
+  const runner = await startRunner();
+  await runner.stop();
+  await withBoss(async (boss) => {
+    await boss.createQueue('gone');
+    await boss.schedule('gone', '* * * * *');
+  });
+  await startRunner();
+  expect(await scheduled()).toEqual([{ name: 'nightly', cron: '17 9 * * *' }]);
+});
+
 it('continues after its schema is dropped, as docs/operations.md advises after a wrong clock', async () => {
   const runner = await startRunner();
   await runner.stop();

@@ -68,6 +68,9 @@ export function createJobRunner({
       });
       boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'));
       await boss.start();
+      // Of jobs that an older version had.
+      for (const { name, key } of await boss.getSchedules())
+        if (!names.includes(name)) await boss.unschedule(name, key);
       for (const definition of definitions) {
         const { name, cron } = definition;
         await boss.createQueue(name, behaviour);
