@@ -1,5 +1,5 @@
 /** `audit verify`: checks that the history of entries is unchanged. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import {
   auditHistory,
@@ -18,22 +18,41 @@ export async function verifyHistory(
   const saved = compare === undefined ? undefined : await readSaved(compare);
   const saved_at = clock.now().toISOString();
   const ends: ChainEnd[] = [];
-  const audit = await auditHistory(db, {
-    ...(saved ? { kept: saved.ends } : {}),
-    onChain: async (end) => void ends.push(end),
-  });
-  if (audit.findings.length > 0) throw new Refusal(describeBreaks(audit));
-  const { lines, histories } = audit;
-  if (save !== undefined) await saveEnds(save, ends, { histories, lines, saved_at });
-  return [
-    `Proven: ${describeSize(audit)}, and the guards stand.`,
-    ...(audit.erased === 0 ? [] : [`Erased with their accounts: ${audit.erased}.`]),
-    ...(saved ? [`All ${saved.ends.length} histories of ${saved.saved_at} are still what they were.`] : []),
-    ...(save === undefined
-      ? []
-      : [`Saved to ${save}. Keep it where nobody can change it with the database.`]),
-  ];
+  // Claims the name before the long work.
+  if (save !== undefined) await writeFile(save, '', { flag: 'wx' }).catch(cannotSave(save));
+  try {
+    const audit = await auditHistory(db, {
+      ...(saved && { kept: saved.ends }),
+      ...(save !== undefined && { onChain: async (end) => void ends.push(end) }),
+    });
+    if (audit.findings.length > 0) throw new Refusal(describeBreaks(audit));
+    const { lines, histories } = audit;
+    if (save !== undefined) {
+      const text = [...ends, { histories, lines, saved_at }]
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join('');
+      await writeFile(save, text, { flush: true }).catch(cannotSave(save));
+    }
+    return [
+      `Proven: ${describeSize(audit)}, and the guards stand.`,
+      ...(audit.erased === 0 ? [] : [`Erased with their accounts: ${audit.erased}.`]),
+      ...(saved ? [`All ${saved.ends.length} histories of ${saved.saved_at} are still what they were.`] : []),
+      ...(save === undefined
+        ? []
+        : [`Saved to ${save}. Keep it where nobody can change it with the database.`]),
+    ];
+  } catch (error) {
+    if (save !== undefined) await rm(save, { force: true });
+    throw error;
+  }
 }
+
+const cannotSave = (file: string) => (error: unknown) => {
+  const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  throw new Refusal(
+    exists ? `${file} is there already. Give another name.` : `It cannot be saved: ${messageOf(error)}`,
+  );
+};
 
 function describeBreaks(audit: HistoryAudit): string {
   return [...audit.findings, `The history is not proven. It has ${describeSize(audit)}.`].join('\n');
@@ -73,18 +92,8 @@ const chainEnd = z.object({
   lines: z.int(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
+/** The last line; it reveals a truncated file. */
 const totals = z.object({ histories: z.int(), lines: z.int(), saved_at: z.string() });
-
-/** One line per account, then the count, which reveals a truncated file. */
-async function saveEnds(file: string, ends: readonly ChainEnd[], sum: z.output<typeof totals>) {
-  const text = [...ends, sum].map((line) => `${JSON.stringify(line)}\n`).join('');
-  await writeFile(file, text, { flag: 'wx', flush: true }).catch((error: unknown) => {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new Refusal(
-      exists ? `${file} is there already. Give another name.` : `It cannot be saved: ${messageOf(error)}`,
-    );
-  });
-}
 
 /** @throws Refusal when the file is unreadable or incomplete */
 async function readSaved(file: string): Promise<{ ends: ChainEnd[]; saved_at: string }> {
