@@ -9,7 +9,7 @@ import { demoPeople } from './people.ts';
 import type { Picture } from '#server/platform/images/pictures.ts';
 import { historyOf, rejectionMailOf, requestsOf } from './requests.ts';
 
-export type AccountIds = Awaited<ReturnType<typeof insertAccounts>>;
+type AccountIds = Awaited<ReturnType<typeof insertAccounts>>;
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;

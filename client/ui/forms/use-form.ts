@@ -9,7 +9,7 @@ import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useIsShown } from '#client/ui/hooks/use-viewport.ts';
 import { focusField } from './focus.ts';
 
-export type FieldErrors = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FormOptions<Values extends object, Reply> {
   readonly initial: Values;

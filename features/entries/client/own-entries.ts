@@ -43,7 +43,7 @@ export function changeEntry(pk: string, fields: FormFields, version: number): Pr
 }
 
 /** What the rules of the student's class ask of entries; undefined until loaded. */
-export const useEntryQuestions = () =>
+const useEntryQuestions = () =>
   useApi(getEntryQuestions, {}, { staleTime: QUESTIONS_FRESH_MS, meta: ASIDE }).data;
 
 export function useHasMoreQuestions(): boolean {

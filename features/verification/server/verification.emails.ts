@@ -125,7 +125,7 @@ export function isStillOpen(request: RequestRow): boolean {
   return !request.verified;
 }
 
-export async function composeRequest(_data: unknown, context: ComposeContext) {
+async function composeRequest(_data: unknown, context: ComposeContext) {
   const request = await findRequestByMail(context.trx, context.mailId);
   return request && (await isStillNeeded(request, context)) ? renderRequest(request, context) : undefined;
 }
