@@ -27,6 +27,10 @@ const communityEvent = z.object({
   time_zone: z.string(),
   max_attendees: z.number(),
   current_attendees: z.number(),
+  /** How long it lasts, with at most two decimals; missing when nobody has said. */
+  hours: z.number().optional(),
+  /** Only a word to the reader: nobody's age is known. */
+  minimum_age: z.number().optional(),
   organizer: z.string(),
   school: z.string(),
   /** The organizer is an administrator of that school. */
@@ -64,10 +68,11 @@ const why = z.object({ reason: formText, undo: undo.optional() });
 
 export const listEvents = defineEndpoint('GET /volunteer_events/events', {
   summary:
-    'Community events: those to come first, the next one first, then past ones. With `page` one page of them and `X-Total-Count`. `search` looks into name, description, location and organizer.',
+    'Community events: those to come first, the next one first, then past ones. With `page` one page of them and `X-Total-Count`. `search` looks into name, description, location and organizer; `age` leaves out events for older people.',
   query: z.object({
     ...pageQuery,
     search: searchText,
+    age: digits.optional(),
     show: z.enum(['upcoming', 'past', 'open']).optional(),
   }),
   reply: z.array(communityEvent),
@@ -81,16 +86,21 @@ export const getEvent = defineEndpoint('GET /volunteer_events/events/:eventId', 
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
+const numberText = z
+  .union([z.number(), z.string().max(20_000)])
+  .nullish()
+  .transform((typed) => String(typed ?? '').trim());
+
 const eventForm = z.object({
   name: formLine,
   description: formText,
   date: formText,
   time: formText,
   location: formLine,
-  max_attendees: z
-    .union([z.number(), z.string().max(20_000)])
-    .nullish()
-    .transform((most) => String(most ?? '').trim()),
+  max_attendees: numberText,
+  /** May be empty, as the next one. As in an entry: `2.5`, `2:30` or `2h 30m`. */
+  hours: numberText,
+  minimum_age: numberText,
 });
 
 export const postEvent = defineEndpoint('POST /volunteer_events/post_event', {

@@ -10,6 +10,8 @@ const good: EventForm = {
   time: '02:30 PM',
   location: 'Dockweiler Beach',
   max_attendees: '7',
+  hours: '',
+  minimum_age: '',
 };
 const failure = (form: Partial<EventForm>) => firstFailure(eventChecks(today), { ...good, ...form })?.message;
 
@@ -24,12 +26,18 @@ describe('the checks of Post Events', () => {
     { date: '05/04/2028' },
     // Zero-width joiners hold a family emoji together.
     { name: '👩‍👧' },
+    { hours: '2:30' },
+    { hours: '.25' },
+    { hours: '10h' },
+    { minimum_age: '13' },
+    { minimum_age: '21' },
   ])('accept %o', (form) => {
     expect(failure(form)).toBeUndefined();
   });
 
   it('run in the order of the specification', () => {
-    const form = { date: '', time: '', name: ' ', description: '', location: '', max_attendees: '' };
+    const texts = { name: ' ', description: '', location: '', max_attendees: '' };
+    const form: Record<keyof EventForm, string> = { ...good, date: '', time: '', ...texts };
     const steps: [keyof EventForm, string, string][] = [
       ['date', '05/04/2026', 'Date must be in MM/DD/YYYY format.'],
       ['time', '02:30 pm', 'Time must be in HH:MM AM/PM format.'],
@@ -63,5 +71,13 @@ describe('the checks of Post Events', () => {
     [{ location: 'x'.repeat(301) }, 'Location can have 300 characters at most.'],
   ])('refuse %o', (form, message) => {
     expect(failure(form)).toBe(message);
+  });
+
+  it.each(['0', '0.24', '10.01', '-1', 'abc', '1,500'])('refuse %s hours', (hours) => {
+    expect(failure({ hours })).toBe('Hours must be 0.25 to 10, such as 2.5 or 2:30.');
+  });
+
+  it.each(['12', '22', '13.5', '-15', 'adult'])('refuse %s as the minimum age', (minimum_age) => {
+    expect(failure({ minimum_age })).toBe('The minimum age can be 13 to 21.');
   });
 });

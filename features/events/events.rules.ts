@@ -1,10 +1,14 @@
 /** Specification, sections 5, 8 and 9; rulings, section 7. */
 import { check, filled, fitting, type Check } from '#shared/rules.ts';
+import { parseHours } from '#features/entries/hours.ts';
 import { parseEventDate, parseEventTime } from './event-time.ts';
 
 export const EVENTS_PAGE_SIZE = 12;
 
 const MAX_ATTENDEES = 10_000;
+/** Hundredths of an hour; also a constraint in the database, as the ages. */
+const EVENT_HOURS = { least: 25, most: 1000 } as const;
+export const MINIMUM_AGES = [13, 14, 15, 16, 17, 18, 19, 20, 21] as const;
 
 /** Characters; also constraints in the database. */
 const eventLimits = { name: 200, description: 5000, location: 300 } as const;
@@ -26,7 +30,10 @@ export const closingReasonChecks: readonly Check<{ readonly reason: string }>[] 
 ];
 
 export type EventForm = Readonly<
-  Record<'name' | 'description' | 'date' | 'time' | 'location' | 'max_attendees', string>
+  Record<
+    'name' | 'description' | 'date' | 'time' | 'location' | 'max_attendees' | 'hours' | 'minimum_age',
+    string
+  >
 >;
 
 export function tooFewSeats(registered: number): string {
@@ -39,6 +46,11 @@ export function tooFewSeats(registered: number): string {
 export function seatsIn(typed: string): number {
   const text = typed.trim();
   return Number(/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text);
+}
+
+/** Undefined when empty. NaN when it is no amount. */
+export function eventHoursIn({ hours }: EventForm): number | undefined {
+  return hours.trim() === '' ? undefined : (parseHours(hours) ?? NaN) / 100;
 }
 
 /** The ordered checks of Post Events. `today` is the day at the organizer's school. */
@@ -82,5 +94,14 @@ function closingChecks(today: string): readonly Check<EventForm>[] {
     short('name', 'Event name'),
     short('description', 'Description'),
     short('location', 'Location'),
+    check('hours', 'Hours must be 0.25 to 10, such as 2.5 or 2:30.', (form) => {
+      const hundredths = (eventHoursIn(form) ?? 1) * 100;
+      return hundredths >= EVENT_HOURS.least && hundredths <= EVENT_HOURS.most;
+    }),
+    check(
+      'minimum_age',
+      `The minimum age can be ${MINIMUM_AGES[0]} to ${MINIMUM_AGES.at(-1)}.`,
+      ({ minimum_age }) => minimum_age === '' || MINIMUM_AGES.some((age) => String(age) === minimum_age),
+    ),
   ];
 }

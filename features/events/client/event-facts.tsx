@@ -18,6 +18,7 @@ import {
   eventName,
   foreignZone,
   hourText,
+  hoursText,
   isFull,
   leafOf,
   marksOf,
@@ -43,7 +44,9 @@ export function EventFacts({ event }: EventProps) {
       facts={{
         Date: dayLabel(event.date) ?? event.date,
         Time: `${hourText(event.time)} (${zoneText(event.time_zone)})`,
+        ...(event.hours !== undefined && { Duration: hoursText(event.hours) }),
         Location: event.location,
+        ...(event.minimum_age !== undefined && { 'Minimum age': event.minimum_age }),
         Organizer: (
           <>
             {event.organizer} <StaffBadge isStaff={event.organizer_is_staff} />
@@ -87,6 +90,7 @@ export function EventWhen({ event }: EventProps) {
       <strong>{shortDay(event.date)}</strong>,{' '}
       <span style={{ whiteSpace: 'nowrap' }}>{hourText(event.time)}</span>
       {zone !== undefined && ` (${zone})`}
+      {event.minimum_age !== undefined && ` · ${event.minimum_age} and older`}
     </>
   );
 }

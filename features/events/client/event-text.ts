@@ -1,4 +1,6 @@
 import type { CommunityEvent } from '#features/events/events.contract.ts';
+import { describeHours } from '#features/entries/hours.text.ts';
+import { MINIMUM_AGES } from '#features/events/events.rules.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#features/events/event-time.ts';
 import { withReturnAddress } from '#client/ui/hooks/return-to.ts';
 import { countText } from '#client/ui/format/text.ts';
@@ -84,6 +86,15 @@ export function inOrder<Event extends Pick<CommunityEvent, 'is_past' | 'starts_a
     return one.is_past ? -difference : difference;
   });
 }
+
+/** Of the filter, for a student of this age. */
+export const ages = [
+  { value: '', label: 'Any age' },
+  ...MINIMUM_AGES.map((age) => ({ value: String(age), label: `I am ${age}` })),
+];
+
+/** `2.5 hours (2 h 30 min)` */
+export const hoursText = (hours: number) => describeHours(Math.round(hours * 100));
 
 export const recordAddress = ({ id }: Pick<CommunityEvent, 'id'>) => `/portfolio-create-event?event=${id}`;
 

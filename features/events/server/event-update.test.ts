@@ -35,6 +35,8 @@ describe('changing an event', () => {
       time: '09:00 AM',
       location: 'Griffith Park',
       max_attendees: 3,
+      hours: 1.5,
+      minimum_age: 14,
     };
     const reply = await update(parts);
     expect(reply).toMatchObject({

@@ -10,6 +10,7 @@ import type { AttendeeNotice } from '#features/events/event-notices.contract.ts'
 import type { Attendee, CommunityEvent, DetailedEvent } from '#features/events/events.contract.ts';
 import {
   eventChecks,
+  eventHoursIn,
   seatsIn,
   type EventForm,
   BEGUN_EVENT,
@@ -84,9 +85,7 @@ export async function postEvent(context: AppContext, caller: Caller, form: Event
   refuseFirstFailure(eventChecks(dayInZone(now, caller.time_zone)), form);
   const when = await readStart(db, form, caller.time_zone, now);
   const { account_id: organizer_id, school_id, time_zone } = caller;
-  const { name, description, location } = form;
-  const max_attendees = seatsIn(form.max_attendees);
-  const posted = { organizer_id, school_id, time_zone, name, description, location, max_attendees, ...when };
+  const posted = { organizer_id, school_id, time_zone, ...textOf(form), ...when };
   const row = await db.transaction().execute(async (trx) => {
     // Locked before the search, so that a duplicate sent at once is found.
     const organizer = await queries.lockOrganizer(trx, organizer_id);
@@ -106,6 +105,19 @@ export async function postEvent(context: AppContext, caller: Caller, form: Event
   });
   if (!row) throw new NotFound();
   return toEvent(row, now);
+}
+
+/** What the form says besides the time. */
+function textOf(form: EventForm) {
+  const { name, description, location, minimum_age } = form;
+  return {
+    name,
+    description,
+    location,
+    max_attendees: seatsIn(form.max_attendees),
+    hours: eventHoursIn(form)?.toFixed(2) ?? null,
+    minimum_age: minimum_age === '' ? null : Number(minimum_age),
+  };
 }
 
 interface Start {
@@ -175,7 +187,7 @@ export function toNotice({ number, text, people, created_at }: queries.NoticeRow
 }
 
 export function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
-  const { organizer_is_staff, awaits_approval, is_hidden, keeps_address, ...event } = row;
+  const { organizer_is_staff, awaits_approval, is_hidden, keeps_address, hours, minimum_age, ...event } = row;
   const { local_date, local_time, starts_at, is_organizer } = event;
   return {
     ...event,
@@ -183,6 +195,8 @@ export function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
     time: formatEventTime(local_time),
     starts_at: starts_at.toISOString(),
     is_past: starts_at <= now,
+    ...(hours !== null ? { hours: Number(hours) } : {}),
+    ...(minimum_age !== null ? { minimum_age } : {}),
     ...(organizer_is_staff ? { organizer_is_staff } : {}),
     ...(awaits_approval ? { awaits_approval } : {}),
     ...(is_hidden ? { is_hidden } : {}),
@@ -220,10 +234,9 @@ export async function updateEvent(
     const now = context.clock.now();
     if (event.starts_at <= now) throw new Conflict(BEGUN_EVENT);
     refuseFirstFailure(eventChecks(dayInZone(now, event.time_zone)), form);
-    const { name, description, location } = form;
-    const max_attendees = seatsIn(form.max_attendees);
     const start = await readStart(trx, form, event.time_zone, now);
-    const change = { name, description, location, max_attendees, ...start };
+    const change = { ...textOf(form), ...start };
+    const { max_attendees } = change;
     if (max_attendees < event.current_attendees) {
       throw new InvalidFields({ max_attendees: [tooFewSeats(event.current_attendees)] });
     }
@@ -245,7 +258,7 @@ export async function updateEvent(
   return showEvent(context, caller, eventId);
 }
 
-type EventChange = Start & Pick<queries.LockedEvent, 'name' | 'description' | 'location' | 'max_attendees'>;
+type EventChange = Start & ReturnType<typeof textOf>;
 
 function isSame(event: queries.LockedEvent, change: EventChange): boolean {
   return (
@@ -253,6 +266,8 @@ function isSame(event: queries.LockedEvent, change: EventChange): boolean {
     event.description === change.description &&
     event.location === change.location &&
     event.max_attendees === change.max_attendees &&
+    event.hours === change.hours &&
+    event.minimum_age === change.minimum_age &&
     event.starts_at.getTime() === change.starts_at.getTime()
   );
 }

@@ -28,7 +28,7 @@ export function eventsFor(db: Db | Trx, readerId: number) {
     .innerJoin('schools as s', 's.id', 'e.school_id')
     .select(['e.id', 'e.uid', 'e.name', 'e.description', 'e.location'])
     .select(['e.local_date', 'e.local_time', 'e.time_zone', 'e.starts_at'])
-    .select(['e.max_attendees', 'e.current_attendees'])
+    .select(['e.max_attendees', 'e.current_attendees', 'e.hours', 'e.minimum_age'])
     .select(['e.sequence', 'e.created_at', 'e.updated_at', 'e.cancelled_at', 's.name as school'])
     .select(['e.awaits_approval', isHiddenBySchoolOf(readerId).as('is_hidden')])
     .select(keepsAddress(readerId).as('keeps_address'))
@@ -69,8 +69,9 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
     .orderBy('e.id');
 }
 
-function matchesFilter(readerId: number, { search = '', show }: EventFilter, now: Date): Expression<SqlBool> {
-  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${matchesSearch(readerId, search)} and ${times(show, now)}`;
+function matchesFilter(readerId: number, { search = '', age, show }: EventFilter, now: Date) {
+  const isOldEnough = age === undefined ? sql`true` : sql`(e.minimum_age is null or e.minimum_age <= ${age})`;
+  return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${matchesSearch(readerId, search)} and ${times(show, now)} and ${isOldEnough}`;
 }
 
 function matchesSearch(readerId: number, search: string) {
@@ -135,6 +136,8 @@ export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number |
     .where('description', '=', event.description)
     .where('location', '=', event.location)
     .where('max_attendees', '=', event.max_attendees)
+    .where('hours', 'is not distinct from', event.hours)
+    .where('minimum_age', 'is not distinct from', event.minimum_age)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
@@ -144,7 +147,8 @@ export async function findSameEvent(trx: Trx, event: NewEvent): Promise<number |
 const lockedColumns = [
   ...(['id', 'organizer_id', 'school_id', 'name', 'description', 'location'] as const),
   ...(['local_date', 'local_time', 'time_zone', 'starts_at'] as const),
-  ...(['max_attendees', 'current_attendees', 'sequence', 'awaits_approval'] as const),
+  ...(['max_attendees', 'current_attendees', 'hours', 'minimum_age'] as const),
+  ...(['sequence', 'awaits_approval'] as const),
 ];
 
 /** An event that was not deleted, or one that was. Lock the event before registrations. */

@@ -45,6 +45,25 @@ describe('posting an event', () => {
     expect(await test.outbox.deliver()).toEqual([]);
   });
 
+  it('keeps how long it lasts and from which age, if the organizer says so', async () => {
+    const said = await post({ name: 'Long day', hours: '2:30', minimum_age: 16 });
+    expect(said).toMatchObject({ status: 201, body: { hours: 2.5, minimum_age: 16 } });
+    const found = async (age: number) => {
+      const reply = await bo.client.get(`${calls}/events?search=Long+day&age=${age}`);
+      return reply.body.map(({ id }: { id: number }) => id);
+    };
+    expect([await found(15), await found(16)]).toEqual([[], [said.body.id]]);
+    expect(await post({ hours: '10.01' })).toMatchObject({
+      status: 400,
+      body: { hours: ['Hours must be 0.25 to 10, such as 2.5 or 2:30.'] },
+    });
+    expect((await post({ minimum_age: 12 })).body).toEqual({
+      minimum_age: ['The minimum age can be 13 to 21.'],
+    });
+    // Another event, since it lasts longer.
+    expect((await post({ name: 'Long day', hours: 3, minimum_age: 16 })).body.id).not.toBe(said.body.id);
+  });
+
   it('reports the first error, in the order of the specification', async () => {
     const empty = { name: '', description: '', date: '', time: '', location: '', max_attendees: null };
     const steps = [

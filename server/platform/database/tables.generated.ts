@@ -367,11 +367,13 @@ export interface Events {
   created_at: Generated<Timestamp>;
   current_attendees: ColumnType<number, never, never>;
   description: string;
+  hours: Numeric | null;
   id: ColumnType<number, never, never>;
   local_date: string;
   local_time: string;
   location: string;
   max_attendees: number;
+  minimum_age: number | null;
   name: string;
   organizer_id: number;
   school_id: number;

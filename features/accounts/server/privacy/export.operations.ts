@@ -72,7 +72,7 @@ async function* list(
 const longLists = (id: number, email: string): Record<string, (after: number) => RawBuilder<unknown>> => ({
   events_posted: (after) => sql`
     select id, name, description, location, local_date, local_time, time_zone, starts_at, max_attendees, current_attendees,
-      created_at, updated_at, cancelled_at,
+      hours, minimum_age, created_at, updated_at, cancelled_at,
       (select coalesce(json_agg(json_build_object('text', n.text, 'sent_at', n.created_at, 'people', n.people)
         order by n.number), '[]') from attendee_notices n where n.event_id = events.id) as notices
     from events where organizer_id = ${id} and id > ${after} order by id`,

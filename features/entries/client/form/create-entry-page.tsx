@@ -192,10 +192,11 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
 }
 
 /** @param today a later date cannot be recorded and is left out */
-function fieldsOfEvent(event: Pick<DetailedEvent, 'name' | 'date' | 'organizer'>, today: string): FormFields {
+function fieldsOfEvent(event: DetailedEvent, today: string): FormFields {
   const [month, day, year] = event.date.split('/');
   const date = `${year}-${month}-${day}`;
-  return { ...noFields, event: event.name, organizer: event.organizer, date: date <= today ? date : '' };
+  const { name, organizer, hours = '' } = event;
+  return { ...noFields, event: name, organizer, hours: String(hours), date: date <= today ? date : '' };
 }
 
 /** @param hasDraft a draft is shown at once, without waiting for the source */

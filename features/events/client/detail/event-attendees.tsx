@@ -8,6 +8,7 @@ import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
 import type { EventActions } from '#features/events/client/event-actions.ts';
+import { linkAgain } from '#features/events/client/form/event-form.ts';
 import { peopleCount } from '#features/events/client/event-text.ts';
 
 const PAGE_SIZE = 50;
@@ -30,6 +31,9 @@ export function EventAttendees({ event, actions }: { event: DetailedEvent; actio
             Edit Event
           </Button>
         )}
+        <Button component={Link} to="/post-event" state={linkAgain(event)} variant="outline">
+          Post it again
+        </Button>
         <Button
           variant="outline"
           color="red"

@@ -1,9 +1,17 @@
 /** In the order of the specification (section 3). */
 import { useRef } from 'react';
-import { ActionIcon, SimpleGrid, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import {
+  ActionIcon,
+  NativeSelect,
+  SimpleGrid,
+  Text,
+  Textarea,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { tidyEventDate } from '#features/events/event-time.ts';
-import type { EventForm } from '#features/events/events.rules.ts';
+import { MINIMUM_AGES, type EventForm } from '#features/events/events.rules.ts';
 import { useToday } from '#client/ui/format/text.ts';
 import type { FormOf } from '#client/ui/forms/use-form.ts';
 import { dayLabel, zoneText } from '#features/events/client/event-text.ts';
@@ -19,7 +27,7 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
   const today = useToday(clocks.zone);
   const fieldProps = (name: keyof EventForm) => ({
     label: fieldLabels[name],
-    required: true,
+    required: name !== 'hours' && name !== 'minimum_age',
     // The fields must not change while they are being sent.
     readOnly: form.isBusy,
   });
@@ -49,6 +57,16 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
       </div>
       <TextInput description="Where people meet" {...text('location')} />
       <TextInput description="How many people can register" inputMode="numeric" {...text('max_attendees')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
+        <TextInput description="Such as 2.5 or 2:30. You may leave it out." {...text('hours')} />
+        <NativeSelect
+          description="Only if there is one"
+          data={['', ...MINIMUM_AGES.map(String)]}
+          {...form.field('minimum_age')}
+          label={fieldLabels.minimum_age}
+          disabled={form.isBusy}
+        />
+      </SimpleGrid>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { datePicker, tidied, timePicker } from './event-form.ts';
+import type { CommunityEvent } from '#features/events/events.contract.ts';
+import { datePicker, eventAgain, linkAgain, tidied, timePicker } from './event-form.ts';
 
 const form = {
   name: 'Beach cleanup',
@@ -8,6 +9,8 @@ const form = {
   time: '02:30 PM',
   location: 'Dockweiler Beach',
   max_attendees: '7',
+  hours: '',
+  minimum_age: '',
 };
 
 it('sends trimmed texts and normalized dates and times', () => {
@@ -25,4 +28,11 @@ describe('a date or time picker', () => {
     expect(['2026-05-04', ''].map(datePicker.fromPicker)).toEqual(['05/04/2026', '']);
     expect(['14:30', '00:05', ''].map(timePicker.fromPicker)).toEqual(['02:30 PM', '12:05 AM', '']);
   });
+});
+
+it('fills in everything but the date when an event is posted again', () => {
+  const event = { id: 5, ...form, max_attendees: 7, hours: 2.5, minimum_age: undefined };
+  const again = eventAgain(linkAgain(event as unknown as CommunityEvent));
+  expect(again).toEqual({ id: 5, fields: { ...form, date: '', hours: '2.5' } });
+  expect([eventAgain(null), eventAgain({ draft: '7' })]).toEqual([undefined, undefined]);
 });

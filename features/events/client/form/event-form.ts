@@ -21,6 +21,8 @@ export const fieldLabels: Readonly<Record<keyof EventForm, string>> = {
   time: 'Time',
   location: 'Location',
   max_attendees: 'Max attendees',
+  hours: 'How long? (hours)',
+  minimum_age: 'Minimum age',
 };
 
 const fieldNames = Object.keys(fieldLabels) as (keyof EventForm)[];
@@ -35,14 +37,27 @@ export function tidied(form: EventForm): EventForm {
   return { ...trimmed, date: tidyEventDate(form.date), time: tidyEventTime(form.time) };
 }
 
-export const formOf = (event: CommunityEvent): EventForm => eachField((name) => String(event[name]));
-
-export const isEmptyForm = (form: EventForm) =>
-  Object.values(form).every((text: string) => text.trim() === '');
+export const formOf = (event: CommunityEvent): EventForm => eachField((name) => String(event[name] ?? ''));
 
 /** Ignores how date and time are written. */
 export const isSameForm = (one: EventForm, other: EventForm) =>
   JSON.stringify(tidied(one)) === JSON.stringify(tidied(other));
+
+/** An earlier event, to be posted for another day. */
+export interface EventAgain {
+  readonly id: number;
+  readonly fields: EventForm;
+}
+
+/** The state of a link to the form. */
+export const linkAgain = (event: CommunityEvent): { readonly again: EventAgain } => ({
+  again: { id: event.id, fields: { ...formOf(event), date: '' } },
+});
+
+export function eventAgain(state: unknown): EventAgain | undefined {
+  // Safe: only `linkAgain` makes it.
+  return (state as ReturnType<typeof linkAgain> | null)?.again;
+}
 
 type EventDraft = Draft<EventForm>;
 

@@ -20,8 +20,10 @@ import { useSchoolZone } from '#client/ui/format/text.ts';
 import { eventAnswers } from '#features/events/client/event-actions.ts';
 import { EventFields } from './event-fields.tsx';
 import {
+  eventAgain,
   eventDrafts,
-  isEmptyForm,
+  isSameForm,
+  type EventAgain,
   lateFailure,
   LEAVE_WHILE_POSTING,
   noEvent,
@@ -33,24 +35,40 @@ import {
 
 export default function PostEventPage() {
   const owner = String(useSession().user?.id ?? '');
-  const wantedDraft = draftOfLink(useLocation().state);
+  const { state } = useLocation();
+  const wantedDraft = draftOfLink(state);
   return (
     <FormCard title="Post Events (Beta)" maxWidth="40rem">
       <Text>
         Please fill in every field. Everybody who is signed in can see your event, with your name and school,
         and register for it. We email you about each registration.
       </Text>
-      <PostEventForm key={[owner, wantedDraft].join('/')} owner={owner} wanted={wantedDraft} />
+      <PostEventForm
+        key={[owner, wantedDraft].join('/')}
+        owner={owner}
+        wanted={wantedDraft}
+        again={eventAgain(state)}
+      />
     </FormCard>
   );
 }
 
-function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wanted: string | undefined }) {
+interface PostEventFormProps {
+  readonly owner: string;
+  readonly wanted: string | undefined;
+  readonly again: EventAgain | undefined;
+}
+
+function PostEventForm({ owner, wanted, again }: PostEventFormProps) {
   const zone = useSchoolZone();
   const { admin } = useSession();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const draft = useDraft({ drafts: eventDrafts, owner, form: 'new', initial: noEvent, wanted });
+  const initial = again?.fields ?? noEvent;
+  // Each has drafts of its own.
+  const ofWanted = wanted === undefined ? undefined : eventDrafts.find(owner, wanted)?.form;
+  const draftForm = ofWanted ?? (again ? `new/${again.id}` : 'new');
+  const draft = useDraft({ drafts: eventDrafts, owner, form: draftForm, initial, wanted });
   const form = useForm<EventForm, CommunityEvent>({
     initial: draft.first,
     tidy: tidied,
@@ -69,12 +87,12 @@ function PostEventForm({ owner, wanted }: { readonly owner: string; readonly wan
     onLate: (error, { name }) => showFailure(lateFailure(name, error, draft.wasKept()), `post ${name}`),
   });
   // With a draft on this device, leaving loses nothing.
-  const isAtRisk = !draft.isSaved && !form.isSent && !isEmptyForm(form.values);
+  const isAtRisk = !draft.isSaved && !form.isSent && !isSameForm(form.values, initial);
   useLeaveQuestion(isAtRisk, undefined, form.isBusy ? LEAVE_WHILE_POSTING : undefined);
 
   function startOver(): void {
     draft.startOver();
-    form.restart(noEvent);
+    form.restart(initial);
     // The pressed button is gone.
     focusField(form.formRef.current, 'name');
   }

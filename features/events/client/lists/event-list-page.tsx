@@ -23,24 +23,26 @@ import {
   EventWhen,
   OwnEventActions,
 } from '#features/events/client/event-facts.tsx';
-import { addressOf, eventName, marksOf, shownBy, shows } from '#features/events/client/event-text.ts';
+import { addressOf, ages, eventName, marksOf, shownBy, shows } from '#features/events/client/event-text.ts';
 import { listFailure } from '#features/events/client/events.messages.ts';
 import list from '#client/ui/list/list.module.css';
 
 /** With the call's names. */
-const names = ['search', 'show'] as const;
+const names = ['search', 'show', 'age'] as const;
 const finder = {
   label: 'Find events',
   filters: {
     search: { label: 'Name, description, location or organizer', chip: '' },
     show: { label: 'Show', choices: shows },
+    age: { label: 'Age', choices: ages },
   },
 };
 
 export default function EventListPage() {
   const view = useListAddress(names);
-  const { search, show } = view.filters;
-  const filters = { search: search.trim(), show: shownBy(show) };
+  const { search, show, age } = view.filters;
+  const isAge = ages.some(({ value }) => value === age && value !== '');
+  const filters = { search: search.trim(), show: shownBy(show), ...(isAge && { age }) };
   const query = useApiPage(listEvents, filters, view.page, EVENTS_PAGE_SIZE);
   const isPhone = useIsPhone();
   const post = { component: Link, to: '/post-event', children: 'Post an event' };

@@ -15,6 +15,7 @@ const cleanup: CalendarEvent = {
   local_time: '14:30:00',
   time_zone: 'America/Los_Angeles',
   starts_at: new Date('2026-05-09T21:30:00Z'),
+  hours: null,
   isCancelled: false,
   summary: 'Beach cleanup',
   description: 'Bring gloves.',
@@ -23,6 +24,12 @@ const cleanup: CalendarEvent = {
 };
 const write = (parts: Partial<CalendarEvent> = {}): string => writeCalendar({ ...cleanup, ...parts });
 describe('a calendar file', () => {
+  it('ends when the organizer says, or else after an hour', () => {
+    const end = (hours: string | null) => readCalendar(write({ hours })).events[0]?.end;
+    expect([end('2.50'), end('0.25')]).toEqual(['2026-05-10T00:00:00.000Z', '2026-05-09T21:45:00.000Z']);
+    expect(end(null)).toBe('2026-05-09T22:30:00.000Z');
+  });
+
   it('can be read by a calendar program', () => {
     expect(readCalendar(write())).toEqual({
       name: undefined,

@@ -14,6 +14,8 @@ export interface CalendarEvent {
   readonly local_time: string;
   readonly time_zone: string;
   readonly starts_at: Date;
+  /** As the database writes it; null when nobody has said, and it is shown with an hour. */
+  readonly hours: string | null;
   readonly isCancelled: boolean;
   readonly summary: string;
   readonly description: string;
@@ -26,7 +28,7 @@ export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 // The library does not count the space that begins a folded line; 75 octets are the maximum (section 3.1).
 ICAL.foldLength = 74;
 
-/** Times are local, with the rules of their zone. The event has no end, so it takes an hour. */
+/** Times are local, with the rules of their zone. */
 export function writeCalendar(event: CalendarEvent): string {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
@@ -63,7 +65,7 @@ function toComponent(written: CalendarEvent, zone: ICAL.Timezone | undefined): I
   event.sequence = written.sequence;
   add('status', written.isCancelled ? 'CANCELLED' : 'CONFIRMED');
   event.startDate = startOf(written, zone);
-  event.duration = ICAL.Duration.fromString('PT1H');
+  event.duration = ICAL.Duration.fromSeconds(Math.round(Number(written.hours ?? 1) * 60) * 60);
   event.summary = plain(written.summary);
   event.location = plain(written.location);
   event.description = plain(written.description);
