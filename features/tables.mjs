@@ -31,7 +31,14 @@ export const tables = {
     'student_totals',
     'verification_requests',
   ],
-  events: ['attendee_notices', 'event_notices', 'event_registrations', 'events', 'hidden_events'],
+  events: [
+    'attendee_notices',
+    'event_notices',
+    'event_registrations',
+    'event_wait_list',
+    'events',
+    'hidden_events',
+  ],
   leaderboard: ['leaderboard_changes'],
   membership: ['school_decisions'],
   office: [

@@ -247,7 +247,7 @@ beforeAll(async () => {
   for (const kind of ['event-decided', 'event-decision-undone', 'event-hidden'])
     await queue(kind, to, { ...notice, event });
   const reminded = { account_id: head.id, first_name: FOREIGN, event };
-  await queue('event-reminder', head.email, reminded);
+  for (const kind of ['event-reminder', 'event-seat']) await queue(kind, head.email, reminded);
   await queue('event-changed', head.email, {
     ...reminded,
     before: { ...event, location: `${long(298)}!` },

@@ -159,7 +159,7 @@ it('an event that is full or has begun meanwhile says so once', async () => {
   await openEvent(last);
   await register(await clientOf(product.url, 'admin'), last);
   await press('Register');
-  await page.getByText('Look again another day: somebody may withdraw.').waitFor();
+  await page.getByText('The next free seat goes to the person who has waited longest').waitFor();
   expect(await page.getByText('This event is full.').count()).toBe(1);
 
   await openEvent(event);

@@ -139,7 +139,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
 
   it('explains when it is full, over, or the user’s own', async () => {
     await openEvent(full);
-    await page.getByText('This event is full. Look again another day').waitFor();
+    await page.getByText('This event is full. The next free seat goes to').waitFor();
     expect(await page.getByRole('button', { name: 'Register' }).count()).toBe(0);
     await expectGoodScreen(page, 'event-detail-full');
 
@@ -154,6 +154,39 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await page.getByRole('listitem').getByText('You were registered', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Add to calendar' }).count()).toBe(0);
     await page.unroute(`**/volunteer_events/events/${open.id}`);
+  });
+
+  it('keeps a wait list when it is full, and tells the place in line', async () => {
+    const small = await newEvent('Shore walk', { max_attendees: 1, hours: '2:30', minimum_age: 14 });
+    await register(admin, small);
+    await openEvent(small);
+    await page.getByText('2.5 hours (2 h 30 min)').waitFor();
+    await press('Join the wait list');
+    await page.getByText(`You are on the wait list of “${small.name}”.`).waitFor();
+    await page.getByText('You are number 1 on the wait list.').waitFor();
+    await page.getByRole('listitem').getByText('On the wait list', { exact: true }).waitFor();
+    await expectGoodScreen(page, 'event-detail-wait-list');
+    await press('Leave the wait list');
+    await page.getByText(`You have left the wait list of “${small.name}”.`).waitFor();
+    await press('Join the wait list');
+    await page.getByText('You are number 1 on the wait list.').waitFor();
+    expect((await admin.delete(`${EVENTS}/events/${small.id}/register`)).status).toBe(200);
+    await page.reload();
+    await page.getByText('You are registered. If you cannot come').waitFor();
+  });
+
+  it('can be posted again by its organizer, with everything but the date', async () => {
+    const first = await newEvent('Creek day', { hours: 3, minimum_age: 16 }, student);
+    await openEvent(first);
+    await page.getByRole('link', { name: 'Post it again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Post Events' }).waitFor();
+    const value = (label: string) => page.getByLabel(label).first().inputValue();
+    expect(await value('Event name')).toBe(first.name);
+    expect([await value('Date'), await value('How long? (hours)'), await value('Minimum age')]).toEqual([
+      '',
+      '3',
+      '16',
+    ]);
   });
 
   it('gives the last seat to one person, and shows the other the present numbers', async () => {

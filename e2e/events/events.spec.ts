@@ -144,7 +144,7 @@ describe.each([
       .waitFor();
     await unfold(card(full));
     await card(full)
-      .getByText(/Look again another day/)
+      .getByText(/The next free seat goes to/)
       .waitFor();
   });
 

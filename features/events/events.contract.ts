@@ -37,6 +37,10 @@ const communityEvent = z.object({
   organizer_is_staff: z.literal(true).optional(),
   is_organizer: z.boolean(),
   is_registered: z.boolean(),
+  /** The caller’s place on the wait list, from 1. */
+  wait_place: z.number().optional(),
+  /** Of a full event, if somebody waits. */
+  waiting_people: z.number().optional(),
   is_past: z.boolean(),
   /** Visible only to the organizer and the school's administrators. */
   awaits_approval: z.literal(true).optional(),
@@ -120,17 +124,24 @@ export const updateEvent = defineEndpoint('POST /volunteer_events/events/:id/upd
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
-const registration = z.object({ current_attendees: z.number(), is_registered: z.boolean() });
+export const registration = z.object({
+  current_attendees: z.number(),
+  is_registered: z.boolean(),
+  wait_place: z.number().optional(),
+});
 
 export const registerForEvent = defineEndpoint('PUT /volunteer_events/events/:id/register', {
-  summary: 'Registers the caller. The organizer is mailed the email address of the caller’s account.',
+  summary:
+    'Registers the caller. The organizer is mailed the email address of the caller’s account. Of a full event (409) the caller joins the wait list with `wait=true`, and is registered and mailed when a seat becomes free, until two hours before it begins.',
   params: id,
+  query: z.object({ wait: z.enum(['true']).optional() }),
   reply: registration,
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 
 export const withdrawFromEvent = defineEndpoint('DELETE /volunteer_events/events/:id/register', {
-  summary: 'Ends the registration of the caller. The organizer is mailed.',
+  summary:
+    'Ends the registration of the caller; the organizer is mailed, and the first on the wait list gets the seat. Or the caller leaves the wait list.',
   params: id,
   reply: registration,
   timeoutMs: EVENTS_TIMEOUT_MS,

@@ -20,6 +20,8 @@ export const OWN_EVENT = 'This is your own event. You do not have to register fo
 export const PAST_EVENT = 'This event has begun already, so nothing can be changed about who comes.';
 export const BEGUN_EVENT = 'This event has begun already, so it cannot be changed any more.';
 export const NOT_YOURS_TO_CHANGE = 'Only the person who has posted an event can change it.';
+/** Hours before the start; then nobody on the wait list gets a seat any more. */
+export const WAIT_LIST_ENDS_HOURS = 2;
 export const NOT_REGISTERED = 'You are not registered for this event.';
 
 export const CLOSING_REASON_LIMIT = 500;

@@ -44,7 +44,7 @@ import {
 export const eventAnswers = [listEvents, getEvent, listOwnEvents, listWaitingEvents];
 const otherAnswers = eventAnswers.filter((endpoint) => endpoint !== getEvent);
 
-type Known = Pick<CommunityEvent, 'is_registered'> & Partial<DetailedEvent>;
+type Known = Pick<CommunityEvent, 'is_registered' | 'wait_place'> & Partial<DetailedEvent>;
 type FoundEvent = DetailedEvent | 'gone';
 
 export type EventActions = ReturnType<typeof useEventActions>;
@@ -142,6 +142,8 @@ export function useEventActions(onRemoved?: () => void) {
     about: variables?.id,
     refused,
     register: (event: CommunityEvent) => void act('register', event),
+    wait: (event: CommunityEvent) => void act('wait', event),
+    leave: (event: CommunityEvent) => void act('leave', event),
     withdraw: (event: CommunityEvent) => void confirm('withdraw', event),
     remove: (event: CommunityEvent) => void confirm('remove', event),
   };
@@ -156,14 +158,19 @@ interface Change {
 const doneBefore: Partial<Record<EventAction, string>> = {
   register: 'already_registered',
   withdraw: 'not_registered',
+  leave: 'not_registered',
 };
 
 /** @returns the event afterwards, with the response's number of attendees; undefined while the outcome is unknown */
 async function perform({ action, id, isRetry }: Change): Promise<Known | 'gone' | undefined> {
   const began = Date.now();
   try {
+    const params = { id };
+    if (action === 'register')
+      return { wait_place: undefined, ...(await callApi(registerForEvent, { params })) };
+    if (action === 'wait') return await callApi(registerForEvent, { params, query: { wait: 'true' } });
     if (action !== 'remove')
-      return await callApi(action === 'register' ? registerForEvent : withdrawFromEvent, { params: { id } });
+      return { wait_place: undefined, ...(await callApi(withdrawFromEvent, { params })) };
     await callApi(deleteEvent, { params: { id } });
     return 'gone';
   } catch (error) {
@@ -182,7 +189,9 @@ async function perform({ action, id, isRetry }: Change): Promise<Known | 'gone' 
 const isDone = (action: EventAction, found: FoundEvent): boolean =>
   found === 'gone' || action === 'remove'
     ? found === 'gone' && action === 'remove'
-    : found.is_registered === (action === 'register');
+    : action === 'wait' || action === 'leave'
+      ? (found.is_registered || found.wait_place !== undefined) === (action === 'wait')
+      : found.is_registered === (action === 'register');
 
 export function useStoreEvent(): (id: number, known: Known | 'gone') => void {
   const client = useQueryClient();

@@ -22,6 +22,7 @@ import {
   isFull,
   leafOf,
   marksOf,
+  peopleCount,
   recordAddress,
   seatsShare,
   seatsText,
@@ -145,6 +146,7 @@ const markStyles: Readonly<Record<Mark, readonly [label: string, tone: StateTone
   registered: ['You are registered', 'good'],
   'was-registered': ['You were registered', 'plain'],
   full: ['Full', 'closed'],
+  'on-wait-list': ['On the wait list', 'calm'],
 };
 
 export function EventMarks({ event }: EventProps) {
@@ -165,6 +167,9 @@ export function EventMarks({ event }: EventProps) {
     </Group>
   );
 }
+
+const givesSeats =
+  'The next free seat goes to the person who has waited longest, up to two hours before the start.';
 
 interface ActionsProps extends EventProps {
   readonly actions: EventActions;
@@ -217,9 +222,33 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
       </Button>,
     );
   }
+  if (event.wait_place !== undefined) {
+    return withText(
+      `You are number ${event.wait_place} on the wait list. We email you when a seat is yours.`,
+      <Button
+        variant="outline"
+        onClick={() => actions.leave(event)}
+        {...about}
+        {...named('Leave the wait list of')}
+      >
+        Leave the wait list
+      </Button>,
+    );
+  }
   if (isFull(event)) {
     const full = unlessShown('event_full', EVENT_FULL);
-    return withText(`${full} Look again another day: somebody may withdraw.`.trim());
+    const waiting = event.waiting_people ? ` ${peopleCount(event.waiting_people)} on the wait list.` : '';
+    return withText(
+      `${full}${waiting} ${givesSeats}`.trim(),
+      <Button
+        variant="outline"
+        onClick={() => actions.wait(event)}
+        {...about}
+        {...named('Join the wait list of')}
+      >
+        Join the wait list
+      </Button>,
+    );
   }
   return withText(
     event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? ''),

@@ -81,6 +81,7 @@ describe('the reader’s relation to an event', () => {
 
   it('is shown in full when several things apply', () => {
     expect(marksOf({ ...event, current_attendees: 7, is_registered: true })).toEqual(['registered', 'full']);
+    expect(marksOf({ ...event, current_attendees: 7, wait_place: 2 })).toEqual(['on-wait-list', 'full']);
     expect(marksOf({ ...event, is_past: true, is_organizer: true })).toEqual(['past', 'own']);
     expect(marksOf({ ...event, is_past: true, is_registered: true })).toEqual(['past', 'was-registered']);
   });

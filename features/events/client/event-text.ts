@@ -61,7 +61,8 @@ export function seatsShare({ current_attendees, max_attendees }: Seats): number 
   return Math.min(100, Math.max(2, Math.floor((current_attendees / max_attendees) * 100)));
 }
 
-export type Mark = 'past' | 'own' | 'waiting' | 'hidden' | 'registered' | 'was-registered' | 'full';
+export type Mark =
+  'past' | 'own' | 'waiting' | 'hidden' | 'registered' | 'was-registered' | 'on-wait-list' | 'full';
 
 export function marksOf(event: CommunityEvent): readonly Mark[] {
   const holds: readonly [Mark, boolean][] = [
@@ -71,6 +72,7 @@ export function marksOf(event: CommunityEvent): readonly Mark[] {
     ['hidden', event.is_hidden === true],
     ['registered', event.is_registered && !event.is_past],
     ['was-registered', event.is_registered && event.is_past],
+    ['on-wait-list', event.wait_place !== undefined && !event.is_past],
     ['full', isFull(event)],
   ];
   return holds.filter(([, is]) => is).map(([mark]) => mark);

@@ -12,7 +12,7 @@ export const detailFailure = (thrown: unknown) =>
 export const calendarFailure = ({ name }: Pick<CommunityEvent, 'name'>, thrown: unknown) =>
   `Error fetching the calendar file of “${name}”: ${reasonOf(thrown)}`;
 
-export type EventAction = 'register' | 'withdraw' | 'remove';
+export type EventAction = 'register' | 'wait' | 'withdraw' | 'leave' | 'remove';
 
 export const NOT_THERE = 'Not found. Perhaps its organizer has deleted this event.';
 
@@ -21,6 +21,16 @@ const texts = {
     attempt: 'Error registering for event: ',
     notDone: 'you are not registered',
     mayBeDone: 'You may be registered',
+  },
+  wait: {
+    attempt: 'Error joining the wait list: ',
+    notDone: 'you are not on the wait list',
+    mayBeDone: 'You may be on the wait list',
+  },
+  leave: {
+    attempt: 'Error leaving the wait list: ',
+    notDone: 'you are still on the wait list',
+    mayBeDone: 'You may have left the wait list',
   },
   withdraw: {
     attempt: 'Error withdrawing from event: ',
@@ -57,6 +67,8 @@ type NamedEvent = Pick<CommunityEvent, 'name' | 'organizer'>;
 
 export function actionDone(action: EventAction, { name, organizer }: NamedEvent): string {
   if (action === 'register') return `You are registered for “${name}”. ${organizer} is told by email.`;
+  if (action === 'wait') return `You are on the wait list of “${name}”.`;
+  if (action === 'leave') return `You have left the wait list of “${name}”.`;
   if (action === 'withdraw') return `You have withdrawn from “${name}”. ${organizer} is told by email.`;
   return `“${name}” is deleted.`;
 }

@@ -21,6 +21,7 @@ import {
   type LockedEvent,
 } from './events.queries.ts';
 import { selectRegistered, type Person } from './registration/event-registration.operations.ts';
+import { seatWaiting } from './registration/wait-list.operations.ts';
 
 const CHANGED_SINCE_READ =
   'The organizer has changed this event since you opened this page. Please read it again.';
@@ -116,7 +117,7 @@ export function closeEvent(context: AppContext, caller: Caller, eventId: number,
       const organizer = await findOrganizer(trx, eventId);
       await notifyOrganizer(context, trx, caller, event, organizer, mails.CLOSED_MAIL, why);
     }
-    const people = await selectRegistered(trx, eventId);
+    const people = await selectRegistered(trx, eventId, 'and who waits');
     await queueMails(context, trx, mails.CANCELLED_MAIL, toThem(people, caller, event, why));
   });
 }
@@ -152,7 +153,7 @@ export function undoDecision(
       if (event.starts_at <= now) return;
       if (event.organizer_id !== caller.account_id)
         await notifyOrganizer(context, trx, caller, event, organizer, mails.UNDONE_MAIL, { waits });
-      const people = await selectRegistered(trx, eventId);
+      const people = await selectRegistered(trx, eventId, 'and who waits');
       await queueMails(context, trx, mails.UNDONE_MAIL, toThem(people, caller, event, {}));
     },
     !isApproval,
@@ -175,6 +176,7 @@ export function hideEvent(context: AppContext, caller: Caller, eventId: number, 
       .onConflict((conflict) => conflict.doNothing());
     if (!(await changesAny(added))) return false;
     if (event.starts_at > now) await withdrawStudents(context, trx, caller, event, why);
+    await seatWaiting(context, trx, eventId);
     return true;
   });
 }

@@ -2,6 +2,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 
+/** A person, or a column of a larger query. */
+type AccountId = number | RawBuilder<unknown>;
+
 /** Other schools see at most an initial, unless the leaderboard shows visitors more (decision 0023). */
 export function organizerName(readerId: number) {
   return sql<string>`concat(a.first_name, ' ', case
@@ -15,7 +18,7 @@ export function organizerName(readerId: number) {
 /** Whether organizer `a` is staff of the event's school; names cannot fake this. */
 export const isByStaff = sql<boolean>`(a.is_school_administration and a.school_id = e.school_id)`;
 
-export function isRegistered(accountId: number) {
+export function isRegistered(accountId: AccountId) {
   return sql<boolean>`exists (select from event_registrations r
     where r.event_id = e.id and r.account_id = ${accountId})`;
 }
@@ -39,7 +42,7 @@ export function keepsAddress(readerId: number) {
  * school hides, and by its setting other schools' events; administrators see all but what awaits approval elsewhere. The reader's
  * part does not depend on the event, so the database evaluates it once per list.
  */
-export function isShownTo(readerId: number) {
+export function isShownTo(readerId: AccountId) {
   const isStaff = ofReader<boolean>(readerId, sql`reader.is_school_administration`);
   const school = ofReader<number>(readerId, sql`own.id`);
   const seesAll = ofReader<boolean>(readerId, sql`own.events_for_students = 'all'`);
@@ -49,18 +52,18 @@ export function isShownTo(readerId: number) {
     else ${isStaff} or ((${seesAll} or e.school_id = ${school}) and e.id not in (${hidden})) end)`;
 }
 
-function ofReader<T>(readerId: number, what: RawBuilder<unknown>) {
+function ofReader<T>(readerId: AccountId, what: RawBuilder<unknown>) {
   return sql<T>`(select ${what} from accounts reader join schools own on own.id = reader.school_id
     where reader.id = ${readerId})`;
 }
 
 /** Registered people see the event in any case. */
-export function isVisibleTo(readerId: number) {
+export function isVisibleTo(readerId: AccountId) {
   return sql<SqlBool>`((${counts} and ${isShownTo(readerId)}) or ${isRegistered(readerId)})`;
 }
 
 /** Whether the person may register. Call it with the event locked: hiding and approving lock it, too. */
-export function isOfferedTo(eventId: number, accountId: number): RawBuilder<boolean> {
+export function isOfferedTo(eventId: number, accountId: AccountId): RawBuilder<boolean> {
   return sql<boolean>`exists (select from events e join accounts a on a.id = e.organizer_id
     where e.id = ${eventId} and not e.awaits_approval and ${isVisibleTo(accountId)})`;
 }

@@ -29,7 +29,7 @@ type EventInMail = {
 
 type AboutEvent = { readonly first_name: string; readonly event: EventInMail };
 /** With the account, to check whether they are still registered. */
-type ToAttendee = AboutEvent & { readonly account_id: number };
+export type ToAttendee = AboutEvent & { readonly account_id: number };
 type Decision = { readonly reason: string; readonly school: string };
 
 export type AttendanceData = ToAttendee & {
@@ -68,16 +68,23 @@ export function describeStart({ starts_at, time_zone }: { starts_at: string; tim
   return formatter.format(new Date(starts_at)).replaceAll(/\s/g, ' ');
 }
 
-const eventFacts = (event: EventInMail) => [
+export const eventFacts = (event: EventInMail) => [
   ['Event', event.name] as const,
   ['When', describeStart(event)] as const,
   ['Where', event.location] as const,
 ];
 
-const renderEventMail = (config: Config, why: 'posted' | 'registered for', content: MailContent) =>
-  renderMail(config, { footer: `You get this email because you ${why} an event at Limelight.`, ...content });
+export const renderEventMail = (
+  config: Config,
+  why: 'posted' | 'registered for' | 'waited for',
+  content: MailContent,
+) =>
+  renderMail(config, {
+    footer: `You get this email because you ${why} an event at Limelight.`,
+    ...content,
+  });
 
-const openEvent = (config: Config, { id }: Pick<EventInMail, 'id'>, label = 'Open the event') => ({
+export const openEvent = (config: Config, { id }: Pick<EventInMail, 'id'>, label = 'Open the event') => ({
   label,
   href: pageLink(config, `/event-detail/${id}`),
 });
@@ -318,7 +325,7 @@ async function composeChanged(
 }
 
 /** The current event; undefined when it was deleted or has begun, or this person withdrew. */
-async function findUpcoming({ trx, clock }: ComposeContext, { id }: EventInMail, accountId: number) {
+export async function findUpcoming({ trx, clock }: ComposeContext, { id }: EventInMail, accountId: number) {
   const standing = await findCurrentEvent(trx, id);
   if (!standing || standing.starts_at <= clock.now()) return undefined;
   return (await findRegistration(trx, id, accountId)) && eventInMail(standing);

@@ -32,6 +32,7 @@ import { refuseOutsider } from '#server/platform/http/route.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
 import { CANCELLED_MAIL, CHANGED_MAIL, eventInMail, nameForOrganizer } from './events.mails.ts';
 import * as queries from './events.queries.ts';
+import { seatWaiting } from './registration/wait-list.operations.ts';
 import {
   renewReminders,
   selectAttendees,
@@ -165,7 +166,7 @@ async function cancel(context: AppContext, trx: Trx, event: queries.LockedEvent)
   const now = context.clock.now();
   await queries.cancelEvent(trx, event.id, now);
   if (event.starts_at <= now) return;
-  const people = await selectRegistered(trx, event.id);
+  const people = await selectRegistered(trx, event.id, 'and who waits');
   const mails = people.map(({ email, first_name }) => ({
     to: email,
     data: { first_name, event: eventInMail(event) },
@@ -187,7 +188,8 @@ export function toNotice({ number, text, people, created_at }: queries.NoticeRow
 }
 
 export function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
-  const { organizer_is_staff, awaits_approval, is_hidden, keeps_address, hours, minimum_age, ...event } = row;
+  const { organizer_is_staff, awaits_approval, is_hidden, keeps_address, ...others } = row;
+  const { hours, minimum_age, wait_place, waiting_people, ...event } = others;
   const { local_date, local_time, starts_at, is_organizer } = event;
   return {
     ...event,
@@ -197,6 +199,8 @@ export function toEvent(row: queries.EventRow, now: Date): CommunityEvent {
     is_past: starts_at <= now,
     ...(hours !== null ? { hours: Number(hours) } : {}),
     ...(minimum_age !== null ? { minimum_age } : {}),
+    ...(wait_place !== null ? { wait_place } : {}),
+    ...(waiting_people !== null ? { waiting_people } : {}),
     ...(organizer_is_staff ? { organizer_is_staff } : {}),
     ...(awaits_approval ? { awaits_approval } : {}),
     ...(is_hidden ? { is_hidden } : {}),
@@ -254,6 +258,7 @@ export async function updateEvent(
       .where('id', '=', eventId)
       .execute();
     await notifyRegistered(context, trx, event, change);
+    await seatWaiting(context, trx, eventId);
   });
   return showEvent(context, caller, eventId);
 }

@@ -34,8 +34,22 @@ export function eventsFor(db: Db | Trx, readerId: number) {
     .select(keepsAddress(readerId).as('keeps_address'))
     .select([organizerName(readerId).as('organizer'), isByStaff.as('organizer_is_staff')])
     .select(sql<boolean>`e.organizer_id = ${readerId}`.as('is_organizer'))
-    .select(isRegistered(readerId).as('is_registered'));
+    .select(isRegistered(readerId).as('is_registered'))
+    .select(
+      sql<number | null>`(select ${placeOf} from event_wait_list w
+        where w.event_id = e.id and w.account_id = ${readerId})`.as('wait_place'),
+    )
+    .select(
+      sql<number | null>`case when e.current_attendees >= e.max_attendees then
+        (select nullif(count(*), 0)::integer from event_wait_list w where w.event_id = e.id) end`.as(
+        'waiting_people',
+      ),
+    );
 }
+
+/** On the wait list, of row `w`. */
+export const placeOf = sql<number>`(select count(*)::integer from event_wait_list f
+  where f.event_id = w.event_id and f.id <= w.id)`;
 
 /** `open`: upcoming with a free seat. */
 type EventFilter = z.output<typeof listEvents.query>;

@@ -14,6 +14,8 @@ import { sendNotice } from './event-notices.operations.ts';
 import * as staff from './event-staff.operations.ts';
 import { EVENT_REMINDER_MAIL, eventInMail, eventsMailKinds } from './events.mails.ts';
 import * as operations from './events.operations.ts';
+import { seatMailKinds } from './registration/seat-mail.ts';
+import { seatEverywhere } from './registration/wait-list.operations.ts';
 import { lockEvent, selectEvents } from './events.queries.ts';
 import {
   claimRemindable,
@@ -24,8 +26,11 @@ import {
 
 export const events: Feature = {
   routes: [eventsRoutes, staffRoutes],
-  mailKinds: eventsMailKinds,
-  jobs: [{ name: 'remind-attendees', cron: '27 * * * *', work: remindAttendees }],
+  mailKinds: { ...eventsMailKinds, ...seatMailKinds },
+  jobs: [
+    { name: 'remind-attendees', cron: '27 * * * *', work: remindAttendees },
+    { name: 'seat-waiting', cron: '*/10 * * * *', work: seatEverywhere },
+  ],
 };
 
 function eventsRoutes(route: Route, context: AppContext): void {
@@ -55,8 +60,8 @@ function eventsRoutes(route: Route, context: AppContext): void {
     return { detail: 'The event was deleted.' };
   });
 
-  route(contract.registerForEvent, 'member', ({ caller, params }) =>
-    registerForEvent(context, caller, params.id),
+  route(contract.registerForEvent, 'member', ({ caller, params, query }) =>
+    registerForEvent(context, caller, params.id, query.wait === 'true'),
   );
   route(contract.withdrawFromEvent, 'signed-in', ({ caller, params }) =>
     withdrawFromEvent(context, caller, params.id),

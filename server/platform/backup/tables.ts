@@ -17,7 +17,7 @@ const kept = `
   student_notes school_messages school_message_readers digest_requests slips entry_history
   entry_history_heads erased_histories account_changes contact_blocks kept_blocks school_decisions
   kept_stop_links recorded_forms role_changes activity visitor_rule_changes student_totals
-  earlier_hours events hidden_events reports event_registrations event_notices
+  earlier_hours events hidden_events reports event_registrations event_wait_list event_notices
   attendee_notices organizations school_organizations organization_names
   hour_news hour_news_links goals`;
 

@@ -385,6 +385,13 @@ export interface Events {
   updated_at: Generated<Timestamp>;
 }
 
+export interface EventWaitList {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  event_id: number;
+  id: ColumnType<number, never, never>;
+}
+
 export interface FileLayouts {
   columns: JSONColumnType<LayoutColumn[]>;
   date_format: 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'M/D/YYYY' | 'YYYYMMDD';
@@ -886,6 +893,7 @@ export interface DB {
   erased_histories: ErasedHistories;
   event_notices: EventNotices;
   event_registrations: EventRegistrations;
+  event_wait_list: EventWaitList;
   events: Events;
   file_layouts: FileLayouts;
   former_emails: FormerEmails;

@@ -81,6 +81,9 @@ const longLists = (id: number, email: string): Record<string, (after: number) =>
       r.created_at as registered_at, r.reminded_at
     from event_registrations r join events e on e.id = r.event_id join accounts a on a.id = e.organizer_id
     where r.account_id = ${id} and e.id > ${after} order by e.id`,
+  events_waited_for: (after) => sql`
+    select w.id, e.name, e.starts_at, e.time_zone, w.created_at as waits_since from event_wait_list w join events e on e.id = w.event_id
+    where w.account_id = ${id} and w.id > ${after} order by w.id`,
   // The other school has its own copy.
   reports: (after) => sql`
     select id, created_at as reported_at, reason, kept as reported from reports

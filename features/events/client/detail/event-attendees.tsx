@@ -23,7 +23,8 @@ export function EventAttendees({ event, actions }: { event: DetailedEvent; actio
           ? 'Others see it when an administrator of your school has approved it. We email you then.'
           : attendees.length === 0
             ? 'Nobody has registered so far.'
-            : `${peopleCount(attendees.length)} registered. Only you see their names and email addresses.`}
+            : `${peopleCount(attendees.length)} registered. Only you see their names and email addresses.`}{' '}
+        {event.waiting_people !== undefined && `${peopleCount(event.waiting_people)} on the wait list.`}
       </Text>
       <Group>
         {!event.is_past && (

@@ -16,28 +16,23 @@ import {
   windowsOf,
   type Attempt,
   counting,
+  countIn,
   countersOf,
   type CounterRow,
   type Limit,
   type Window,
 } from '#server/platform/auth/rate-limit.ts';
-import {
-  eventInMail,
-  nameForOrganizer,
-  REGISTRATION_MAIL,
-  WITHDRAWAL_MAIL,
-  type AttendanceData,
-} from '#features/events/server/events.mails.ts';
-import {
-  findRegistration,
-  lockEventToJoin,
-  type EventToJoin,
-} from '#features/events/server/events.queries.ts';
-import { sql } from 'kysely';
+import { REGISTRATION_MAIL, WITHDRAWAL_MAIL } from '#features/events/server/events.mails.ts';
+import { findRegistration, lockEventToJoin } from '#features/events/server/events.queries.ts';
+import { sql, type SqlBool } from 'kysely';
 import { counts } from '#server/platform/database/standing.ts';
 import { collated } from '#server/platform/database/text-search.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { givesAddress, isOfferedTo } from '#features/events/server/event-visibility.queries.ts';
+import type { z } from 'zod';
+import type { registration } from '#features/events/events.contract.ts';
+import { mailToOrganizer } from './mail-to-organizer.ts';
+import { joinWaitList, leaveWaitList, seatWaiting } from './wait-list.operations.ts';
 import { deleteRows, holds } from '#server/platform/database/rows.ts';
 
 /** Per hour: each one mails an organizer. */
@@ -49,10 +44,15 @@ const SAME_EVENT: Limit = { times: 5, seconds: 24 * 60 * 60 };
 const TOO_OFTEN_THE_SAME = `You have registered for this event ${SAME_EVENT.times} times within a day, which is the most that is possible.`;
 
 /**
- * Also mails the organizer the caller's email, if their school allows it. @throws NotFound, also for events their school hides;
+ * Also mails the organizer the caller's email, if their school allows it. Who `waits` joins the wait list of a full event. @throws NotFound, also for events their school hides;
  * in this order, Conflict for one's own event, one that has begun, registering twice, or no seat; TooMany
  */
-export async function registerForEvent(context: AppContext, caller: Caller, eventId: number) {
+export async function registerForEvent(
+  context: AppContext,
+  caller: Caller,
+  eventId: number,
+  waits: boolean,
+): Promise<z.output<typeof registration>> {
   return context.db
     .transaction()
     .execute(async (trx) => {
@@ -62,6 +62,7 @@ export async function registerForEvent(context: AppContext, caller: Caller, even
       refuseOutsider(event, 'member');
       if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
       const now = context.clock.now();
+      const attempts = attemptsOf(accountId, eventId);
       if (event.awaits_approval) throw new NotFound();
       const isPast = event.starts_at <= now;
       if (isPast || event.current_attendees >= event.max_attendees) {
@@ -70,9 +71,13 @@ export async function registerForEvent(context: AppContext, caller: Caller, even
         if (isPast) throw new Conflict(PAST_EVENT, 'past_event');
         // After the lock, to see a registration made meanwhile.
         const registration = await findRegistration(trx, eventId, accountId);
-        throw registration ? alreadyRegistered() : new Conflict(EVENT_FULL, 'event_full');
+        if (registration) throw alreadyRegistered();
+        if (!waits) throw new Conflict(EVENT_FULL, 'event_full');
+        const made = await countIn(trx, windowsOf(attempts, now), now);
+        refuseTooMany(attempts, made, now);
+        const wait_place = await joinWaitList(trx, eventId, accountId, now);
+        return { current_attendees: event.current_attendees, is_registered: false, wait_place };
       }
-      const attempts = attemptsOf(accountId, eventId);
       const current_attendees = event.current_attendees + 1;
       const mail = mailToOrganizer(REGISTRATION_MAIL, event, accountId, current_attendees);
       const registration = { eventId, accountId, mail };
@@ -92,18 +97,20 @@ export async function registerForEvent(context: AppContext, caller: Caller, even
 
 const alreadyRegistered = () => new Conflict(ALREADY_REGISTERED, 'already_registered');
 
-/** Mails the organizer. @throws NotFound; Conflict when it has begun, or the caller is not registered */
+/** Mails the organizer; who waits leaves the list. @throws NotFound; Conflict when it has begun, or the caller is not registered */
 export async function withdrawFromEvent(context: AppContext, caller: Caller, eventId: number) {
   return context.db.transaction().execute(async (trx) => {
     const accountId = caller.account_id;
     const event = await lockEventToJoin(trx, eventId, accountId);
     if (!event) throw new NotFound();
     if (event.starts_at <= context.clock.now()) throw new Conflict(PAST_EVENT, 'past_event');
+    if (await leaveWaitList(trx, eventId, accountId))
+      return { current_attendees: event.current_attendees, is_registered: false };
     if (!(await deleteRows(trx, 'event_registrations', { event_id: eventId, account_id: accountId })))
       throw new Conflict(NOT_REGISTERED, 'not_registered');
-    const current_attendees = event.current_attendees - 1;
-    await queueMail(context, trx, mailToOrganizer(WITHDRAWAL_MAIL, event, accountId, current_attendees));
-    return { current_attendees, is_registered: false };
+    const left = event.current_attendees - 1;
+    await queueMail(context, trx, mailToOrganizer(WITHDRAWAL_MAIL, event, accountId, left));
+    return { current_attendees: left + (await seatWaiting(context, trx, eventId)), is_registered: false };
   });
 }
 
@@ -114,26 +121,6 @@ function attemptsOf(accountId: number, eventId: number): Attempt[] {
     { key, limit: REGISTRATIONS, detail: TOO_MANY_REGISTRATIONS },
     { key: `${key}:${eventId}`, limit: SAME_EVENT, detail: TOO_OFTEN_THE_SAME },
   ];
-}
-
-function mailToOrganizer(
-  kind: typeof REGISTRATION_MAIL | typeof WITHDRAWAL_MAIL,
-  event: EventToJoin,
-  accountId: number,
-  current_attendees: number,
-): NewMail {
-  const { organizer_email, organizer_first_name, email, is_staff, gives_address, max_attendees } = event;
-  const data: AttendanceData = {
-    first_name: organizer_first_name,
-    name: nameForOrganizer(event, gives_address),
-    email: gives_address ? email : null,
-    is_staff,
-    account_id: accountId,
-    current_attendees,
-    max_attendees,
-    event: eventInMail(event),
-  };
-  return { kind, to: organizer_email, data };
 }
 
 export type AttendeeRow = RowOf<typeof selectAttendees>;
@@ -176,6 +163,7 @@ async function insertRegistration(
       insert into event_registrations (event_id, account_id, created_at)
       values (${eventId}, ${accountId}, ${now})
     ),
+    left_list as (delete from event_wait_list where event_id = ${eventId} and account_id = ${accountId}),
     counted as (${counting(windows, now)})
     select counted.*, ${isOfferedTo(eventId, accountId)} as is_offered from counted`.execute(trx);
   return { isOffered: rows[0]?.is_offered === true, counters: countersOf(rows) };
@@ -188,11 +176,13 @@ export interface Person {
   readonly last_name: string;
 }
 
-export function selectRegistered(trx: Trx, eventId: number): Promise<Person[]> {
+/** @param who also those on the wait list */
+export function selectRegistered(trx: Trx, eventId: number, who?: 'and who waits'): Promise<Person[]> {
+  const waits = sql<SqlBool>`a.id in (select w.account_id from event_wait_list w where w.event_id = ${eventId})`;
+  const comes = sql<SqlBool>`a.id in (select r.account_id from event_registrations r where r.event_id = ${eventId})`;
   return trx
-    .selectFrom('event_registrations as r')
-    .innerJoin('accounts as a', 'a.id', 'r.account_id')
-    .where('r.event_id', '=', eventId)
+    .selectFrom('accounts as a')
+    .where(who === undefined ? comes : sql<SqlBool>`(${comes} or ${waits})`)
     .select(['a.id', 'a.email', 'a.first_name', 'a.last_name'])
     .orderBy('a.id')
     .execute();
