@@ -57,10 +57,10 @@ export function EventFields({ form, clocks }: EventFieldsProps) {
       </div>
       <TextInput description="Where people meet" {...text('location')} />
       <TextInput description="How many people can register" inputMode="numeric" {...text('max_attendees')} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
-        <TextInput description="Such as 2.5 or 2:30. You may leave it out." {...text('hours')} />
+      <SimpleGrid cols={2} style={{ alignItems: 'end' }}>
+        <TextInput description="Such as 2.5 or 2:30" {...text('hours')} />
         <NativeSelect
-          description="Only if there is one"
+          description="If there is one"
           data={['', ...MINIMUM_AGES.map(String)]}
           {...form.field('minimum_age')}
           label={fieldLabels.minimum_age}

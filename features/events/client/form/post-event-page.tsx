@@ -40,8 +40,8 @@ export default function PostEventPage() {
   return (
     <FormCard title="Post Events (Beta)" maxWidth="40rem">
       <Text>
-        Please fill in every field. Everybody who is signed in can see your event, with your name and school,
-        and register for it. We email you about each registration.
+        Everybody who is signed in can see your event, with your name and school, and register for it. We
+        email you about each registration.
       </Text>
       <PostEventForm
         key={[owner, wantedDraft].join('/')}
