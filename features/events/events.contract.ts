@@ -198,8 +198,12 @@ export const refuseEvent = defineEndpoint('POST /admin/events/:id/refuse', {
 
 export const listOwnEvents = defineEndpoint('GET /volunteer_events/profile', {
   summary:
-    'The events that the caller has posted, with those who are registered, and those they are registered for.',
-  reply: z.object({ posted: z.array(detailedEvent), registered: z.array(communityEvent) }),
+    'The events that the caller has posted, with those who are registered, those they are registered for, and those to come on whose wait list they are.',
+  reply: z.object({
+    posted: z.array(detailedEvent),
+    registered: z.array(communityEvent),
+    waiting: z.array(communityEvent),
+  }),
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
 

@@ -205,6 +205,7 @@ export function useStoreEvent(): (id: number, known: Known | 'gone') => void {
         own && {
           posted: isDeleted ? own.posted.filter(isOther) : own.posted,
           registered: isDeleted || !known.is_registered ? own.registered.filter(isOther) : own.registered,
+          waiting: isDeleted || known.wait_place === undefined ? own.waiting.filter(isOther) : own.waiting,
         },
     );
     if (!isDeleted)

@@ -258,7 +258,7 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
   );
 }
 
-export type OwnKind = 'registered' | 'posted';
+export type OwnKind = 'registered' | 'waiting' | 'posted';
 
 export const isToRecord = (kind: OwnKind, event: CommunityEvent) => kind === 'registered' && event.is_past;
 
@@ -295,6 +295,15 @@ export function OwnEventActions({ kind, event, actions }: ActionsProps & { reado
           onClick={() => actions.remove(event)}
         >
           Delete
+        </Button>
+      )}
+      {kind === 'waiting' && (
+        <Button
+          {...buttonProps('Leave the wait list of')}
+          loading={loading}
+          onClick={() => actions.leave(event)}
+        >
+          Leave the wait list
         </Button>
       )}
       {kind === 'registered' && !event.is_past && (

@@ -69,10 +69,12 @@ export async function listOwnEvents({ db, clock }: AppContext, { account_id }: C
   const now = clock.now();
   const posted = await queries.selectOwnEvents(db, account_id, 'posted', now);
   const registered = await queries.selectOwnEvents(db, account_id, 'registered', now);
+  const waiting = await queries.selectOwnEvents(db, account_id, 'waiting', now);
   const attendees = Map.groupBy(await selectAttendees(db, account_id), ({ event_id }) => event_id);
   return {
     posted: posted.map((row) => toOwnEvent(row, now, attendees.get(row.id) ?? [])),
     registered: registered.map((row) => toEvent(row, now)),
+    waiting: waiting.map((row) => toEvent(row, now)),
   };
 }
 

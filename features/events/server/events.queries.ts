@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { sql, type Expression, type SqlBool } from 'kysely';
-import type { listEvents } from '#features/events/events.contract.ts';
+import type { listEvents, listOwnEvents } from '#features/events/events.contract.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { findRow } from '#server/platform/database/rows.ts';
@@ -59,11 +59,15 @@ export function selectEvents(db: Db, readerId: number, filter: EventFilter, now:
   return inOrder(eventsFor(db, readerId).where(matchesFilter(readerId, filter, now)), now);
 }
 
-export function selectOwnEvents(db: Db, accountId: number, which: 'posted' | 'registered', now: Date) {
-  const own =
-    which === 'posted'
-      ? sql<SqlBool>`e.organizer_id = ${accountId}`
-      : (isRegistered(accountId) as Expression<SqlBool>);
+type OwnEvents = keyof z.output<typeof listOwnEvents.reply>;
+
+export function selectOwnEvents(db: Db, accountId: number, which: OwnEvents, now: Date) {
+  const own = {
+    posted: sql<SqlBool>`e.organizer_id = ${accountId}`,
+    registered: isRegistered(accountId) as Expression<SqlBool>,
+    waiting: sql<SqlBool>`e.starts_at > ${now} and exists (select from event_wait_list w
+      where w.event_id = e.id and w.account_id = ${accountId})`,
+  }[which];
   return inOrder(eventsFor(db, accountId).where('e.cancelled_at', 'is', null).where(own), now).execute();
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { listOwnEvents, type CommunityEvent } from '#features/events/events.contract.ts';
@@ -35,6 +36,9 @@ const PAGE_SIZE = 20;
 
 export default function YourEventsPage() {
   const query = useApi(listOwnEvents);
+  // Stays when the last one is left, for its message.
+  const [hasWaited, setHasWaited] = useState(false);
+  if (!hasWaited && (query.data?.waiting.length ?? 0) > 0) setHasWaited(true);
   const owner = String(useSession().user?.id ?? '');
   const drafts = useDrafts(eventDrafts, owner).map((draft) => ({
     id: draft.id,
@@ -57,9 +61,10 @@ export default function YourEventsPage() {
         onDiscard={(id) => eventDrafts.drop(owner, id)}
       />
       <Loaded query={query} name="Your events" failure={ownFailure} placeholder="lines">
-        {({ registered, posted }) => (
+        {({ registered, waiting, posted }) => (
           <>
             <OwnEvents kind="registered" events={registered} />
+            {hasWaited && <OwnEvents kind="waiting" events={waiting} />}
             <OwnEvents kind="posted" events={posted} />
           </>
         )}
@@ -74,6 +79,13 @@ const kinds = {
     noun: ['event you are registered for', 'events you are registered for'],
     empty: 'You are not registered for any event.',
     line: 'The events that you register for are listed here.',
+    next: { children: 'Find an event', to: '/event-list' },
+  },
+  waiting: {
+    title: 'Events you wait for',
+    noun: ['event you wait for', 'events you wait for'],
+    empty: 'You are on no wait list.',
+    line: 'Full events on whose wait list you are, are listed here.',
     next: { children: 'Find an event', to: '/event-list' },
   },
   posted: {
@@ -152,6 +164,11 @@ const columns = {
     ...shared,
     { title: 'Organizer', cell: (event: CommunityEvent) => <EventOrganizer event={event} /> },
     { title: 'Seats', cell: seatsText },
+  ],
+  waiting: [
+    ...shared,
+    { title: 'Organizer', cell: (event: CommunityEvent) => <EventOrganizer event={event} /> },
+    { title: 'Your place', cell: ({ wait_place }: CommunityEvent) => wait_place },
   ],
   posted: [...shared, { title: 'Attendees', cell: seatsText }],
 };

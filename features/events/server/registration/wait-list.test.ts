@@ -50,6 +50,10 @@ describe('the wait list of a full event', () => {
     expect((await wait(late, event)).body).toMatchObject({ wait_place: 2 });
     expect(await show(late, event)).toMatchObject({ wait_place: 2, waiting_people: 2, is_registered: false });
     expect(await show(organizer, event)).toMatchObject({ waiting_people: 2 });
+    expect((await late.client.get(`${calls}/profile`)).body).toMatchObject({
+      registered: [],
+      waiting: [{ id: event.id, wait_place: 2 }],
+    });
     expect(await show(organizer, event)).not.toHaveProperty('wait_place');
     expect((await wait(first, event)).body.code).toBe('already_registered');
 
