@@ -93,6 +93,8 @@ describe.each(walkedOn('desktop'))('the organizations of a school on a %s', (dev
     await page.getByText('Showing 1 to 1 of 1 name').waitFor();
     await page.getByRole('link', { name: `Add ${written}` }).waitFor();
     await expectGoodScreen(page, `organizations-unlisted-${device}`);
+    await page.getByRole('link', { name: `${written} is another name of…` }).click();
+    await page.waitForURL('**/admin/organizations?search=downtown');
     await page.goto(`/admin/organizations?search=${encodeURIComponent(own)}`);
     await page.getByRole('link', { name: own }).click();
     await page.getByLabel('Other names').fill(written);

@@ -192,13 +192,16 @@ function Standing({ standing }: { readonly standing: OrganizationStanding }) {
   return <StateMark tone={tones[standing]}>{standingLabels[standing]}</StateMark>;
 }
 
-/** Names in entries that match no organization. Each can be added, or typed as another name of one. */
+/** Names in entries that match no organization. Each can be added, or written as another name into the form of one. */
 function UnlistedNames({ view, count }: ListProps) {
   const { search } = view.filters;
   const query = useApiPage(listUnlistedNames, { search }, view.page, SCHOOL_ORGANIZATIONS_PAGE_SIZE);
   return (
     <Stack gap="sm">
-      <Text size="sm">Students wrote these names. They do not match any organization on your list.</Text>
+      <Text size="sm">
+        Students wrote these names. They do not match any organization on your list. If one means an
+        organization there, write it into that organization under “Other names”.
+      </Text>
       <DataList
         query={query}
         view={view}
@@ -211,7 +214,7 @@ function UnlistedNames({ view, count }: ListProps) {
         nameOf={nameOf}
         columns={unlistedColumns}
         level={2}
-        actions={addUnlisted}
+        actions={unlistedActions}
       />
     </Stack>
   );
@@ -223,14 +226,29 @@ const unlistedColumns: readonly Column<UnlistedName, never>[] = [
   { title: 'Verified hours', cell: ({ hours }) => hours },
 ];
 
-const addUnlisted = ({ name }: UnlistedName) => (
-  <Button
-    size="compact-md"
-    variant="outline"
-    component={Link}
-    to={`/admin/organizations/new?name=${encodeURIComponent(name)}`}
-    aria-label={`Add ${name}`}
-  >
-    Add
-  </Button>
+const unlistedActions = ({ name }: UnlistedName) => (
+  <Group gap="xs">
+    <Button
+      size="compact-md"
+      variant="outline"
+      component={Link}
+      to={`/admin/organizations/new?name=${encodeURIComponent(name)}`}
+      aria-label={`Add ${name}`}
+    >
+      Add
+    </Button>
+    <Button
+      size="compact-md"
+      variant="outline"
+      component={Link}
+      to={`/admin/organizations?search=${encodeURIComponent(longestWord(name))}`}
+      aria-label={`${name} is another name of…`}
+    >
+      Another name of…
+    </Button>
+  </Group>
 );
+
+/** Most likely the organization's name has it, too. Its form takes other names. */
+const longestWord = (name: string) =>
+  name.split(/[^\p{L}\p{N}]+/u).toSorted((one, other) => other.length - one.length)[0] ?? name;
