@@ -14,7 +14,7 @@ import { consume } from '#server/platform/auth/rate-limit.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changeAccount } from '#server/platform/database/rows.ts';
+import { changeAccount, changeRows } from '#server/platform/database/rows.ts';
 import { Conflict, Invalid, InvalidFields, violatedConstraint } from '#server/platform/http/errors.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
 import { RESET_PASSWORD_MAIL } from './accounts.emails.ts';
@@ -169,7 +169,7 @@ async function confirm(
   if (change.requested_by === 'owner' && (await queries.isOfOtherStudent(trx, account, change.new_email)))
     throw new Conflict(SAME_MAILBOX);
   const now = context.clock.now();
-  await trx.updateTable('email_changes').set({ confirmed_at: now }).where('id', '=', change.id).execute();
+  await changeRows(trx, 'email_changes', change.id, { confirmed_at: now });
   await queries.deletePending(trx, account.id);
   await moveTo(context, trx, account, change.new_email);
   if (!(await renew(trx, account.id))) {
@@ -192,7 +192,7 @@ async function undo(
   await queries.markUndone(trx, change, now);
   await moveTo(context, trx, account, change.old_email);
   // A stranger may know the password, so only a mailed link opens the account again.
-  await trx.updateTable('accounts').set({ password_hash: null }).where('id', '=', account.id).execute();
+  await changeRows(trx, 'accounts', account.id, { password_hash: null });
   await dropStepsAddedSince(context, trx, account.id, change.created_at);
   await closeAllSessions(trx, account.id);
   await accounts.forgetDevices(trx, account.id);
@@ -226,14 +226,9 @@ async function moveTo(
   await trx.deleteFrom('hour_news_links').where('account_id', '=', id).execute();
 }
 
-function mailNotice(
-  context: AppContext,
-  trx: Trx,
-  to: string,
-  data: EmailChangeNoticeData,
-): Promise<unknown> {
-  return queueAtOnce(context, trx, EMAIL_CHANGE_NOTICE_MAIL, to, data);
-}
+/** Tells the old or the new address. */
+const mailNotice = (context: AppContext, trx: Trx, to: string, data: EmailChangeNoticeData) =>
+  queueAtOnce(context, trx, EMAIL_CHANGE_NOTICE_MAIL, to, data);
 
 async function noteFor(
   trx: Trx,

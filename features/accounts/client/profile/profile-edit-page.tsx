@@ -9,13 +9,12 @@ import {
   UPLOAD_PATIENCE_MS,
   type ProfileForm as ProfileValues,
 } from '#features/accounts/profile/profile.rules.ts';
-import { failureReason } from '#client/platform/api-error.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSchools } from '#client/platform/schools.ts';
 import { isStaff, useProfile, useSession, type Profile } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
-import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { StudentFields } from '#client/ui/forms/student-fields.tsx';
@@ -168,27 +167,22 @@ function usePreview(file: File | undefined): string | undefined {
   return file && read?.file === file ? read.address : undefined;
 }
 
-const REMOVING = 'remove picture';
-
 /** @param onRemoved moves the focus, because the button is gone */
 function PictureRemoval({ onRemoved }: { readonly onRemoved: () => void }) {
   const removal = useApiChange(removePicture, [getProfile]);
 
   async function remove(): Promise<void> {
-    const isSure = await confirmAction({
+    const question = {
       title: 'Remove your picture?',
       message: 'Nobody sees it any more, on the leaderboard either. You can choose another one at any time.',
       confirmLabel: 'Remove picture',
       danger: true,
-    });
-    if (!isSure) return;
-    try {
+    };
+    const act = async () => {
       await removal.mutateAsync({});
-      showSuccess('Your profile picture is removed.', REMOVING);
-      onRemoved();
-    } catch (error) {
-      showFailure(`Your profile picture was not removed. ${failureReason(error)}`, REMOVING);
-    }
+      return 'Your profile picture is removed.';
+    };
+    if (await actIfSure(question, act, 'Your profile picture was not removed.')) onRemoved();
   }
 
   return (

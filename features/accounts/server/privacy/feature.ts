@@ -3,28 +3,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { mailboxOf } from '#features/entries/mailbox.ts';
-import {
-  deleteOwnAccount as deleteOwnAccountCall,
-  downloadOwnData,
-} from '#features/accounts/privacy/privacy.contract.ts';
+import * as contract from '#features/accounts/privacy/privacy.contract.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { deleteEventsOf } from '#features/events/server/events.operations.ts';
+import { deleteUnusedPicture, lockPictures } from '#features/accounts/server/profile/profile.operations.ts';
 import { keepSchoolDecisions } from '#features/membership/server/joining.queries.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { selectOwnEmails } from '#server/platform/auth/own-mailboxes.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import { type Caller, takeCookies } from '#server/platform/auth/sessions.ts';
 import { SECOND } from '#server/platform/clock.ts';
+import { deleteRows } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import {
+  isMailLeased,
   queueAtOnce,
   type ComposeContext,
   type MailKinds,
-  isMailLeased,
 } from '#server/platform/mail/mail.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { exportOwnData } from './export.operations.ts';
@@ -153,18 +152,22 @@ export const privacy: Feature = {
 };
 
 function privacyRoutes(route: Route, context: AppContext): void {
-  route(downloadOwnData, 'signed-in', ({ caller, reply }) =>
+  route(contract.downloadOwnData, 'signed-in', ({ caller, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => {
       const { fileName, json } = await exportOwnData(context, caller);
       return { name: fileName, type: 'application/json; charset=utf-8', spreadsheet: json };
     }),
   );
 
-  route(deleteOwnAccountCall, { access: 'signed-in', audited: true }, async ({ caller, body, reply }) => {
-    const detail = await deleteOwnAccount(context, caller, body.password);
-    takeCookies(reply);
-    return { detail };
-  });
+  route(
+    contract.deleteOwnAccount,
+    { access: 'signed-in', audited: true },
+    async ({ caller, body, reply }) => {
+      const detail = await deleteOwnAccount(context, caller, body.password);
+      takeCookies(reply);
+      return { detail };
+    },
+  );
 }
 
 type ErasedAccount = RowOf<typeof findAccount>;
@@ -250,20 +253,10 @@ async function removeName(trx: Trx, account: ErasedAccount, contact: string): Pr
 
 /** Locks entries in their usual order, then requests. Opening a link locks nothing else. */
 async function lockEntries(trx: Trx, accountId: number): Promise<void> {
-  await trx
-    .selectFrom('entries')
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .select('id')
-    .forUpdate()
-    .execute();
-  await trx
-    .selectFrom('verification_requests')
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .select('id')
-    .forUpdate()
-    .execute();
+  for (const table of ['entries', 'verification_requests'] as const) {
+    const rows = trx.selectFrom(table).where('account_id', '=', accountId);
+    await rows.orderBy('id').select('id').forUpdate().execute();
+  }
 }
 
 /** Records where the history ended, and removes it (decision 0025). */
@@ -272,24 +265,14 @@ async function eraseHistory(trx: Trx, accountId: number, now: Date): Promise<voi
     select account_id, lines, hash, ${now}::timestamptz from entry_history_heads where account_id = ${accountId}`.execute(
     trx,
   );
-  await trx.deleteFrom('entry_history').where('account_id', '=', accountId).execute();
-  await trx.deleteFrom('entry_history_heads').where('account_id', '=', accountId).execute();
+  await deleteRows(trx, 'entry_history', { account_id: accountId });
+  await deleteRows(trx, 'entry_history_heads', { account_id: accountId });
 }
 
 /** Deletes the picture, too, unless another account uses it. */
 async function deleteAccount(trx: Trx, { id, profile_picture }: ErasedAccount): Promise<void> {
   await trx.deleteFrom('throttles').where('key', 'like', `%:account:${id}`).execute();
-  if (profile_picture !== null) {
-    // The lock of changing pictures.
-    await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
-  }
-  await trx.deleteFrom('accounts').where('id', '=', id).execute();
-  if (profile_picture === null) return;
-  await trx
-    .deleteFrom('pictures')
-    .where('hash', '=', profile_picture)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('accounts').select('id').where('profile_picture', '=', profile_picture))),
-    )
-    .execute();
+  if (profile_picture !== null) await lockPictures(trx);
+  await deleteRows(trx, 'accounts', id);
+  if (profile_picture !== null) await deleteUnusedPicture(trx, profile_picture);
 }

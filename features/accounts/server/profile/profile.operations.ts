@@ -178,11 +178,11 @@ function findProfile(db: Db, accountId: number) {
 }
 
 /** Serializes changes of pictures: otherwise one could be removed as unused while another account begins to use it. */
-async function lockPictures(trx: Trx): Promise<void> {
+export async function lockPictures(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('limelight pictures', 0))`.execute(trx);
 }
 
-async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void> {
+export async function deleteUnusedPicture(trx: Trx, hash: string): Promise<void> {
   await trx
     .deleteFrom('pictures')
     .where('hash', '=', hash)
