@@ -95,7 +95,7 @@ export default function LeaderboardPage() {
             {query.isPending && hasPodium(view) && <div className={classes.podiumRoom} />}
           </div>
           {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
-          <div style={{ minHeight: query.isPending ? '66rem' : undefined }}>
+          <div style={{ minHeight: query.isPending ? '72rem' : undefined }}>
             <DataList
               query={query}
               view={view}
