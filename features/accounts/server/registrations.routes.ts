@@ -12,6 +12,7 @@ import { arrive } from '#features/membership/server/joining.operations.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { networkOf } from '#server/platform/auth/rate-limit.ts';
+import { cookieFor } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { Conflict, Invalid, InvalidFields, refuseFirstFailure } from '#server/platform/http/errors.ts';
@@ -90,13 +91,8 @@ export function registrationRoutes(route: Route, context: AppContext): void {
       const data: RequestedMailData = { registration_id: id };
       await queueAtOnce(context, trx, CONFIRM_REGISTRATION_MAIL, email, data);
     });
-    reply.setCookie(REGISTRATION_COOKIE, token, {
-      path: '/api/accounts',
-      sameSite: 'lax',
-      httpOnly: true,
-      secure: context.config.publicUrl.startsWith('https:'),
-      maxAge: SIGNS_IN_FOR_MS / 1000,
-    });
+    const life = cookieFor(context.config, '/api/accounts', SIGNS_IN_FOR_MS);
+    reply.setCookie(REGISTRATION_COOKIE, token, life);
     return { detail: 'Registration successful. Please check your email to verify your account.' };
   });
 

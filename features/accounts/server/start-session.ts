@@ -6,9 +6,9 @@ import { beginHalfSignIn, forgetHalfSignIn } from './second-factor/half-sign-in.
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Key } from '#server/platform/auth/key.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';
-import { deviceName, closeSession, openSession } from '#server/platform/auth/sessions.ts';
+import { cookieFor, deviceName, closeSession, openSession } from '#server/platform/auth/sessions.ts';
 import { sameText } from '#server/platform/auth/tokens.ts';
-import { DAY, SECOND } from '#server/platform/clock.ts';
+import { DAY } from '#server/platform/clock.ts';
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { NEW_BROWSER_MAIL, type NewBrowserData } from './accounts.emails.ts';
@@ -87,7 +87,7 @@ async function refuseSuspended(
 // number. Wrong guesses elsewhere then do not count against the owner. An entry alone does not sign in.
 const DEVICE_COOKIE = 'device';
 const PATH = '/api/accounts';
-const LIFETIME_SECONDS = (365 * DAY) / SECOND;
+const LIFETIME_MS = 365 * DAY;
 /** A shared browser drops the least recently used account. */
 const ACCOUNTS_MAXIMUM = 8;
 
@@ -126,11 +126,6 @@ export function rememberDevice(
   const text = `${owner.id}.${owner.device_generation}.${device}`;
   const entry = `${text}.${key.mac('device-cookie', text).toString('base64url')}`;
   const others = devices.filter((one) => one !== '' && !one.startsWith(`${owner.id}.`));
-  reply.setCookie(DEVICE_COOKIE, [entry, ...others].slice(0, ACCOUNTS_MAXIMUM).join('~'), {
-    path: PATH,
-    sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
-    httpOnly: true,
-    maxAge: LIFETIME_SECONDS,
-  });
+  const value = [entry, ...others].slice(0, ACCOUNTS_MAXIMUM).join('~');
+  reply.setCookie(DEVICE_COOKIE, value, cookieFor(config, PATH, LIFETIME_MS));
 }

@@ -2,11 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import type { Standing } from '#features/membership/standing.ts';
-import { after, DAY, HOUR, MINUTE } from '#server/platform/clock.ts';
+import { after, DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { anyOf, batchReads } from '#server/platform/database/batch-reads.ts';
 import { mailboxesOfPerson } from './own-mailboxes.ts';
+import type { Config } from '#server/platform/config.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { addRow, changeRows, deleteRows } from '#server/platform/database/rows.ts';
 
@@ -136,14 +137,15 @@ export function handOverSession(
   reply: FastifyReply,
   token: string,
 ): void {
-  const life = {
-    path: '/',
-    sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
-    maxAge: LIFETIME_MS / 1000,
-  } as const;
-  reply.setCookie(SESSION_COOKIE, token, { ...life, httpOnly: true });
-  reply.setCookie(HINT_COOKIE, '1', life);
+  const life = cookieFor(config, '/', LIFETIME_MS);
+  reply.setCookie(SESSION_COOKIE, token, life);
+  reply.setCookie(HINT_COOKIE, '1', { ...life, httpOnly: false });
+}
+
+/** Unreadable for scripts, and not sent along from other sites' forms. */
+export function cookieFor({ publicUrl }: Pick<Config, 'publicUrl'>, path: string, lifetimeMs: number) {
+  const secure = publicUrl.startsWith('https:');
+  return { path, sameSite: 'lax', httpOnly: true, secure, maxAge: lifetimeMs / SECOND } as const;
 }
 
 /** This browser's first, then by last use, which is recorded with some delay except for this one. */

@@ -1,8 +1,9 @@
 /** Between the password and the second step: ten minutes, in the browser that gave the password. No session yet. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
-import { after, MINUTE, SECOND } from '#server/platform/clock.ts';
+import { after, MINUTE } from '#server/platform/clock.ts';
 import { InvalidFields, Refusal } from '#server/platform/http/errors.ts';
+import { cookieFor } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { tryCode, WRONG_CODE } from './codes.operations.ts';
@@ -29,13 +30,7 @@ export async function beginHalfSignIn(
   const { token, hash } = newToken();
   const expires_at = after(clock.now(), LIFETIME_MS);
   await addRow(trx, 'half_sign_ins', { token_hash: hash, account_id: account.id, expires_at });
-  reply.setCookie(COOKIE, token, {
-    path: PATH,
-    sameSite: 'lax',
-    httpOnly: true,
-    secure: config.publicUrl.startsWith('https:'),
-    maxAge: LIFETIME_MS / SECOND,
-  });
+  reply.setCookie(COOKIE, token, cookieFor(config, PATH, LIFETIME_MS));
   return [...steps];
 }
 

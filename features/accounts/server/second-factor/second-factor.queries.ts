@@ -86,25 +86,14 @@ export async function replaceRecoveryCodes(
 }
 
 /** Returns false for an unknown or used code. */
-export function takeRecoveryCode(trx: Trx, accountId: number, hash: Buffer, now: Date): Promise<boolean> {
-  return changesAny(
-    trx
-      .updateTable('recovery_codes')
-      .set({ used_at: now })
-      .where('account_id', '=', accountId)
-      .where('code_hash', '=', hash)
-      .where('used_at', 'is', null),
-  );
+export function takeRecoveryCode(trx: Trx, account_id: number, code_hash: Buffer, used_at: Date) {
+  const codes = trx.updateTable('recovery_codes').set({ used_at }).where('account_id', '=', account_id);
+  return changesAny(codes.where('code_hash', '=', code_hash).where('used_at', 'is', null));
 }
 
 export async function countRecoveryCodes(db: Db, accountId: number): Promise<number> {
-  const { left } = await db
-    .selectFrom('recovery_codes')
-    .where('account_id', '=', accountId)
-    .where('used_at', 'is', null)
-    .select((row) => row.fn.countAll<number>().as('left'))
-    .executeTakeFirstOrThrow();
-  return Number(left);
+  const codes = db.selectFrom('recovery_codes').where('account_id', '=', accountId);
+  return (await codes.where('used_at', 'is', null).select('code_hash').execute()).length;
 }
 
 export function findNamed(db: Db, accountId: number) {
@@ -175,10 +164,6 @@ export function lockPasskey(trx: Trx, credentialId: Buffer) {
 
 /** Returns false when there was no other one. */
 export function deletePasskeysBut(trx: Trx, accountId: number, kept: readonly number[]): Promise<boolean> {
-  return changesAny(
-    trx
-      .deleteFrom('passkeys')
-      .where('account_id', '=', accountId)
-      .$if(kept.length > 0, (query) => query.where('id', 'not in', kept)),
-  );
+  const own = trx.deleteFrom('passkeys').where('account_id', '=', accountId);
+  return changesAny(own.$if(kept.length > 0, (query) => query.where('id', 'not in', kept)));
 }
