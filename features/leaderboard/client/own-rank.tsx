@@ -1,9 +1,10 @@
-import { useId, type ReactNode } from 'react';
-import { Anchor, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { OwnRank, OwnRankReply } from '#features/leaderboard/leaderboard.contract.ts';
 import { nextPlaceText, sharedText } from './leaderboard-text.ts';
 import { amountText, countText } from '#client/ui/format/text.ts';
+import { CardSection } from '#client/ui/list/section.tsx';
 
 interface OwnPlacePanelProps {
   readonly reply: OwnRankReply | undefined;
@@ -14,15 +15,16 @@ interface OwnPlacePanelProps {
 export function OwnRankPanel({ reply, onShow, failure }: OwnPlacePanelProps) {
   if (!reply) {
     return (
-      <Panel>
+      <CardSection title="Your place">
         {/* The same height before and after loading. */}
         <Box mih="5.625rem">{failure ?? <Text role="status">Looking for your place...</Text>}</Box>
-      </Panel>
+      </CardSection>
     );
   }
   return (
-    <Panel
-      action={
+    <CardSection
+      title="Your place"
+      beside={
         reply.mine &&
         !reply.mine.is_hidden && (
           <Button px="sm" onClick={onShow}>
@@ -33,7 +35,7 @@ export function OwnRankPanel({ reply, onShow, failure }: OwnPlacePanelProps) {
     >
       {failure}
       {reply.mine ? <OwnRanks ranks={reply.mine} school={reply.school} /> : <NoRankYet />}
-    </Panel>
+    </CardSection>
   );
 }
 
@@ -91,30 +93,5 @@ function NoRankYet() {
         </Anchor>
       </Group>
     </>
-  );
-}
-
-function Panel({ action, children }: { readonly action?: ReactNode; readonly children: ReactNode }) {
-  const headingId = useId();
-  return (
-    <Paper
-      withBorder
-      component="section"
-      px="md"
-      py="sm"
-      shadow="sm"
-      aria-labelledby={headingId}
-      style={{ borderInlineStart: '0.375rem solid var(--ll-lime)', overflowWrap: 'anywhere' }}
-    >
-      <Stack gap="0.375rem">
-        <Group gap="xs" justify="space-between" mih="2.25rem">
-          <Title order={2} size="h3" id={headingId}>
-            Your place
-          </Title>
-          {action}
-        </Group>
-        {children}
-      </Stack>
-    </Paper>
   );
 }
