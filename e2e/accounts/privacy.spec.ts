@@ -32,21 +32,22 @@ it('deleting an account can be canceled, needs the right password, and then succ
   const section = page.getByRole('region', { name: 'Delete your account' });
   const begin = section.getByRole('button', { name: 'Delete my account' });
   await begin.click();
-  const password = section.getByLabel('Your password');
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const password = dialog.getByLabel('Your password');
   await password.waitFor();
-  await section.getByText('What stays').waitFor();
+  await dialog.getByText('What stays').waitFor();
   await expectGoodScreen(page, 'profile-delete');
-  await section.getByRole('button', { name: 'Keep my account' }).click();
+  await dialog.getByRole('button', { name: 'Keep my account' }).click();
   await begin.waitFor();
   await expect.poll(() => begin.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await begin.click();
-  const finish = section.getByRole('button', { name: 'Delete my account for good' });
+  const finish = dialog.getByRole('button', { name: 'Delete my account for good' });
   await finish.click();
-  await section.getByText('Please enter your password.').waitFor();
+  await dialog.getByText('Please enter your password.').waitFor();
   await password.fill('not this one');
   await finish.click();
-  await section.getByText('This is not your password.').waitFor();
+  await dialog.getByText('This is not your password.').waitFor();
   await password.fill(DEMO_PASSWORD);
   await finish.click();
   await page.waitForURL((url) => url.pathname === '/');

@@ -104,9 +104,10 @@ describe('the list of sessions', () => {
 });
 
 describe('the password', () => {
-  const present = () => section().getByLabel('Current password');
-  const next = () => section().getByLabel('New password');
-  const save = () => section().getByRole('button', { name: 'Set the new password' }).click();
+  const dialog = () => page.getByRole('dialog', { name: 'Change your password' });
+  const present = () => dialog().getByLabel('Current password');
+  const next = () => dialog().getByLabel('New password');
+  const save = () => dialog().getByRole('button', { name: 'Set the new password' }).click();
   const open = () => section().getByRole('button', { name: 'Change my password' });
 
   it('stays the same after Cancel', async () => {
@@ -114,7 +115,7 @@ describe('the password', () => {
     await page.keyboard.press('Enter');
     await present().waitFor();
     await expect.poll(() => present().evaluate((field) => field === document.activeElement)).toBe(true);
-    await section().getByRole('button', { name: 'Keep my password' }).click();
+    await dialog().getByRole('button', { name: 'Keep my password' }).click();
     await expect.poll(() => open().evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
@@ -133,8 +134,8 @@ describe('the password', () => {
     ];
     for (const [message, remedy] of steps) {
       await save();
-      await section().getByText(message, { exact: true }).waitFor();
-      expect(await section().locator('[aria-invalid="true"]').count()).toBe(1);
+      await dialog().getByText(message, { exact: true }).waitFor();
+      expect(await dialog().locator('[aria-invalid="true"]').count()).toBe(1);
       await remedy();
     }
     expect([await present().inputValue(), await next().inputValue()]).toEqual(['not this one', NEW]);
@@ -150,7 +151,7 @@ describe('the password', () => {
     await next().fill(NEW);
     await page.route('**/accounts/change-password', (route) => route.abort());
     await save();
-    await section()
+    await dialog()
       .getByText(/not known whether your password was changed/)
       .waitFor();
     expect([await present().inputValue(), await next().inputValue()]).toEqual([OLD, NEW]);

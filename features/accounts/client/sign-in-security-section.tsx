@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import {
   OPEN_SESSIONS_MAXIMUM,
@@ -13,9 +12,10 @@ import {
   type OpenSession,
 } from '#features/accounts/sign-in-security.contract.ts';
 import { failureReason, isAnswerLost, isMissing } from '#client/platform/api-error.ts';
-import { useApi, useApiChange } from '#client/platform/use-api.ts';
-import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
+import { callApi } from '#client/platform/api.ts';
+import { useApi, useApiChange, useInvalidate } from '#client/platform/use-api.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
@@ -44,20 +44,17 @@ export function SignInSecuritySection({ email }: { readonly email: string }) {
 }
 
 function PasswordChange({ email }: { readonly email: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const [done, setDone] = useState<string>();
-  const opener = useRef<HTMLButtonElement>(null);
+  const { shown, show, clear } = useOutcome();
+  const invalidate = useInvalidate();
 
-  function close(message?: string): void {
-    setDone(message);
-    setOpen(false);
-    // After it renders again; a success message takes the focus itself.
-    if (message === undefined) setTimeout(() => opener.current?.focus());
-  }
-
-  function open(): void {
-    setDone(undefined);
-    setOpen(true);
+  async function change(): Promise<void> {
+    clear();
+    const detail = await openDialog<string>('Change your password', (close) => (
+      <PasswordChangeForm email={email} onClose={close} />
+    ));
+    void invalidate([listSessions]);
+    // After the dialog has given the focus back.
+    if (detail !== undefined) setTimeout(() => show(true, detail));
   }
 
   return (
@@ -68,16 +65,12 @@ function PasswordChange({ email }: { readonly email: string }) {
       <Text>
         Changing it logs you out everywhere else, and sends you an email. Forgot it? Use Reset Password.
       </Text>
-      {done !== undefined && <SuccessAlert takesFocus>{done}</SuccessAlert>}
-      {isOpen ? (
-        <PasswordChangeForm email={email} onClose={close} />
-      ) : (
-        <div>
-          <Button ref={opener} variant="outline" onClick={open}>
-            Change my password
-          </Button>
-        </div>
-      )}
+      {shown}
+      <div>
+        <Button variant="outline" onClick={() => void change()}>
+          Change my password
+        </Button>
+      </div>
     </Stack>
   );
 }
@@ -88,19 +81,22 @@ interface PasswordChangeFormProps {
 }
 
 function PasswordChangeForm({ email, onClose }: PasswordChangeFormProps) {
-  const { mutateAsync } = useApiChange(changePassword, [listSessions]);
   const form = useForm<{ password: string; new_password: string }, { detail: string }>({
     initial: { password: '', new_password: '' },
-    focus: 'password',
     checks: passwordChangeChecks,
-    send: (body) => mutateAsync({ body }),
+    send: (body) => callApi(changePassword, { body }),
     onSent: ({ detail }) => onClose(detail),
     failure: passwordFailure,
   });
   return (
     <Form form={form} send="Set the new password" cancel={() => onClose()} cancelLabel="Keep my password">
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.field('password')}
+      />
       <PasswordField
         label="New password"
         autoComplete="new-password"

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
 import { Button, List, Text } from '@mantine/core';
 import { deleteOwnAccount } from '#features/accounts/privacy/privacy.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi, isAnswerLost } from '#client/platform/api.ts';
+import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
@@ -10,66 +10,46 @@ import { Section } from '#client/ui/list/section.tsx';
 
 /** @param onGone removes the user from this device and leaves */
 export function AccountDeletion({ onGone }: { readonly onGone: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-
-  function close(): void {
-    setOpen(false);
-    // After the button renders again.
-    setTimeout(() => opener.current?.focus());
-  }
-
+  const ask = () =>
+    openDialog<true>('Delete your account?', (close) => <DeletionForm onClose={close} onGone={onGone} />);
   return (
     <Section title="Delete your account">
-      {isOpen ? (
-        <DeletionForm onCancel={close} onGone={onGone} />
-      ) : (
-        <>
-          <Text>Deletes everything about you from Limelight, right away and for good.</Text>
-          <div>
-            <Button ref={opener} variant="outline" color="red" onClick={() => setOpen(true)}>
-              Delete my account
-            </Button>
-          </div>
-        </>
-      )}
+      <Text>Deletes everything about you from Limelight, right away and for good.</Text>
+      <div>
+        <Button variant="outline" color="red" onClick={() => void ask()}>
+          Delete my account
+        </Button>
+      </div>
     </Section>
   );
 }
 
 interface DeletionFormProps {
-  readonly onCancel: () => void;
+  readonly onClose: () => void;
   readonly onGone: () => void;
 }
 
-function DeletionForm({ onCancel, onGone }: DeletionFormProps) {
+function DeletionForm({ onClose, onGone }: DeletionFormProps) {
   const form = useForm({
     initial: { password: '' },
     checks,
     send: (body) => callApi(deleteOwnAccount, { body }),
     onSent() {
+      onClose();
       onGone();
-      return new Promise(() => undefined);
     },
     failure: deletionFailure,
   });
-  const start = useRef<HTMLParagraphElement>(null);
-
-  // The button that opened the form is gone; the text comes before the password.
-  useEffect(() => start.current?.focus(), []);
-
   return (
     <Form
       form={form}
       send="Delete my account for good"
       isDanger
-      cancel={onCancel}
+      cancel={() => onClose()}
       cancelLabel="Keep my account"
     >
       <div>
-        <Text fw={600} ref={start} tabIndex={-1}>
-          What is deleted
-        </Text>
+        <Text fw={600}>What is deleted</Text>
         <Lines lines={DELETED} />
       </div>
       <div>
