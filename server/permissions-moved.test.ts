@@ -123,7 +123,7 @@ const others = [
   'POST /admin/slips/look',
   'POST /admin/slips/confirm',
   'POST /admin/slips/undo',
-  'POST /admin/proposals/:id/decide',
+  'POST /admin/proposals/decide',
   'POST /admin/signals/dismissals',
   'POST /admin/bulk/preview',
   'POST /admin/bulk',

@@ -27,10 +27,8 @@ it('a head requires advance approval in the editor', async () => {
   expect(made.status).toBe(201);
   const { id } = made.body as { id: number };
   await page.goto(`/admin/programs/${id}`);
-  await page
-    .locator('summary')
-    .filter({ hasText: /^Each entry/ })
-    .click();
+  for (const name of [/^More rules/, /^Each entry/])
+    await page.locator('summary').filter({ hasText: name }).click();
   await page.getByLabel('Approved beforehand').selectOption('The activity');
   await expectGoodScreen(page, 'program-with-approval');
   await page.getByLabel(/^Reason|^Why/).fill('The district wants it');
@@ -96,16 +94,19 @@ describe.each(walkedOn('phone'))('a proposal on a %s', (size, viewport) => {
     const listed = async () =>
       (await head.get(`/api/admin/organizations?search=${encodeURIComponent(organization)}`)).body;
     expect(await listed()).toMatchObject([{ standing: 'approved' }]);
-    await staff.getByRole('tab', { name: 'Decided' }).click();
-    await button(staff, `Refuse after all…: ${what}`).click();
+    await button(staff, 'Undo').click();
+    await staff.getByText(/^Taken back\./).waitFor();
+    await button(staff, `Refuse…: ${what}`).click();
+    expect(await listed()).toMatchObject([{ standing: null }]);
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
     await staff.getByText('Please write why.').waitFor();
     await expectGoodScreen(staff, `proposals-refusing-${size}`);
     await staff.getByLabel('Why are you not approving it?').fill('We do not know it.');
     await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
-    await staff.getByText(`Not approved: ${organization}.`).waitFor();
+    await staff.getByText(/^No request matches/).waitFor();
     await page.goto('/requirements');
     await page.getByText('Your school writes: We do not know it.').waitFor();
+    await staff.getByRole('tab', { name: 'Decided' }).click();
     await button(staff, `Add a note: ${organization} of Maya Okafor`).click();
     expect(await staff.getByLabel('Note to Maya Okafor').evaluate((field) => field.matches(':focus'))).toBe(
       true,
@@ -151,8 +152,8 @@ describe.each(walkedOn('phone'))('a proposal on a %s', (size, viewport) => {
     await staff.goto('/admin/proposals');
     await staff.getByRole('tab', { name: 'Waiting (1)' }).waitFor();
     const head = await clientOf(product.url, 'head');
-    const refusal = { version, approves: false, note: 'Not the cages.' };
-    expect((await head.post(`/api/admin/proposals/${id}/decide`, refusal)).status).toBe(200);
+    const refusal = { proposals: [{ id, version }], approves: false, note: 'Not the cages.' };
+    expect((await head.post('/api/admin/proposals/decide', refusal)).status).toBe(200);
     await button(staff, `Approve: ${organization} of Maya Okafor`).click();
     await staff.getByText(`has already refused ${organization} of Maya Okafor.`).waitFor();
     await staff.getByText(/^Nothing is waiting/).waitFor();

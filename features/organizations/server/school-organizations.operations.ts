@@ -100,8 +100,8 @@ export async function decideOrganizations(
   return { detail: 'Saved.' };
 }
 
-/** Approves the organization with this name, hidden ones too, and adds it if missing. */
-export async function approveNamed(trx: Trx, caller: Caller, typed: string, now: Date): Promise<void> {
+/** Approves the organization with this name, hidden ones too, and adds it if missing. @returns it as it was decided before */
+export async function approveNamed(trx: Trx, caller: Caller, typed: string, now: Date) {
   const name = tidyLine(typed);
   const { school_id } = caller;
   await queries.lockList(trx, school_id);
@@ -112,6 +112,26 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
   await queries.saveStanding(trx, school_id, [id], { standing: 'approved', hidden: false }, now);
   const facts = { organization: organization?.name ?? name, standing: 'approved' };
   await logChange(trx, caller, 'organization decided', facts, now);
+  return { id, standing: organization?.standing ?? null };
+}
+
+/** Undoes `approveNamed`; what somebody else has decided since stays. */
+export async function undoApproved(
+  trx: Trx,
+  caller: Caller,
+  before: readonly Awaited<ReturnType<typeof approveNamed>>[],
+  now: Date,
+): Promise<void> {
+  const { school_id } = caller;
+  await queries.lockList(trx, school_id);
+  const ids = before.map(({ id }) => id);
+  for (const known of await queries.selectKnown(trx, school_id, ids)) {
+    if (known.standing !== 'approved') continue;
+    const standing = before.find(({ id }) => id === known.id)?.standing ?? null;
+    await queries.saveStanding(trx, school_id, [known.id], { standing }, now);
+    const facts = { organization: known.name, ...(standing && { standing }) };
+    await logChange(trx, caller, 'organization decided', facts, now);
+  }
 }
 
 function changing<Result>(

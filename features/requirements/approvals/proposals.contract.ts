@@ -1,6 +1,7 @@
 /** Advance approval of activities (decision 0062). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
+import { STANDINGS } from '#features/organizations/opportunities.rules.ts';
 import { formDay, formLine, formText, searchText } from '#shared/text-schemas.ts';
 
 const proposalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
@@ -26,8 +27,6 @@ export const listProposals = defineEndpoint('GET /proposals', {
   reply: z.array(proposal),
 });
 
-const one = z.object({ id: idParam });
-
 export const propose = defineEndpoint('POST /proposals', {
   summary:
     'Asks the own school to approve an activity. `from_day` is today or later. Refused (409) where no rule of the class asks for it, with too many that wait, and when the same waits already.',
@@ -46,7 +45,7 @@ export const propose = defineEndpoint('POST /proposals', {
 
 export const withdrawProposal = defineEndpoint('POST /proposals/:id/withdraw', {
   summary: 'Takes back what waits. Refused (409) once it is decided.',
-  params: one,
+  params: z.object({ id: idParam }),
   reply: proposal,
 });
 
@@ -69,17 +68,31 @@ export const listSchoolProposals = defineEndpoint('GET /admin/proposals', {
 });
 export type ProposalFilter = z.output<typeof listSchoolProposals.query>['show'];
 
-export const decideProposal = defineEndpoint('POST /admin/proposals/:id/decide', {
+const DECIDED_AT_ONCE = 200;
+
+const organizations = z.array(z.object({ id: z.number(), standing: z.enum(STANDINGS).nullable() }));
+
+export const decideProposals = defineEndpoint('POST /admin/proposals/decide', {
   summary:
-    'Approves or refuses what a student asked, also after an earlier decision; the student is mailed the note, which refusing needs. Refused (409) when it was decided or changed since `version`.',
-  params: one,
+    'Approves or refuses, each as it was at its version, also what was decided before; who asked is mailed the note. Refusing needs one. With `approves` null they wait again. What is not so any more is left as it is, and `gone` tells how it stands; with `undo`, that is refused (409) when it is all.',
   body: z.object({
-    version: z.number().int().positive(),
-    approves: z.boolean(),
-    /** Also approves the organization for everybody, and adds a missing one to the list. */
+    proposals: z
+      .array(z.object({ id: z.number().int().positive(), version: z.number().int().positive() }))
+      .min(1)
+      .max(DECIDED_AT_ONCE),
+    approves: z.boolean().nullable(),
+    /** Undoes this decision. Organizations that are still approved return to their earlier standing. */
+    undo: organizations.optional(),
+    /** Also approves the organizations, and adds missing ones to the list. */
     approves_organization: z.boolean().optional(),
     note: formText,
   }),
-  reply: schoolProposal,
+  reply: z.object({
+    decided: z.array(z.number()),
+    /** Without those of other schools. */
+    gone: z.array(schoolProposal),
+    /** Now approved for everybody, with their earlier standing. */
+    organizations,
+  }),
 });
-export type NewAnswer = z.output<typeof decideProposal.body>;
+export type DecidedProposals = z.output<typeof decideProposals.reply>;

@@ -285,11 +285,11 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
       return { query: '?show=waiting&page=1&page_size=200', mark };
     },
   },
-  'POST /admin/proposals/:id/decide': {
+  'POST /admin/proposals/decide': {
     may: 'administrators of the school',
     async with(scene) {
       const { id } = await aProposal(scene);
-      return { path: [id], body: { version: 1, approves: true, note: '' } };
+      return { body: { proposals: [{ id, version: 1 }], approves: true, note: '' } };
     },
   },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchoolProposal } from '#features/requirements/approvals/proposals.contract.ts';
-import { canRecord, decidedText, planText, recordAddress } from './proposal-text.ts';
+import { canRecord, decidedText, goneText, planText, recordAddress } from './proposal-text.ts';
 
 const proposal: SchoolProposal = {
   id: 1,
@@ -44,9 +44,21 @@ describe('a student’s plan', () => {
   });
 });
 
-it('an administrator reads what was decided, and who is mailed', () => {
-  expect(decidedText({ ...proposal, state: 'approved' })).toBe('Approved: Food Bank. We email Maya Okafor.');
-  expect(decidedText({ ...proposal, state: 'refused' })).toBe(
-    'Not approved: Food Bank. We email Maya Okafor.',
-  );
+describe('the message to an administrator says', () => {
+  it('what was decided', () => {
+    expect(decidedText([proposal], true)).toBe('Approved: Food Bank. We email Maya Okafor.');
+    expect(decidedText([proposal], false)).toBe('Not approved: Food Bank. We email Maya Okafor.');
+    expect(decidedText([proposal, proposal], true)).toBe('2 approved. We email the students.');
+  });
+
+  it('what happened to the rest', () => {
+    const textOf = (parts: Partial<SchoolProposal>) => goneText({ gone: [{ ...proposal, ...parts }] });
+    expect(textOf({ state: 'approved', by_name: 'Ana Diaz' })).toBe(
+      'Ana Diaz has already approved Food Bank of Maya Okafor.',
+    );
+    expect(textOf({ state: 'refused' })).toBe('Somebody else has already refused Food Bank of Maya Okafor.');
+    expect(textOf({ state: 'withdrawn' })).toBe('Maya Okafor has withdrawn Food Bank.');
+    expect(textOf({})).toBe('Food Bank of Maya Okafor waits again. Please look at it once more.');
+    expect(goneText({ gone: [] })).toBe('');
+  });
 });

@@ -1,4 +1,8 @@
-import type { Proposal, SchoolProposal } from '#features/requirements/approvals/proposals.contract.ts';
+import type {
+  SchoolProposal,
+  DecidedProposals,
+  Proposal,
+} from '#features/requirements/approvals/proposals.contract.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { dayText } from '#client/ui/format/text.ts';
 
@@ -31,5 +35,28 @@ export function recordAddress({ organization, contact }: Pick<Proposal, 'organiz
 export const canRecord = ({ state, from_day }: Pick<Proposal, 'state' | 'from_day'>, today: string) =>
   state === 'approved' && from_day <= today;
 
-export const decidedText = ({ state, organization, student }: SchoolProposal): string =>
-  `${state === 'approved' ? 'Approved' : 'Not approved'}: ${organization}. We email ${student.name}.`;
+export function decidedText(decided: readonly SchoolProposal[], approves: boolean): string {
+  const [one] = decided;
+  const what = approves ? 'Approved' : 'Not approved';
+  if (!one || decided.length > 1) return `${decided.length} ${what.toLowerCase()}. We email the students.`;
+  return `${what}: ${one.organization}. We email ${one.student.name}.`;
+}
+
+/** About requests that had changed since they were shown, so were not decided. */
+export function goneText({ gone }: Pick<DecidedProposals, 'gone'>): string {
+  return gone
+    .map(({ student, organization, state, by_name }) => {
+      const what = `${organization} of ${student.name}`;
+      switch (state) {
+        case 'waiting':
+          return `${what} waits again. Please look at it once more.`;
+        case 'withdrawn':
+          return `${student.name} has withdrawn ${organization}.`;
+        case 'approved':
+          return `${by_name ?? 'Somebody else'} has already approved ${what}.`;
+        case 'refused':
+          return `${by_name ?? 'Somebody else'} has already refused ${what}.`;
+      }
+    })
+    .join(' ');
+}

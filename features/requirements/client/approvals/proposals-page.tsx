@@ -1,19 +1,22 @@
 import { useState } from 'react';
 import { Box, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import {
-  decideProposal,
+  decideProposals,
   listSchoolProposals,
   PROPOSALS_PAGE_SIZE,
   type SchoolProposal,
   type ProposalFilter,
 } from '#features/requirements/approvals/proposals.contract.ts';
 import { proposalLimits } from '#features/requirements/approvals/proposals.rules.ts';
-import { asApiError, failureReason } from '#client/platform/api-error.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
-import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
@@ -21,7 +24,7 @@ import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
-import { decidedText, planText } from './proposal-text.ts';
+import { decidedText, goneText, planText } from './proposal-text.ts';
 
 export default function ProposalsPage() {
   const { data } = useAsked('waiting', '', 1);
@@ -65,44 +68,105 @@ const filters = ['search'] as const;
 
 function AskedList({ show }: { readonly show: ProposalFilter }) {
   const view = useListAddress(filters);
+  const [gone, setGone] = useState('');
+  const { mutateAsync } = useApiChange(decideProposals, [listSchoolProposals]);
+  const { mutateAsync: undo } = useApiChange(decideProposals, [listSchoolProposals]);
+
+  /** @throws ApiError, shown where the decision was made */
+  async function decide(
+    some: readonly SchoolProposal[],
+    { approves, approvesOrganization: approves_organization = false, note = '' }: Decided,
+  ): Promise<void> {
+    setGone('');
+    const proposals = some.map(({ id, version }) => ({ id, version }));
+    const outcome = await mutateAsync({ body: { proposals, approves, approves_organization, note } });
+    const decided = some.filter((one) => outcome.decided.includes(one.id));
+    setGone(goneText(outcome));
+    const [one] = decided;
+    if (!one) return;
+    // All proposals of one list are decided together, so they had the same state as this one.
+    const before = {
+      approves: one.state === 'waiting' ? null : one.state === 'approved',
+      note: one.note ?? '',
+    };
+    const then = decided.map(({ id, version }) => ({ id, version: version + 1 }));
+    showUndo(decidedText(decided, approves), async () => {
+      const undone = await undo({ body: { proposals: then, ...before, undo: outcome.organizations } });
+      return `Taken back. Emails that were sent are corrected. ${goneText(undone)}`.trim();
+    });
+  }
+
   return (
-    <DataList
-      {...lists[show]}
-      query={useAsked(show, view.filters.search, view.page)}
-      view={view}
-      pageSize={PROPOSALS_PAGE_SIZE}
-      what="The requests"
-      finder={{ label: 'Find a student', filters: { search: { label: 'Student', hint: 'Name or email' } } }}
-      noMatch="No request matches."
-    >
-      {(proposals, isStale) => (
-        <CompactCards isStale={isStale}>
-          {proposals.map((proposal) => (
-            <ProposalRow key={`${proposal.id} ${proposal.version}`} proposal={proposal} />
-          ))}
-        </CompactCards>
-      )}
-    </DataList>
+    <Stack gap="md">
+      {gone !== '' && <ErrorAlert>{gone}</ErrorAlert>}
+      <DataList
+        {...lists[show]}
+        query={useAsked(show, view.filters.search, view.page)}
+        view={view}
+        pageSize={PROPOSALS_PAGE_SIZE}
+        what="The requests"
+        finder={{ label: 'Find a student', filters: { search: { label: 'Student', hint: 'Name or email' } } }}
+        noMatch="No request matches."
+      >
+        {(proposals, isStale) => (
+          <>
+            <CompactCards isStale={isStale}>
+              {proposals.map((proposal) => (
+                <ProposalRow
+                  key={`${proposal.id} ${proposal.version}`}
+                  proposal={proposal}
+                  onDecide={(how) => decide([proposal], how)}
+                />
+              ))}
+            </CompactCards>
+            {show === 'waiting' && proposals.length > 1 && (
+              <ApproveAll count={proposals.length} onApprove={() => decide(proposals, { approves: true })} />
+            )}
+          </>
+        )}
+      </DataList>
+    </Stack>
   );
+}
+
+function ApproveAll({ count, onApprove }: { count: number; onApprove: () => Promise<void> }) {
+  const { mutate, error, isPending } = useMutation({ mutationFn: onApprove });
+
+  async function ask(): Promise<void> {
+    const isSure = await confirmAction({
+      title: `Approve ${count}?`,
+      message: 'Everything on this page is approved, and we email the students.',
+      confirmLabel: `Approve ${count}`,
+    });
+    if (isSure) mutate();
+  }
+
+  return (
+    <>
+      {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+      <div>
+        <Button variant="outline" loading={isPending} onClick={() => void ask()}>
+          Approve all {count}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface Decided {
+  readonly approves: boolean;
+  readonly approvesOrganization?: boolean;
+  readonly note?: string;
 }
 
 const SHOWN = 400;
 
-function ProposalRow({ proposal }: { readonly proposal: SchoolProposal }) {
-  const { id, version, student, organization, activity, contact, state, note } = proposal;
+function ProposalRow(props: { proposal: SchoolProposal; onDecide: (how: Decided) => Promise<void> }) {
+  const { proposal, onDecide } = props;
+  const { student, organization, activity, contact, state, note } = proposal;
   const [isRefusing, setRefusing] = useState(false);
   const [approvalNote, setApprovalNote] = useState<string>();
-  const { mutate, mutateAsync, isPending } = useApiChange(decideProposal, [listSchoolProposals], {
-    onSuccess: (decided) => showSuccess(decidedText(decided)),
-    onError(error) {
-      // The form of a refusal shows its own, but goes with the row that changed meanwhile.
-      if (!isRefusing || asApiError(error).status === 409) showFailure(failureReason(error));
-    },
-  });
-  const approval = (approves_organization?: true) => ({
-    params: { id },
-    body: { version, approves: true, approves_organization, note: approvalNote ?? '' },
-  });
+  const { mutate: decide, isPending, error, reset } = useMutation({ mutationFn: onDecide });
   const zone = useSchoolZone();
   const what = `${organization} of ${student.name}`;
   const isWaiting = state === 'waiting';
@@ -130,7 +194,7 @@ function ProposalRow({ proposal }: { readonly proposal: SchoolProposal }) {
             first={approvalNote}
             field="note"
             button="Refuse"
-            send={(text) => mutateAsync({ params: { id }, body: { version, approves: false, note: text } })}
+            send={(text) => onDecide({ approves: false, note: text })}
             onSent={() => setRefusing(false)}
             onCancel={() => setRefusing(false)}
           />
@@ -147,13 +211,14 @@ function ProposalRow({ proposal }: { readonly proposal: SchoolProposal }) {
                 onChange={(change) => setApprovalNote(change.currentTarget.value)}
               />
             )}
+            {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
             <Group gap="sm">
               {state !== 'approved' && (
                 <Button
                   variant={isWaiting ? 'filled' : 'outline'}
                   loading={isPending}
                   {...named(isWaiting ? 'Approve' : 'Approve after all')}
-                  onClick={() => mutate(approval())}
+                  onClick={() => decide({ approves: true, note: approvalNote })}
                 />
               )}
               {isWaiting && (
@@ -161,7 +226,7 @@ function ProposalRow({ proposal }: { readonly proposal: SchoolProposal }) {
                   variant="outline"
                   disabled={isPending}
                   aria-label={`Approve ${organization} for everybody: ${what}`}
-                  onClick={() => mutate(approval(true))}
+                  onClick={() => decide({ approves: true, approvesOrganization: true, note: approvalNote })}
                 >
                   Approve for everybody
                 </Button>
@@ -171,7 +236,10 @@ function ProposalRow({ proposal }: { readonly proposal: SchoolProposal }) {
                   variant="outline"
                   disabled={isPending}
                   {...named(isWaiting ? 'Refuse…' : 'Refuse after all…')}
-                  onClick={() => setRefusing(true)}
+                  onClick={() => {
+                    reset();
+                    setRefusing(true);
+                  }}
                 />
               )}
               {state !== 'approved' && approvalNote === undefined && (

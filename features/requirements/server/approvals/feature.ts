@@ -4,23 +4,29 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { paged } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import * as operations from './proposals.operations.ts';
+import {
+  proposalsMailKinds,
+  toSchoolProposal,
+  selectSchoolProposals,
+  selectOwn,
+} from './proposals.operations.ts';
 
 export const proposals: Feature = {
   routes: [proposalsRoutes],
-  mailKinds: operations.proposalsMailKinds,
+  mailKinds: proposalsMailKinds,
 };
 
 function proposalsRoutes(route: Route, context: AppContext): void {
-  route(contract.listProposals, 'member', ({ caller }) => operations.selectOwn(context.db, caller));
+  route(contract.listProposals, 'member', ({ caller }) => selectOwn(context.db, caller));
   route(contract.propose, 'member', ({ caller, body }) => operations.propose(context, caller, body));
   route(contract.withdrawProposal, 'member', ({ caller, params }) =>
     operations.withdrawProposal(context, caller, params.id),
   );
   route(contract.listSchoolProposals, 'administrator', async ({ caller, query, reply }) => {
-    const found = operations.selectSchoolProposals(context.db, caller.school_id, query);
-    return (await paged(reply, found, query, contract.PROPOSALS_PAGE_SIZE)).map(operations.toSchoolProposal);
+    const proposalsQuery = selectSchoolProposals(context.db, caller.school_id, query);
+    return (await paged(reply, proposalsQuery, query, contract.PROPOSALS_PAGE_SIZE)).map(toSchoolProposal);
   });
-  route(contract.decideProposal, { access: 'administrator', audited: true }, ({ caller, params, body }) =>
-    operations.decideProposal(context, caller, params.id, body),
+  route(contract.decideProposals, { access: 'administrator', audited: true }, ({ caller, body }) =>
+    operations.decideProposals(context, caller, body),
   );
 }

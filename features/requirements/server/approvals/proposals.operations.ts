@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { dayInZone, describeDay } from '#shared/calendar.ts';
 import { parseHours } from '#features/entries/hours.ts';
 import type {
+  decideProposals as decideCall,
   listSchoolProposals as listCall,
-  NewAnswer,
   SchoolProposal,
   Proposal,
 } from '#features/requirements/approvals/proposals.contract.ts';
@@ -16,7 +16,10 @@ import {
   type ProposalForm,
 } from '#features/requirements/approvals/proposals.rules.ts';
 import { isFilled } from '#shared/rules.ts';
-import { approveNamed } from '#features/organizations/server/school-organizations.operations.ts';
+import {
+  approveNamed,
+  undoApproved,
+} from '#features/organizations/server/school-organizations.operations.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { requiredOf } from '#features/requirements/server/requirements.operations.ts';
 import { findRuledAccount } from '#features/requirements/server/requirements.queries.ts';
@@ -37,6 +40,7 @@ import {
 } from '#server/platform/http/errors.ts';
 import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { sql } from 'kysely';
 import { nameMatches } from '#server/platform/database/text-search.ts';
@@ -46,6 +50,8 @@ export const TOO_MANY_WAIT = `${WAITING_MAXIMUM} of what you asked wait for your
 const PROPOSALS: Limit = { times: 50, seconds: DAY / SECOND };
 const TOO_MANY_PROPOSALS = `You have asked ${PROPOSALS.times} times within a day, which is the most that is possible.`;
 export const ASKED_ALREADY = 'You have asked this already. It waits for your school.';
+export const DECIDED_SINCE = 'Somebody else has decided about it since.';
+const ASKED_AGAIN = 'The student has asked the same again since, and it waits.';
 
 const over: Readonly<Record<Exclude<Proposal['state'], 'waiting'>, string>> = {
   approved: 'Your school has approved this already, so it cannot be withdrawn any more.',
@@ -63,17 +69,13 @@ export async function propose({ db, clock }: AppContext, caller: Caller, form: P
     // Counts even when it is withdrawn.
     await consume({ db: trx, clock }, `proposals:${caller.account_id}`, PROPOSALS, TOO_MANY_PROPOSALS);
     const { account_id, school_id } = caller;
-    const answer = { note: null, decided_by_account_id: null, decided_at: null };
-    const row = { ...columnsOf(form), ...answer, account_id, school_id, created_at: now };
-    const adding = trx.insertInto('activity_proposals').values(row).returning(columns);
-    try {
-      return withHours(await adding.executeTakeFirstOrThrow());
-    } catch (error) {
-      if (violatedConstraint(error) === 'activity_proposals_once') throw new Conflict(ASKED_ALREADY);
-      throw error;
-    }
+    const row = { ...columnsOf(form), account_id, school_id, created_at: now };
+    const adding = trx.insertInto('activity_proposals').values({ ...row, ...noAnswer });
+    return once(adding.returning(columns).executeTakeFirstOrThrow().then(withHours));
   });
 }
+
+const noAnswer = { note: null, decided_by_account_id: null, decided_at: null };
 
 async function mustAsk(trx: Trx, { account_id, school_id }: Caller): Promise<boolean> {
   const found = await requiredOf(trx, school_id, (await findRuledAccount(trx, account_id)).class);
@@ -107,49 +109,78 @@ function columnsOf(form: ProposalForm) {
   };
 }
 
+async function once<T>(saving: Promise<T>, why = ASKED_ALREADY): Promise<T> {
+  try {
+    return await saving;
+  } catch (error) {
+    if (violatedConstraint(error) === 'activity_proposals_once') throw new Conflict(why);
+    throw error;
+  }
+}
+
+type Decision = z.output<typeof decideCall.body>;
+
 /**
- * Approves or refuses as the administrator saw it, and mails the student. @throws InvalidFields for refusing without a note;
- * NotFound; NotAllowed for one's own; Conflict when it was decided or changed since
+ * Decides about those unchanged since the administrator saw them, and mails the students. @throws InvalidFields for refusing
+ * without a note; NotFound when none is of the school; NotAllowed for one's own; Conflict when nothing is left to undo
  */
-export async function decideProposal(
-  context: AppContext,
-  caller: Caller,
-  id: number,
-  { version: seen, approves, approves_organization, note }: NewAnswer,
-): Promise<SchoolProposal> {
-  checkNote(approves, note);
-  return asStaff(context, caller, 'administrator', async (trx, now) => {
-    const found = await lockProposal(trx, caller.school_id, id);
-    if (!found) throw new NotFound();
-    const { organization, student_id, email } = found;
+export async function decideProposals(context: AppContext, caller: Caller, decision: Decision) {
+  const note = checkedNote(decision);
+  const seen = new Map(decision.proposals.map(({ id, version }) => [id, version]));
+  return asStaff(context, caller, 'administrator', async (trx) => {
+    const locked = await lockProposals(trx, caller.school_id, [...seen.keys()]);
+    if (locked.length === 0) throw new NotFound();
     const own = await selectOwnAccounts(trx, caller.account_id);
-    if (own.has(student_id)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
-    if (found.state === 'withdrawn' || found.version !== seen) throw new Conflict(decidedSince(found));
-    if (approves && approves_organization) await approveNamed(trx, caller, organization, now);
-    const state = approves ? 'approved' : 'refused';
-    const version = seen + 1;
-    const by = { decided_by_account_id: caller.account_id, decided_at: now };
-    await changeRows(trx, 'activity_proposals', id, { state, note: note || null, version, ...by });
-    const kind = `activity ${state}` as const;
-    await writeActivity(trx, { ...lineBy(caller, now, student_id), kind, facts: { organization } });
-    const data: DecidedData = { account_id: student_id, proposal: id, version };
-    await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
-    return toSchoolProposal(
-      await withPeople(trx, caller.school_id).where('p.id', '=', id).executeTakeFirstOrThrow(),
-    );
+    const isOwn = ({ student_id }: ProposalRow) => own.has(student_id);
+    if (locked.every(isOwn)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
+    const left = decision.approves === null ? ['waiting', 'withdrawn'] : ['withdrawn'];
+    const isAsSeen = ({ id, state, version }: ProposalRow) =>
+      !left.includes(state) && version === seen.get(id);
+    // The caller's own proposal is left to another administrator.
+    const decided = locked.filter((one) => isAsSeen(one) && !isOwn(one));
+    if (decision.undo && decided.length === 0) throw new Conflict(DECIDED_SINCE);
+    if (decision.undo) await undoApproved(trx, caller, decision.undo, context.clock.now());
+    const organizations = [];
+    if (decision.approves && decision.approves_organization)
+      for (const name of new Set(decided.map(({ organization }) => organization)))
+        organizations.push(await approveNamed(trx, caller, name, context.clock.now()));
+    for (const one of decided) await decide(context, trx, caller, one, decision.approves, note);
+    return {
+      decided: decided.map(({ id }) => id),
+      gone: locked.filter((one) => !isAsSeen(one)).map(toSchoolProposal),
+      organizations,
+    };
   });
 }
 
-function checkNote(approves: boolean, note: string): void {
-  if (!approves && !isFilled(note))
+function checkedNote({ approves, note }: Decision): string | null {
+  if (!isFilled(note)) {
+    if (approves !== false) return null;
     throw new InvalidFields({ note: ['Please write why. It is mailed to who asked.'] });
+  }
   if (note.length > proposalLimits.note)
     throw new InvalidFields({ note: [`Please write at most ${proposalLimits.note} characters.`] });
+  return note;
 }
 
-function decidedSince({ state, student_name: student, organization, by_name }: ProposalRow): string {
-  if (state === 'withdrawn') return `${student} has withdrawn ${organization}.`;
-  return `${by_name ?? 'Somebody else'} has already ${state} ${organization} of ${student}.`;
+async function decide(
+  context: AppContext,
+  trx: Trx,
+  caller: Caller,
+  { id, version: seen, organization, student_id, email }: RowOf<typeof lockProposals>,
+  approves: boolean | null,
+  note: string | null,
+): Promise<void> {
+  const now = context.clock.now();
+  const version = seen + 1;
+  const state = approves === null ? 'waiting' : approves ? 'approved' : 'refused';
+  const answer = { note, decided_by_account_id: caller.account_id, decided_at: now };
+  const change = { state, ...(approves === null ? noAnswer : answer), version } as const;
+  await once(changeRows(trx, 'activity_proposals', id, change), ASKED_AGAIN);
+  const kind = `activity ${state}` as const;
+  await writeActivity(trx, { ...lineBy(caller, now, student_id), kind, facts: { organization } });
+  const data: DecidedData = { account_id: student_id, proposal: id, version };
+  await queueMail(context, trx, { kind: DECIDED_MAIL, to: email, data });
 }
 
 const DECIDED_MAIL = 'proposal-decided';
@@ -158,25 +189,31 @@ type DecidedData = { readonly account_id: number; readonly proposal: number; rea
 
 export const proposalsMailKinds = { [DECIDED_MAIL]: { compose } } satisfies MailKinds;
 
-/** Dropped when a later decision differs. */
-async function compose({ proposal, version }: DecidedData, { trx, config }: ComposeContext) {
+/** Dropped when a later decision differs. Without a mail about the decision there is none about undoing it. */
+async function compose({ proposal, version, ...data }: DecidedData, { trx, config, to }: ComposeContext) {
   const found = await trx
     .selectFrom('activity_proposals as p')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
     .innerJoin('schools as s', 's.id', 'p.school_id')
     .where('p.id', '=', proposal)
     .where('p.version', '=', version)
-    .where('p.state', 'in', ['approved', 'refused'])
     .select(['p.state', 'p.organization', 'p.from_day', 'p.until_day', 'p.note', 'a.first_name'])
     .select('s.name as school')
     .executeTakeFirst();
   if (!found) return undefined;
   const { state, school, first_name, note, organization } = found;
-  const isApproved = state === 'approved';
-  const subject = `${school} ${isApproved ? 'has approved' : 'has not approved'} “${organization}”`;
-  const after = isApproved
-    ? `Hours with ${organization} ${daysText(found)} are approved. Name the organization as you did here when you record them.`
-    : 'If this is a mistake, talk to your school, or ask again.';
+  const mailData = { ...data, proposal, version: version - 1 };
+  if (state === 'withdrawn' || (state === 'waiting' && !(await wasSent(trx, to, mailData)))) return undefined;
+  const answers = {
+    approved: [
+      'has approved',
+      `Hours with ${organization} ${daysText(found)} are approved. Name the organization as you did here when you record them.`,
+    ],
+    refused: ['has not approved', 'If this is a mistake, talk to your school, or ask again.'],
+    waiting: ['has taken back its answer about', 'It waits for your school again. We email you the answer.'],
+  } as const;
+  const [has, after] = answers[state];
+  const subject = `${school} ${has} “${organization}”`;
   return renderMail(config, {
     subject,
     preview: after,
@@ -184,6 +221,19 @@ async function compose({ proposal, version }: DecidedData, { trx, config }: Comp
     paragraphs: [...(note === null ? [] : [`The school writes: ${note}`]), after],
     button: { label: 'See what counts', href: pageLink(config, '/requirements') },
   });
+}
+
+/** @throws Error while it is unknown whether that mail was sent; this mail is then retried */
+async function wasSent(trx: Trx, to_address: string, data: DecidedData): Promise<boolean> {
+  const mail = await trx
+    .selectFrom('mails')
+    .where('to_address', '=', to_address)
+    .where('kind', '=', DECIDED_MAIL)
+    .where(sql<boolean>`data = ${JSON.stringify(data)}::jsonb`)
+    .select('state')
+    .executeTakeFirst();
+  if (mail?.state === 'queued') throw new Error('The mail that this one takes back is still being sent');
+  return mail?.state === 'sent';
 }
 
 const daysText = ({ from_day, until_day }: Pick<Proposal, 'from_day' | 'until_day'>) =>
@@ -201,6 +251,7 @@ const columns = [
   'note',
   'version',
 ] as const;
+const joined = columns.map((column) => `p.${column}` as const);
 
 type Sender = Pick<Caller, 'account_id' | 'school_id'>;
 
@@ -237,19 +288,14 @@ function withHours<Row extends { readonly planned_hours: string | null }>({ plan
   return { ...row, planned_hours: planned_hours === null ? null : Number(planned_hours) };
 }
 
-/** Of members of the school. */
-function withPeople(db: Db, schoolId: number) {
+function proposalsOfSchool(db: Db, schoolId: number) {
   return db
     .selectFrom('activity_proposals as p')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
     .leftJoin('accounts as d', 'd.id', 'p.decided_by_account_id')
     .where('p.school_id', '=', schoolId)
     .whereRef('a.school_id', '=', 'p.school_id')
-    .where('a.standing', '=', 'member')
-    .select(columns.map((column) => `p.${column}` as const))
-    .select(['p.created_at', 'p.decided_at', 'a.id as student_id', 'a.graduation_year'])
-    .select(sql<string>`a.first_name || ' ' || a.last_name`.as('student_name'))
-    .select(sql<string | null>`d.first_name || ' ' || d.last_name`.as('by_name'));
+    .where('a.standing', '=', 'member');
 }
 
 export function selectSchoolProposals(
@@ -257,15 +303,30 @@ export function selectSchoolProposals(
   schoolId: number,
   { show, search = '' }: z.output<typeof listCall.query>,
 ) {
-  return withPeople(db, schoolId)
+  return withPeople(proposalsOfSchool(db, schoolId))
     .where('p.state', 'in', show === 'waiting' ? ['waiting'] : ['approved', 'refused'])
     .$if(search !== '', (query) => query.where(nameMatches(search)))
     .$if(show === 'decided', (query) => query.orderBy('p.decided_at', 'desc').orderBy('p.id', 'desc'))
     .$if(show === 'waiting', (query) => query.orderBy('p.id'));
 }
 
-const lockProposal = (trx: Trx, schoolId: number, id: number) =>
-  withPeople(trx, schoolId).where('p.id', '=', id).select('a.email').forUpdate('p').executeTakeFirst();
+/** Locks the proposals among these that belong to members of the school. */
+function lockProposals(trx: Trx, schoolId: number, ids: readonly number[]) {
+  return withPeople(proposalsOfSchool(trx, schoolId))
+    .select('a.email')
+    .where('p.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute();
+}
+
+function withPeople(query: ReturnType<typeof proposalsOfSchool>) {
+  return query
+    .select(joined)
+    .select(['p.created_at', 'p.decided_at', 'a.id as student_id', 'a.graduation_year'])
+    .select(sql<string>`a.first_name || ' ' || a.last_name`.as('student_name'))
+    .select(sql<string | null>`d.first_name || ' ' || d.last_name`.as('by_name'));
+}
 
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
 
