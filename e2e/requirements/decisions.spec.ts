@@ -80,9 +80,11 @@ describe.each(walkedOn('phone'))('a decision about one student on a %s', (size, 
 
   it('can be ended, and stays readable', async () => {
     await button(`End: ${text}`).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
-    await page.getByText('The decision has ended.').waitFor();
-    await expect.poll(() => page.getByText(/· ended/).count()).toBe(size === 'phone' ? 1 : 2);
+    await page.getByText('The decision has ended. The requirement of the class applies again.').waitFor();
+    await button('Undo').click();
+    await page.getByText(`Decided again: ${text}`).waitFor();
+    await button(`End: ${text}`).click();
+    await expect.poll(() => page.getByText(/· ended/).count()).toBe(size === 'phone' ? 2 : 4);
     expect(await button(`End: ${text}`).count()).toBe(0);
     await reasonRead(page).first().waitFor();
     const { body } = await student.get('/api/requirements');

@@ -15,11 +15,12 @@ import {
 import { graduationReport } from '#features/requirements/graduation.contract.ts';
 import { GRADES } from '#features/requirements/rules/kinds.ts';
 import type { Check } from '#shared/rules.ts';
+import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
-import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
-import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
@@ -46,7 +47,13 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
       {decisions.length > 0 && (
         <ul className={`${lists.bare} ${classes.answers}`}>
           {decisions.map((decision) => (
-            <DecisionItem key={decision.id} student={id} decision={decision} mayEnd={mayDecide} />
+            <DecisionItem
+              key={decision.id}
+              student={id}
+              decision={decision}
+              program={programs.find((one) => one.name === decision.program)?.id}
+              mayEnd={mayDecide}
+            />
           ))}
         </ul>
       )}
@@ -91,29 +98,32 @@ function decisionText({ kind, hours, grade }: Pick<Decision, 'kind' | 'hours' | 
 interface DecisionItemProps {
   readonly student: number;
   readonly decision: Decision;
+  /** Undefined when the student's class no longer has that program. */
+  readonly program: number | undefined;
   readonly mayEnd: boolean;
 }
 
-function DecisionItem({ student, decision, mayEnd }: DecisionItemProps) {
+function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps) {
   const zone = useSchoolZone();
   const { mutateAsync, isPending } = useApiChange(endDecision, touched);
-  const { id, reason, by_name, created_at, ended_at } = decision;
+  const again = useApiChange(decideRequirement, touched);
+  const { kind, hours, grade, reason, by_name, created_at, ended_at } = decision;
+  const params = { userId: student };
   const text = decisionText(decision);
 
-  const end = () =>
-    actIfSure(
-      {
-        title: 'End this decision?',
-        message: `${text} The requirement of the class applies again.`,
-        confirmLabel: 'End it',
-        danger: true,
-      },
-      async () => {
-        await mutateAsync({ params: { userId: student }, body: { decision: id } });
-        return 'The decision has ended.';
-      },
-      'The decision still applies.',
-    );
+  async function end(): Promise<void> {
+    try {
+      await mutateAsync({ params, body: { decision: decision.id } });
+      const done = 'The decision has ended. The requirement of the class applies again.';
+      if (program === undefined) return showSuccess(done);
+      showUndo(done, async () => {
+        await again.mutateAsync({ params, body: { program, kind, hours, grade, reason: reason ?? '' } });
+        return `Decided again: ${text}`;
+      });
+    } catch (error) {
+      showFailure(`The decision still applies. ${failureReason(error)}`);
+    }
+  }
 
   return (
     <li data-ended={ended_at !== null}>
@@ -166,7 +176,8 @@ const checks: readonly Check<DecisionFields>[] = [
 
 function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
   const { mutateAsync } = useApiChange(decideRequirement, touched);
-  const form = useForm<DecisionFields, unknown>({
+  const back = useApiChange(endDecision, touched);
+  const form = useForm<DecisionFields, RequirementsOfStudent>({
     initial: { program: String(programs[0]?.id ?? ''), kind: 'credit', hours: '', grade: '10', reason: '' },
     focus: 'kind',
     checks,
@@ -182,8 +193,14 @@ function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
           reason,
         },
       }),
-    onSent() {
-      showSuccess(`Decided for ${student.name}.`);
+    onSent({ decisions: [newest] }) {
+      const done = `Decided for ${student.name}.`;
+      if (newest === undefined) showSuccess(done);
+      else
+        showUndo(done, async () => {
+          await back.mutateAsync({ params: { userId: student.id }, body: { decision: newest.id } });
+          return 'The decision has ended.';
+        });
       onDone();
     },
     failure: 'Nothing was decided.',

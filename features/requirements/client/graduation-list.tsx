@@ -17,14 +17,14 @@ import { PrintOnly, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { Chips } from '#client/ui/list/chips.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/filters/finder.tsx';
 import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
-import { StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
+import { stateStyle, StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
 import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 import lists from '#client/ui/list/list.module.css';
+import classes from './requirements.module.css';
 
 const tones: Readonly<Record<GraduationGroup, StateTone>> = {
   done: 'good',
@@ -33,11 +33,8 @@ const tones: Readonly<Record<GraduationGroup, StateTone>> = {
   'needs you': 'bad',
 };
 
-/** `14 Need you`, without empty groups. */
-const groupTexts = (rows: readonly GraduationRow[]) =>
-  GROUPS.map((group) => [group, rows.filter(({ state }) => groupOf(state) === group).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([group, count]) => [group, `${countText(count)} ${groupWords[group]}`] as const);
+const groupCounts = (rows: readonly GraduationRow[]) =>
+  GROUPS.map((group) => [group, rows.filter(({ state }) => groupOf(state) === group).length] as const);
 
 const graduationMark = ({ state }: GraduationRow) => (
   <StateMark tone={tones[groupOf(state)]} wraps>
@@ -76,13 +73,7 @@ export function GraduationList(props: GraduationListProps) {
   );
   return (
     <Stack gap="sm">
-      <Chips
-        label="Show"
-        chosen={chosen ?? ''}
-        chips={groupTexts(rows).map(([group, text]) => ({ value: group, label: text }))}
-        // A second press shows all again.
-        onChoose={(group) => view.choose({ state: group === chosen ? '' : group })}
-      />
+      <GroupBar rows={rows} chosen={chosen} onChoose={(group) => view.choose({ state: group ?? '' })} />
       <Group justify="space-between" gap="sm" align="end">
         <Finder label="Find students" filters={{ search: { label: 'Name' } }} view={view} />
         {page.total > 0 && actions?.(page.found)}
@@ -97,11 +88,7 @@ export function GraduationList(props: GraduationListProps) {
         level={2}
         columns={[{ title: 'Student', cell: (row) => link(row) }, ...columnsOf(rows)]}
         actions={isPhone ? undefined : rowActions}
-        cardTitle={(row) => (
-          <>
-            {link(row, `${lists.name} ${lists.cover}`)} {graduationMark(row)}
-          </>
-        )}
+        cardTitle={(row) => cardTitle(link(row, `${lists.name} ${lists.cover}`), row)}
         cardBeside={rowActions}
         cardLines={cardLines}
         empty="There are no students in this class."
@@ -157,6 +144,12 @@ const columns: readonly Column[] = [
 const columnsOf = (rows: readonly GraduationRow[]) =>
   columns.filter(({ text }) => rows.some((row) => text(row) !== ''));
 
+const cardTitle = (student: ReactNode, row: GraduationRow) => (
+  <>
+    {student} {graduationMark(row)}
+  </>
+);
+
 function cardLines(row: GraduationRow): ReactNode {
   const { why, last_activity: day, next } = row;
   return (
@@ -183,7 +176,7 @@ interface PaperProps {
 function PaperOfClass({ graduation, program, at, rows, note }: PaperProps) {
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();
-  const counts = groupTexts(rows).map(([, text]) => text);
+  const counts = groupCounts(rows).map(([group, count]) => `${countText(count)} ${groupWords[group]}`);
   return (
     <>
       <h1>
@@ -202,5 +195,40 @@ function PaperOfClass({ graduation, program, at, rows, note }: PaperProps) {
         }}
       />
     </>
+  );
+}
+
+interface GroupBarProps {
+  readonly rows: readonly GraduationRow[];
+  readonly chosen: GraduationGroup | undefined;
+  readonly onChoose: (group: GraduationGroup | undefined) => void;
+}
+
+/** Widths by size; a second press shows all again. */
+function GroupBar({ rows, chosen, onChoose }: GroupBarProps) {
+  return (
+    <div role="group" aria-label="Show" className={classes.groups}>
+      {groupCounts(rows)
+        .filter(([, count]) => count > 0)
+        .map(([group, count]) => {
+          const { StateIcon } = stateStyle(tones[group]);
+          const isChosen = group === chosen;
+          return (
+            <button
+              key={group}
+              type="button"
+              aria-pressed={isChosen}
+              data-group={group}
+              style={{ flexGrow: count }}
+              onClick={() => onChoose(isChosen ? undefined : group)}
+            >
+              <span className={classes.groupCount}>
+                <StateIcon size={18} aria-hidden="true" /> {countText(count)}
+              </span>{' '}
+              <span>{groupWords[group]}</span>
+            </button>
+          );
+        })}
+    </div>
   );
 }
