@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { nothing, press, type Screen } from './scenes.ts';
 
 const PARTS = [
+  'More rules',
   'Counts from',
   'Work',
   'Limits',
@@ -92,6 +93,7 @@ export const programScreens: readonly Screen[] = [
       {
         name: 'limits-overlap',
         async act(page) {
+          await openPart(page, 'More rules');
           await openPart(page, 'Limits');
           await addLimit(page, 1, '10', 'School team');
           await press(page, 'Add a limit');

@@ -21,6 +21,7 @@ const SECONDS = 120;
 const nextClass = (page: Page) => page.getByLabel('From the class of').inputValue();
 const preview = (page: Page) => page.getByRole('complementary', { name: 'What this would change' });
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
+const more = (page: Page) => part(page, 'More rules').click();
 const part = (page: Page, name: string) =>
   page.locator('summary').filter({ hasText: new RegExp(`^${name}`) });
 
@@ -91,7 +92,9 @@ describe.each(walkedOn('desktop'))('a program on a %s', (device, viewport) => {
       .getByRole('link', { name: /^Change/ })
       .click();
     const first = await nextClass(page);
+    await more(page);
     await page.getByLabel('To the class of').fill(first);
+    await page.getByText(`to ${first} need`).waitFor();
     await page.getByLabel('Hours', { exact: true }).fill('0');
     await preview(page)
       .getByText(/: Behind → Done$/)
@@ -162,6 +165,7 @@ it('the editor keeps everything unchanged that was not edited', async () => {
     .getByRole('link', { name: /^Change/ })
     .click();
   await page.getByLabel(/^Why\?/).fill(REASON);
+  await more(page);
   for (const name of ['Limits', 'At least', 'Each entry', 'Alternatives', 'Kept elsewhere'])
     await part(page, name).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -176,6 +180,7 @@ it('the editor reports overlapping limits, and the server’s errors at their fi
   await page.goto('/admin/programs/new?from=100-hours');
   await page.getByLabel('Name, as students see it').fill('TAKEN');
   await page.getByLabel(/^Why\?/).fill(REASON);
+  await more(page);
   await part(page, 'Limits').click();
   for (const [number, hours] of [
     [1, '5'],
@@ -239,6 +244,8 @@ it('the editor asks before unsaved changes are lost, and keeps them when a call 
 it('the editor works by keyboard alone', async () => {
   const { page } = await visitAs(browser, product.url, DESKTOP, 'head');
   await page.goto('/admin/programs/new?from=100-hours');
+  await part(page, 'More rules').focus();
+  await page.keyboard.press('Enter');
   const fold = part(page, 'At least');
   await fold.focus();
   await page.keyboard.press('Enter');

@@ -40,6 +40,14 @@ interface Shown {
 
 const queryOf = ({ graduation, program }: Shown) => ({ class: String(graduation), program });
 
+/** Undefined for anything invalid. */
+function readClass(text: string): number | undefined {
+  const year = /^\d{4}$/.test(text.trim()) ? Number(text) : 0;
+  return year >= 1900 && year <= 2200 ? year : undefined;
+}
+
+const readProgram = (text: string) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? text.trim() : undefined);
+
 const downloadClass = (shown: Shown, format: 'csv' | 'xlsx') =>
   startDownload({
     fileName: `graduation_${shown.graduation}.${format}`,
@@ -53,8 +61,8 @@ export default function GraduationPage() {
   const [next] = useState(() => schoolYearOf(dayInZone(new Date(), zone)) + 1);
   const view = useListAddress(graduationNames);
   const shown = {
-    graduation: Number(view.filters.class) || next,
-    program: view.filters.program || undefined,
+    graduation: readClass(view.filters.class) ?? next,
+    program: readProgram(view.filters.program),
   };
   // Keeps showing this class while another one loads.
   const query = useApi(graduationReport, { query: queryOf(shown) }, { placeholderData: keepPreviousData });

@@ -15,8 +15,8 @@ import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { readProgram, type ProgramValues } from './program-form.ts';
-import { rareParts, targetControls } from './rule-fields.ts';
-import { RuleControls, type RuleForm } from './rule-inputs.tsx';
+import { rareParts, sentenceControls, targetControls } from './rule-fields.ts';
+import { RuleControls, SentenceControls, type RuleForm } from './rule-inputs.tsx';
 import { withAt } from './rules-draft.ts';
 import { RulesPreviewPanel } from './rules-preview.tsx';
 import lists from '#client/ui/list/list.module.css';
@@ -79,6 +79,8 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
     put: (path, value) => form.change({ rules: withAt(values.rules, path, value) }),
     error,
   };
+  const parts = rareParts(values.rules);
+  const { needed, by } = sentenceControls(values.rules);
   useLeaveQuestion(form.isDirty);
   const year = (name: 'from_class' | 'to_class') => ({
     ...form.field(name),
@@ -91,9 +93,13 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
       <div className={classes.editor}>
         <Paper withBorder p={{ base: 'sm', sm: 'lg' }}>
           <Stack gap="md">
-            <div className={classes.fields}>
-              <TextInput label="From the class of" {...year('from_class')} />
-              <TextInput label="To the class of (empty: all later ones)" {...year('to_class')} />
+            <div className={classes.sentence}>
+              <span>Classes from</span>
+              <TextInput aria-label="From the class of" w="5rem" {...year('from_class')} />
+              <span>{values.to_class.trim() && `to ${values.to_class.trim()}`} need</span>
+              <SentenceControls form={rules} controls={needed} />
+              <span>by</span>
+              <SentenceControls form={rules} controls={by} />
             </div>
             <RuleControls form={rules} controls={targetControls(values.rules)} />
             {program === null && (
@@ -111,13 +117,23 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
                 />
               </div>
             )}
-            <div>
-              {rareParts(values.rules).map(({ title, at, says, controls }) => (
-                <Fold key={title} title={title} says={says(shown)} isWrong={isWrong(at)}>
-                  <RuleControls form={rules} controls={controls} />
-                </Fold>
-              ))}
-            </div>
+            <Fold
+              title="More rules"
+              says={parts
+                .filter(({ says }) => says(shown) !== says(firstRules))
+                .map(({ title }) => title)
+                .join(', ')}
+              isWrong={['to_class', ...parts.map(({ at }) => at)].some(isWrong)}
+            >
+              <TextInput label="To the class of (empty: all later ones)" maw="20rem" {...year('to_class')} />
+              <div>
+                {parts.map(({ title, at, says, controls }) => (
+                  <Fold key={title} title={title} says={says(shown)} isWrong={isWrong(at)}>
+                    <RuleControls form={rules} controls={controls} />
+                  </Fold>
+                ))}
+              </div>
+            </Fold>
             {(program !== null || begun !== undefined) && (
               <Textarea
                 label={begun === undefined ? 'Why it changes' : `Why? The class of ${begun} has begun.`}

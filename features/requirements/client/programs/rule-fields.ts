@@ -38,34 +38,35 @@ import { valueAt, withAt, type RulesDraft } from './rules-draft.ts';
 type Controls = readonly RuleControl[];
 
 const targets: Kinds<RulesDraft['target']> = {
-  hours: ['Hours', { hours: '' }],
-  'hours by grade': ['Hours in each grade', { hours: {}, carry: 'total only' }],
-  projects: ['Projects', { projects: '' }],
-  outcomes: ['Outcomes', { outcomes: [] }],
+  hours: ['hours', { hours: '' }],
+  'hours by grade': ['hours in each grade', { hours: {}, carry: 'total only' }],
+  projects: ['projects', { projects: '' }],
+  outcomes: ['outcomes', { outcomes: [] }],
 };
 const carries = {
   none: 'Counts for no other grade',
   forward: 'Counts for later grades',
   'total only': 'Counts toward the total',
 };
-const closings = { never: 'The end of their last year', day: 'A day of their last year' };
+const closings = { never: 'the end of their last year', day: 'this day of their last year:' };
 
-/** What is needed, and by when. */
-export function targetControls({ target, window: { closes } }: RulesDraft): Controls {
+export function sentenceControls({ target, window: { closes } }: RulesDraft) {
   const closing = closes === 'never' ? 'never' : 'day';
-  return [
+  const needed: Controls = [
     ...(target.kind === 'hours' ? [hours('target.hours', 'Hours')] : []),
     ...(target.kind === 'projects' ? [whole('target.projects', 'Projects', 100)] : []),
     kindChoice('target', 'Needed', targets, target),
+  ];
+  const by: Controls = [
     choice('window.closes', 'Needed by', closings, closing, (chosen) =>
       chosen === 'day' ? '05-31' : chosen,
     ),
     ...(closing === 'day' ? [monthDay('window.closes', 'Last day (month-day)')] : []),
-    ...moreOfTarget(target),
   ];
+  return { needed, by };
 }
 
-function moreOfTarget(target: RulesDraft['target']): Controls {
+export function targetControls({ target }: RulesDraft): Controls {
   switch (target.kind) {
     case 'hours':
       return [];
@@ -303,7 +304,8 @@ export function readRules(draft: RulesDraft): { readonly rules?: Rules; readonly
   const rare = rareParts(draft).flatMap(({ controls }) => controls);
   const errors: Record<string, string> = {};
   let read = draft;
-  for (const control of [...targetControls(draft), ...rare].flatMap(withRows)) {
+  const { needed, by } = sentenceControls(draft);
+  for (const control of [...needed, ...by, ...targetControls(draft), ...rare].flatMap(withRows)) {
     if (!('read' in control)) continue;
     const { at } = control;
     const fail: Fail = (message, below) => {

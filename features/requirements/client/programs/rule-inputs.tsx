@@ -52,15 +52,22 @@ const isShort = ({ as, description }: RuleControl) =>
 interface InputProps<As extends RuleControl['as'] = RuleControl['as']> {
   readonly form: RuleForm;
   readonly control: ControlAs<As>;
+  /** Within a sentence that labels it for sighted users. */
+  readonly isBare?: true;
 }
 
-function RuleInput({ form, control }: InputProps) {
+export const SentenceControls = ({ form, controls }: ControlsProps) =>
+  controls.map((control) => (
+    <RuleInput key={`${control.as} ${control.at}`} form={form} control={control} isBare />
+  ));
+
+function RuleInput({ form, control, isBare }: InputProps) {
   const { at, label, description } = control;
-  const named = { label, description };
+  const named = isBare ? { 'aria-label': label } : { label, description };
   const { rules, put } = form;
   switch (control.as) {
     case 'text':
-      return <TextInput {...named} {...control.looks} {...textAt(form, at)} />;
+      return <TextInput {...named} {...(isBare && { w: '5rem' })} {...control.looks} {...textAt(form, at)} />;
     case 'rows':
       return <Rows form={form} control={control} />;
     case 'checks':
