@@ -1,15 +1,5 @@
 import { useState } from 'react';
-import {
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Radio,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import {
   getEntryDetails,
@@ -26,7 +16,7 @@ import { FormCard } from '#client/ui/components/form-card.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { dayText } from '#client/ui/format/text.ts';
-import { Form, FormFailure } from '#client/ui/forms/form.tsx';
+import { Form } from '#client/ui/forms/form.tsx';
 import { useForm, type FormOf } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -49,60 +39,39 @@ export default function EntryDetailsPage() {
   );
 }
 
-/** To the portfolio after recording, otherwise to the requirements. */
-function useWayOn(id: number) {
-  const { state } = useLocation() as { readonly state: { readonly isRecorded?: boolean } | null };
-  return state?.isRecorded === true
-    ? { to: '/hour-tracker', state: { recorded: id }, leave: 'Later', isRecorded: true }
-    : { to: '/requirements', state: null, leave: 'Cancel', isRecorded: false };
-}
-
 function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
   const { id, event, date, hours, questions } = answers;
   // The version check refuses changes made elsewhere in the meantime.
   const [first] = useState(answers);
   const save = useApiChange(saveEntryDetails, [getEntryDetails, getRequirements]);
   const navigate = useNavigate();
-  const wayOn = useWayOn(id);
+  const { state } = useLocation() as { readonly state: { readonly isRecorded?: boolean } | null };
+  const isRecorded = state?.isRecorded === true;
+  const wayOn = isRecorded ? { to: '/hour-tracker', state: { recorded: id } } : { to: '/requirements' };
   const form = useForm<Typed, unknown>({
     initial: typed(first.details),
     send: (values) =>
       save.mutateAsync({ params: { id }, body: { ...answersOf(values), version: first.version } }),
     onSent() {
       showSuccess(`Saved for “${event}”.`);
-      void navigate(wayOn.to, { state: wayOn.state });
+      void navigate(wayOn.to, wayOn);
     },
     failure: 'Nothing was saved.',
   });
   useLeaveQuestion(form.isDirty);
-
-  const hasNothing = hasNoQuestions(questions);
-  const back = (
-    <Button variant="default" component={Link} to={wayOn.to} state={wayOn.state}>
-      {hasNothing ? 'Back' : wayOn.leave}
-    </Button>
-  );
   return (
     <>
-      {wayOn.isRecorded && <Text>Your entry is recorded. Your school asks for a little more.</Text>}
+      {isRecorded && <Text>Your entry is recorded. Your school asks for a little more.</Text>}
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {event}, {dayText(date)}, {hours} h
       </Text>
-      {hasNothing ? (
-        <>
-          <Text>Your school asks for nothing more.</Text>
-          <Group>{back}</Group>
-        </>
+      {hasNoQuestions(questions) ? (
+        <Text>
+          Your school asks for nothing more. <Link {...wayOn}>Back</Link>
+        </Text>
       ) : (
-        <Form form={form}>
+        <Form form={form} send="Save" cancel={wayOn} cancelLabel={isRecorded ? 'Later' : 'Cancel'}>
           <Fields questions={questions} form={form} />
-          <FormFailure form={form} />
-          <Group gap="sm">
-            <Button type="submit" loading={form.isBusy}>
-              Save
-            </Button>
-            {back}
-          </Group>
         </Form>
       )}
     </>

@@ -68,8 +68,19 @@ export const NUMBER_NAMES = ['district_lea', 'school_lea', 'lea_name', 'campus_i
 export const schoolNumbers = fieldsOf(NUMBER_NAMES, z.string());
 export type SchoolNumbers = z.output<typeof schoolNumbers>;
 
+const lea = formLine.pipe(z.string().regex(/^\d{0,7}$/, 'Please use at most 7 digits'));
+const aName = formLine.pipe(z.string().max(100, 'Please use at most 100 characters'));
+
 export const saveNumbers = defineEndpoint('POST /admin/files/numbers', {
   summary: 'Replaces the numbers by which a state knows the own school. What is empty is not known.',
-  body: fieldsOf(NUMBER_NAMES, formLine),
+  body: z.object({
+    district_lea: lea,
+    school_lea: lea,
+    lea_name: aName,
+    campus_id: formLine.pipe(
+      z.string().regex(/^[A-Za-z0-9-]{0,20}$/, 'Please use at most 20 letters, digits and hyphens'),
+    ),
+    campus_name: aName,
+  }),
   reply: schoolNumbers,
 });

@@ -54,7 +54,8 @@ export async function saveStudentFacts(
 ): Promise<StudentFacts> {
   const now = context.clock.now();
   const { facts, wrong } = readFacts(typed, dayInZone(now, caller.time_zone));
-  refuseWrong(wrong);
+  const mistakes = Object.entries(wrong).map(([name, message]) => [name, [message]]);
+  if (mistakes.length > 0) throw new InvalidFields(Object.fromEntries(mistakes));
   const { school_id } = caller;
   try {
     return await asStaff(context, caller, 'administrator', async (trx) => {
@@ -78,12 +79,6 @@ export async function saveStudentFacts(
   }
 }
 
-/** @throws InvalidFields if there are errors */
-function refuseWrong(wrong: Readonly<Partial<Record<string, string>>>): void {
-  const mistakes = Object.entries(wrong).map(([name, message]) => [name, [message]]);
-  if (mistakes.length > 0) throw new InvalidFields(Object.fromEntries(mistakes));
-}
-
 /** The fact that must be unique per school. */
 function takenFact(error: unknown): 'state_id' | 'usi' | undefined {
   const constraint = violatedConstraint(error);
@@ -95,14 +90,11 @@ function factsOf({ state_id, usi, campus, entered_on, grade_of_entry }: StudentF
   return { state_id, usi, campus, entered_on, grade_of_entry };
 }
 
-/** @throws InvalidFields */
 export function saveNumbers(
   context: AppContext,
   caller: Caller,
   numbers: SchoolNumbers,
 ): Promise<SchoolNumbers> {
-  const wrong = NUMBER_NAMES.filter((name) => !numberForms[name].form.test(numbers[name]));
-  refuseWrong(Object.fromEntries(wrong.map((name) => [name, numberForms[name].words])));
   return asStaff(context, caller, 'head', async (trx) => {
     await trx
       .insertInto('school_numbers')
@@ -112,16 +104,6 @@ export function saveNumbers(
     return numbers;
   });
 }
-
-const lea = { form: /^\d{0,7}$/, words: 'Please use at most 7 digits' };
-const aName = { form: /^.{0,100}$/su, words: 'Please use at most 100 characters' };
-const numberForms = {
-  district_lea: lea,
-  school_lea: lea,
-  lea_name: aName,
-  campus_id: { form: /^[A-Za-z0-9-]{0,20}$/, words: 'Please use at most 20 letters, digits and hyphens' },
-  campus_name: aName,
-};
 
 interface FactsRow extends StudentFacts {
   readonly account_id: number;
