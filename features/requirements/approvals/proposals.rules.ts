@@ -3,7 +3,7 @@ import { invalidDay } from '#shared/day-input.ts';
 import { notHours, parseHours } from '#features/entries/hours.ts';
 import { addDays } from '#shared/days.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
-import { check, filled, type Check } from '#shared/rules.ts';
+import { check, filled, fitting, type Check } from '#shared/rules.ts';
 
 /** Characters; also constraints in the database. */
 export const proposalLimits = { organization: 200, activity: 1000, contact: 200, note: 500 } as const;
@@ -24,21 +24,17 @@ export interface ProposalForm {
 }
 
 const atMost = (field: keyof typeof proposalLimits & keyof ProposalForm): Check<ProposalForm> =>
-  check(
-    field,
-    `Please use at most ${proposalLimits[field]} characters.`,
-    (form) => form[field].length <= proposalLimits[field],
-  );
+  fitting(field, proposalLimits[field], `Please use at most ${proposalLimits[field]} characters.`);
 
-/** `earliest`: today at the school, or the day of the earlier proposal. */
-export function proposalChecks(earliest: string): readonly Check<ProposalForm>[] {
-  const last = addDays(earliest, FARTHEST);
+/** `today`: at the school. */
+export function proposalChecks(today: string): readonly Check<ProposalForm>[] {
+  const last = addDays(today, FARTHEST);
   return [
     filled('organization', 'Please name the organization.'),
     atMost('organization'),
     filled('activity', 'Please say what you will do.'),
     atMost('activity'),
-    check('from_day', 'Please choose the day on which you begin.', (form) => form.from_day !== ''),
+    filled('from_day', 'Please choose the day on which you begin.'),
     check(
       'from_day',
       (form) => invalidDay(form.from_day),
@@ -47,7 +43,7 @@ export function proposalChecks(earliest: string): readonly Check<ProposalForm>[]
     check(
       'from_day',
       'Please choose a day from today on: it has to be approved before.',
-      (form) => form.from_day >= earliest,
+      (form) => form.from_day >= today,
     ),
     check('from_day', 'Please choose a day within the next five years.', (form) => form.from_day <= last),
     check(
