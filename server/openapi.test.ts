@@ -51,10 +51,7 @@ it('names each call once, readably, and says what proves who asks', () => {
 it('keeps the recommended rules of redocly', async () => {
   const program = path.join(import.meta.dirname, 'testing/lint-openapi.mjs');
   const { stdout } = await run(process.execPath, [program, file]);
-  // Its ids are numbers, which the rule does not expect.
-  const isKnown = (line: string) =>
-    line.includes('`/api/admin/files/{id}/not-taken` and `/api/admin/files/layouts/{layout}`');
-  expect(stdout.split('\n').filter((line) => line !== '' && !isKnown(line))).toEqual([]);
+  expect(stdout.trim()).toBe('');
 });
 
 it('gives a client that compiles, with a function for each call', async () => {

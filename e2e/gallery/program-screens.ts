@@ -84,10 +84,9 @@ export const programScreens: readonly Screen[] = [
         async act(page) {
           await page.getByLabel('Hours', { exact: true }).fill('0');
           await page
-            .getByText(/from behind to done/)
+            .getByText(/→ Done$/)
             .first()
             .waitFor();
-          await page.getByText('See them').click();
         },
       },
       {

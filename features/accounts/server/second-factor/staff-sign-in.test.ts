@@ -184,7 +184,6 @@ describe('confirming one’s identity again', () => {
     'POST /admin/graduation/reports',
     'GET /admin/graduation/reports/:id/file',
     'POST /admin/facts/import',
-    'POST /admin/facts/preview',
     'POST /admin/files/triand',
     'POST /admin/files/:id/not-taken',
     'GET /admin/files/:id/file',
