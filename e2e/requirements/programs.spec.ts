@@ -114,6 +114,7 @@ describe.each(walkedOn('desktop'))('a program on a %s', (device, viewport) => {
       .toBe('target.hours');
     await page.getByLabel('Hours', { exact: true }).fill('60');
     await page.getByText('Please enter hours up to 2000').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`The class of ${first} has begun. Please say why`).waitFor();
     await expectGoodScreen(page, `program-change-${device}`);
     await expectReadableInTheDark(page, `program-change-${device}`);

@@ -137,7 +137,6 @@ function FactsPanel({ student }: FactsPanelProps) {
 }
 
 const BY_A_HEAD = 'A head of your school changes it.';
-const BY_FIRST_DAY = 'By the first day';
 
 function Facts({ student }: FactsPanelProps) {
   const query = useApi(getFacts, { params: { userId: student.id } }, { refetchOnWindowFocus: false });
@@ -182,23 +181,16 @@ function FactsForm({ student: { id, name }, facts }: FactsPanelProps & { readonl
         readOnly={!isHead}
         {...form.field('entered_on')}
       />
-      {isHead ? (
-        <NativeSelect
-          label={factWords.grade_of_entry}
-          data={[
-            { value: '', label: BY_FIRST_DAY },
-            ...GRADES.map((grade) => ({ value: String(grade), label: String(grade) })),
-          ]}
-          {...form.field('grade_of_entry')}
-        />
-      ) : (
-        <TextInput
-          label={factWords.grade_of_entry}
-          description={BY_A_HEAD}
-          readOnly
-          value={form.values.grade_of_entry === '' ? BY_FIRST_DAY : form.values.grade_of_entry}
-        />
-      )}
+      <NativeSelect
+        label={factWords.grade_of_entry}
+        description={isHead ? undefined : BY_A_HEAD}
+        disabled={!isHead}
+        data={[
+          { value: '', label: 'By the first day' },
+          ...GRADES.map((grade) => ({ value: String(grade), label: String(grade) })),
+        ]}
+        {...form.field('grade_of_entry')}
+      />
     </Form>
   );
 }

@@ -10,7 +10,6 @@ import { failureReason, isAnswerLost, type ApiError } from '#client/platform/api
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
@@ -29,19 +28,18 @@ interface ProgramEditorProps {
 }
 
 export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) {
-  const today = useToday(useSchoolZone());
   const navigate = useNavigate();
   const create = useApiChange(createProgram, [listPrograms]);
   const change = useApiChange(changeRules, [listPrograms]);
   const form = useForm<ProgramValues, unknown>({
     initial,
     checks: (values) =>
-      Object.entries(readProgram(values, today).errors).map(([path, text]) =>
+      Object.entries(readProgram(values).errors).map(([path, text]) =>
         check<ProgramValues>(path, text, () => false),
       ),
     showsEachField: true,
     send(values) {
-      const { proposed } = readProgram(values, today);
+      const { proposed } = readProgram(values);
       // Without errors there are rules.
       if (!proposed) throw new Error('nothing to save');
       const { name, kind, reason } = values;
@@ -62,8 +60,8 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
   });
   const { values, errors } = form;
   // Memoized, so that `proposed` keeps its identity.
-  const read = useMemo(() => readProgram(values, today), [values, today]);
-  const { proposed, begun } = read;
+  const read = useMemo(() => readProgram(values), [values]);
+  const { proposed } = read;
   /** The last valid rules, for the summaries of closed parts. */
   const [shown, setShown] = useState(firstRules);
   if (proposed && proposed.rules !== shown) setShown(proposed.rules);
@@ -123,7 +121,7 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
                 .filter(({ says }) => says(shown) !== says(firstRules))
                 .map(({ title }) => title)
                 .join(', ')}
-              isWrong={['to_class', ...parts.map(({ at }) => at)].some(isWrong)}
+              isWrong={errors['to_class'] !== undefined || parts.some(({ at }) => isWrong(at))}
             >
               <TextInput label="To the class of (empty: all later ones)" maw="20rem" {...year('to_class')} />
               <div>
@@ -134,16 +132,13 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
                 ))}
               </div>
             </Fold>
-            {(program !== null || begun !== undefined) && (
-              <Textarea
-                label={begun === undefined ? 'Why it changes' : `Why? The class of ${begun} has begun.`}
-                description="Kept with the rules. You and your administrators can read it."
-                required={begun !== undefined}
-                rows={2}
-                maxLength={REASON_MAXIMUM}
-                {...form.field('reason')}
-              />
-            )}
+            <Textarea
+              label="Why?"
+              description="Needed once a class has begun. Kept with the rules: you and your administrators can read it."
+              rows={2}
+              maxLength={REASON_MAXIMUM}
+              {...form.field('reason')}
+            />
           </Stack>
         </Paper>
         <RulesPreviewPanel program={program} proposed={proposed} />
