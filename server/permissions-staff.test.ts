@@ -153,7 +153,6 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'GET /admin/organizations/unlisted',
     // Earlier reports, files, messages and notes.
     'GET /admin/graduation/reports',
-    'GET /admin/graduation/reports/:id',
     'GET /admin/graduation/reports/:id/file',
     'GET /admin/files/:id/file',
     'POST /admin/files/:id/not-taken',

@@ -30,7 +30,6 @@ const ofAdministrators = {
   '/admin/inbox': 'client/app/school/inbox-page.tsx',
   '/admin/calls/:id': 'client/app/school/call-page.tsx',
   '/admin/graduation': 'features/requirements/client/graduation-page.tsx',
-  '/admin/graduation/:reportId': 'features/requirements/client/frozen-report-page.tsx',
   '/admin/proposals': 'features/requirements/client/approvals/proposals-page.tsx',
   '/admin/slips': 'features/paper-forms/client/slips-page.tsx',
   '/admin/events': 'features/events/client/waiting/waiting-events-page.tsx',

@@ -20,7 +20,7 @@ const pageCode = import.meta.glob<ComponentType>(
     '!./features/events/client/waiting/**',
     '!./features/organizations/client/school/**',
     '!./features/requirements/client/{programs,state-files}/**',
-    '!./features/requirements/client/{approvals/proposals,frozen-report,graduation}-page.tsx',
+    '!./features/requirements/client/{approvals/proposals,graduation}-page.tsx',
   ],
   { import: 'default', base: '../../' },
 );

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type {
+  FrozenReport,
   GraduationReport,
   GraduationRow,
-  OpenedReport,
 } from '#features/requirements/graduation.contract.ts';
 import { writing } from './message-screens.ts';
 import type { Scene, Screen } from './scenes.ts';
@@ -91,7 +91,7 @@ const answered = (name: string, json: GraduationReport): Scene => ({
   },
 });
 
-const frozen: OpenedReport = {
+const frozen: FrozenReport = {
   id: 7,
   class: 2027,
   program: 'Community service for the diploma',
@@ -100,8 +100,16 @@ const frozen: OpenedReport = {
   students: rows.length + 1,
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   gone: 1,
-  present_sha256: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
-  rows,
+};
+
+const copies: Scene = {
+  name: 'copies',
+  async act(page) {
+    await page.route('**/api/admin/graduation/reports?*', (route) => route.fulfill({ json: [frozen] }));
+    await page.reload();
+    await page.getByText('Saved copies (1)').click();
+    await page.getByText('Checksum (SHA-256)').click();
+  },
 };
 
 export const graduationScreens: readonly Screen[] = [
@@ -126,25 +134,10 @@ export const graduationScreens: readonly Screen[] = [
           await page.getByRole('dialog').waitFor();
         },
       },
+      copies,
       writing,
       answered('urgent', report({})),
       answered('nothing-required', report({ programs: [], chosen: null, rows: [] })),
-    ],
-  },
-  {
-    name: 'frozen-report',
-    route: '/admin/graduation/:reportId',
-    who: 'head',
-    path: ({ frozenReport }) => `/admin/graduation/${frozenReport}`,
-    scenes: [
-      {
-        name: 'gone',
-        async act(page) {
-          await page.route('**/api/admin/graduation/reports/*', (route) => route.fulfill({ json: frozen }));
-          await page.reload();
-          await page.getByText('Since then').waitFor();
-        },
-      },
     ],
   },
 ];

@@ -28,7 +28,6 @@ export interface Places {
   readonly confirmEmail: string;
   readonly program: number;
   readonly organization: number;
-  readonly frozenReport: number;
 }
 
 export interface Stage {
@@ -140,9 +139,7 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
     student.get('/api/accounts/profile'),
   );
   const report = { class: graduation_year, program };
-  const { id: frozenReport } = await expectOk<{ id: number }>(
-    head.post('/api/admin/graduation/reports', report),
-  );
+  await expectOk(head.post('/api/admin/graduation/reports', report));
 
   const email = 'newcomer@students.example';
   const [school] = await expectOk<{ name: string }[]>(student.get('/api/schools'));
@@ -169,7 +166,6 @@ async function findPlaces(url: string, mail: MailServer, hasLongWords: boolean):
     contactList: pathIn(list, '/contact-list/'),
     stopMail: verifyPath.replace('/verify-entry/', '/unsubscribe/'),
     confirmEmail: pathIn(linksIn(await mailTo(mail, email), url), '/verify-email/'),
-    frozenReport,
   };
 }
 

@@ -81,14 +81,6 @@ export const listFrozen = defineEndpoint('GET /admin/graduation/reports', {
   reply: z.array(frozenReport),
 });
 
-export const openFrozen = defineEndpoint('GET /admin/graduation/reports/:id', {
-  summary:
-    'A saved copy with its rows. `present_sha256` is the checksum of the file without the lines that are gone; null when none is.',
-  params: z.object({ id: idParam }),
-  reply: frozenReport.extend({ present_sha256: z.string().nullable(), rows: z.array(graduationRow) }),
-});
-export type OpenedReport = z.output<typeof openFrozen.reply>;
-
 export const downloadFrozen = defineEndpoint('GET /admin/graduation/reports/:id/file', {
   summary: 'The file of a saved copy, graduation_{class}_{id}.csv, whose bytes the checksum is of.',
   params: z.object({ id: idParam }),

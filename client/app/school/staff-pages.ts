@@ -8,7 +8,7 @@ export const staffPages = import.meta.glob<ComponentType>(
     './features/events/client/waiting/*-page.tsx',
     './features/organizations/client/school/*-page.tsx',
     './features/requirements/client/{programs,state-files}/*-page.tsx',
-    './features/requirements/client/{approvals/proposals,frozen-report,graduation}-page.tsx',
+    './features/requirements/client/{approvals/proposals,graduation}-page.tsx',
   ],
   { import: 'default', base: '../../../' },
 );

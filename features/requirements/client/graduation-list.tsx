@@ -169,11 +169,10 @@ interface PaperProps {
   readonly program: string;
   readonly at: string;
   readonly rows: readonly GraduationRow[];
-  readonly note?: string;
 }
 
 /** Every student, whatever the screen shows, with the school and the day. */
-function PaperOfClass({ graduation, program, at, rows, note }: PaperProps) {
+function PaperOfClass({ graduation, program, at, rows }: PaperProps) {
   const school = useSession().admin?.school ?? '';
   const zone = useSchoolZone();
   const counts = groupCounts(rows).map(([group, count]) => `${countText(count)} ${groupWords[group]}`);
@@ -186,7 +185,6 @@ function PaperOfClass({ graduation, program, at, rows, note }: PaperProps) {
         {program}, {schoolTime(at, zone)}. {totalText(rows.length, ['student', 'students'])}:{' '}
         {counts.join(', ').toLowerCase()}.
       </p>
-      {note !== undefined && <p>{note}</p>}
       <PaperTable
         rows={rows}
         columns={{

@@ -1,11 +1,12 @@
 /** Who in a class is at risk of not graduating and why, most urgent first. */
 import { useState, type ReactNode } from 'react';
 import { Button, Flex, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconCamera, IconDownload, IconHistory, IconMail, IconPrinter } from '@tabler/icons-react';
+import { IconCamera, IconDownload, IconMail, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/days.ts';
 import {
+  downloadFrozen,
   downloadGraduation,
   freezeGraduation,
   graduationReport,
@@ -26,8 +27,10 @@ import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { Chips } from '#client/ui/list/chips.tsx';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
+import { MadeFile } from './made-file.tsx';
 import { GraduationList, graduationNames, type GraduationView } from './graduation-list.tsx';
 
 const CLASSES_AROUND = 4;
@@ -87,7 +90,12 @@ export default function GraduationPage() {
         </Group>
       </Group>
       <Loaded query={query} name="The class" placeholder="lines">
-        {(report) => <Report report={report} view={view} shown={shown} isStale={isPlaceholderData} />}
+        {(report) => (
+          <>
+            <Report report={report} view={view} shown={shown} isStale={isPlaceholderData} />
+            <SavedCopies graduation={shown.graduation} />
+          </>
+        )}
       </Loaded>
     </Stack>
   );
@@ -179,9 +187,8 @@ interface ShareProps {
 }
 
 function Share({ shown, program, isStale }: ShareProps) {
-  const copies = useApi(listFrozen, { query: { class: String(shown.graduation) } }).data ?? [];
   const save = useApiChange(freezeGraduation, [listFrozen], {
-    onSuccess: () => showSuccess('A dated copy is saved. You find it under “Share”.'),
+    onSuccess: () => showSuccess('A dated copy is saved. You find it below the list.'),
     onError: (error) => showFailure(`No copy was saved. ${failureReason(error)}`),
   });
 
@@ -195,7 +202,6 @@ function Share({ shown, program, isStale }: ShareProps) {
     if (isSure) save.mutate({ body: { class: shown.graduation, program } });
   }
 
-  const [newest] = copies;
   return (
     <MoreMenu
       label={`Share the class of ${shown.graduation}`}
@@ -222,12 +228,36 @@ function Share({ shown, program, isStale }: ShareProps) {
             icon: <IconCamera size={18} aria-hidden="true" />,
             onClick: () => void ask(),
           },
-        newest !== undefined && {
-          label: `Saved copies (${copies.length})`,
-          icon: <IconHistory size={18} aria-hidden="true" />,
-          to: `/admin/graduation/${newest.id}`,
-        },
       ]}
     />
+  );
+}
+
+function SavedCopies({ graduation }: { readonly graduation: number }) {
+  const { data: copies = [] } = useApi(listFrozen, { query: { class: String(graduation) } });
+  if (copies.length === 0) return null;
+  return (
+    <details>
+      <summary>Saved copies ({copies.length})</summary>
+      <Text size="sm" maw="44rem">
+        To check a file, run <code>sha256sum</code> with its name, or on Windows{' '}
+        <code>certutil -hashfile NAME SHA256</code>, and compare the checksums. Opening it does not change it;
+        saving it in a spreadsheet program does.
+      </Text>
+      <CompactCards>
+        {copies.map((copy) => (
+          <MadeFile
+            key={copy.id}
+            file={copy}
+            what={`${copy.program}, ${studentsText(copy.students)}`}
+            order={{
+              fileName: `graduation_${graduation}_${copy.id}.csv`,
+              about: `Saved copy, class of ${graduation}`,
+              fetch: (options) => downloadFile(downloadFrozen, { params: { id: copy.id }, ...options }),
+            }}
+          />
+        ))}
+      </CompactCards>
+    </details>
   );
 }

@@ -79,9 +79,6 @@ function graduationRoutes(route: Route, context: AppContext): void {
   route(graduation.listFrozen, 'administrator', ({ caller, query }) =>
     frozen.listFrozen(context, caller, query.class),
   );
-  route(graduation.openFrozen, 'administrator', ({ caller, params }) =>
-    frozen.openFrozen(context, caller, params.id),
-  );
   route(graduation.downloadFrozen, taking, ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, () => frozen.downloadFrozen(context, caller, params.id)),
   );

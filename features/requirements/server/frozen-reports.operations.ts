@@ -1,9 +1,8 @@
-// Dated copies of a class report, kept for good with a checksum (decision 0058). Deleting an account removes its line; a
-// checksum of the rest is then shown beside the first.
+// Dated copies of a class report, kept for good with a checksum (decision 0058). Deleting an account removes its line.
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
-import type { FrozenReport, OpenedReport } from '#features/requirements/graduation.contract.ts';
-import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
+import type { FrozenReport } from '#features/requirements/graduation.contract.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -88,24 +87,6 @@ export async function listFrozen(
   return found.map(toReport);
 }
 
-/** Logged. @throws NotFound */
-export async function openFrozen(
-  { db, clock }: AppContext,
-  caller: Caller,
-  id: number,
-): Promise<OpenedReport> {
-  const report = await theReport(db, caller, id);
-  await writeReading(db, {
-    ...lineBy(caller, clock.now()),
-    kind: 'frozen report read',
-    facts: { class: report.class, report: id },
-  });
-  const kept = await selectLines(db, id);
-  const { head, gone } = report;
-  const present = gone > 0 ? checksumOf({ head, lines: kept.map(({ line }) => line) }).toString('hex') : null;
-  return { ...toReport(report), present_sha256: present, rows: kept.map(({ shown }) => shown) };
-}
-
 /** The download is logged first. @throws NotFound */
 export async function downloadFrozen(
   context: AppContext,
@@ -114,8 +95,13 @@ export async function downloadFrozen(
 ): Promise<SpreadsheetFile> {
   const { head, class: graduation } = await theReport(context.db, caller, id);
   await writeDownload(context, caller, { class: graduation, report: id });
-  const lines = (await selectLines(context.db, id)).map(({ line }) => line);
-  return csvFile(`graduation_${graduation}_${id}.csv`, { head, lines });
+  const lines = await context.db
+    .selectFrom('graduation_report_lines')
+    .where('report_id', '=', id)
+    .orderBy('place')
+    .select('line')
+    .execute();
+  return csvFile(`graduation_${graduation}_${id}.csv`, { head, lines: lines.map(({ line }) => line) });
 }
 
 async function writeDownload(
@@ -151,11 +137,3 @@ const theReport = (db: Db | Trx, caller: Caller, id: number) =>
   reports(db, caller)
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow(() => new NotFound());
-
-const selectLines = (db: Db, id: number) =>
-  db
-    .selectFrom('graduation_report_lines')
-    .where('report_id', '=', id)
-    .orderBy('place')
-    .select(['line', 'shown'])
-    .execute();

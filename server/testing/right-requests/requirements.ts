@@ -191,14 +191,6 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
     may: 'administrators',
     with: async (scene) => ({ mark: (await aFrozenReport(scene)).mark, query: `?class=${SENIORS}` }),
   },
-  'GET /admin/graduation/reports/:id': {
-    may: 'administrators of the school',
-    does: 'change',
-    async with(scene) {
-      const { id, mark } = await aFrozenReport(scene);
-      return { path: [id], mark };
-    },
-  },
   'GET /admin/graduation/reports/:id/file': {
     may: 'administrators of the school',
     does: 'change',

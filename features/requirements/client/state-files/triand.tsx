@@ -1,5 +1,5 @@
 /** The file for TRIAND, the system of Arkansas: a preview and earlier files. */
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import {
   downloadStateFile,
@@ -9,8 +9,6 @@ import {
   type StateFile,
   type TriandPreview,
 } from '#features/requirements/state-files/files.contract.ts';
-import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
-import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
@@ -19,10 +17,11 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
-import { countText, schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { CompactCard, CompactCards } from '#client/ui/list/compact-card.tsx';
+import { countText } from '#client/ui/format/text.ts';
+import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
+import { MadeFile } from '#features/requirements/client/made-file.tsx';
 import { FirstOf } from './first-of.tsx';
 import { fileAnswers, NumbersLink } from './ids.tsx';
 
@@ -42,7 +41,18 @@ export function Triand({ query, made, isHead }: TriandProps) {
       {made.length > 0 && (query.data ?? query.error) && (
         <CompactCards>
           {made.map((file, index) => (
-            <MadeFile key={file.id} file={file} isRefusable={isHead && index === 0} />
+            <MadeFile
+              key={file.id}
+              file={file}
+              what={`${countText(file.added)} added, ${countText(file.removed)} removed`}
+              order={{
+                fileName: file.file_name,
+                about: 'File for TRIAND',
+                fetch: (options) => downloadFile(downloadStateFile, { params: { id: file.id }, ...options }),
+              }}
+            >
+              {isHead && index === 0 && <NotTaken id={file.id} />}
+            </MadeFile>
           ))}
         </CompactCards>
       )}
@@ -101,41 +111,6 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
       {isNew && !isHead && <Text>A head of your school makes it.</Text>}
       {error && <ErrorAlert takesFocus>The file was not made. {failureReason(error)}</ErrorAlert>}
     </>
-  );
-}
-
-function MadeFile({ file, isRefusable }: { readonly file: StateFile; readonly isRefusable: boolean }) {
-  const { id, file_name: fileName, at, by_name, added, removed, gone, sha256 } = file;
-  const when = schoolTime(at, useSchoolZone());
-  const order: DownloadOrder = {
-    fileName,
-    about: 'File for TRIAND',
-    fetch: (options) => downloadFile(downloadStateFile, { params: { id }, ...options }),
-  };
-  return (
-    <CompactCard
-      level={2}
-      title={when}
-      lines={
-        <>
-          <span>
-            {countText(added)} added, {countText(removed)} removed
-            {gone > 0 && `. ${totalText(gone, ['line is', 'lines are'])} gone with deleted accounts`}
-          </span>
-          <span>By {by_name ?? 'somebody who has left'}</span>
-          <details>
-            <summary>Checksum (SHA-256)</summary>
-            <code>{sha256}</code>
-          </details>
-          <Group gap="xs" my={4}>
-            <DownloadButton order={order} isSmall label={`Download the file of ${when}`}>
-              Download
-            </DownloadButton>
-            {isRefusable && <NotTaken id={id} />}
-          </Group>
-        </>
-      }
-    />
   );
 }
 
