@@ -123,7 +123,8 @@ describe.each(walkedOn('desktop'))('the report of a class on a %s', (device, vie
     await page.getByRole('menuitem', { name: 'Save a dated copy' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('A dated copy is saved.').waitFor();
-    await page.getByText('Saved copies (1)').click();
+    await share();
+    await page.getByRole('menuitem', { name: 'Saved copies (1)' }).click();
     await page.getByText('Checksum (SHA-256)').click();
     const sum = page.locator('main li code').first();
     await sum.waitFor();

@@ -49,9 +49,8 @@ it('a program from a preset takes less than two minutes on a phone', async () =>
   const lastDay = page.getByLabel('Last day (month-day)');
   await hands.tap(lastDay);
   await expect.poll(() => lastDay.evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Backspace');
-  hands.letters += 2;
+  for (const key of ['End', 'Backspace', 'Backspace']) await page.keyboard.press(key);
+  hands.letters += 3;
   await hands.type('01');
   const reason = page.getByLabel(/^Why\?/);
   await hands.tap(reason);
@@ -250,6 +249,7 @@ it('the editor works by keyboard alone', async () => {
   const fold = part(page, 'At least');
   await fold.focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add a minimum' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   // The focus is in the added item.

@@ -1,7 +1,7 @@
 /** Who in a class is at risk of not graduating and why, most urgent first. */
 import { useState, type ReactNode } from 'react';
 import { Button, Flex, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconCamera, IconDownload, IconMail, IconPrinter } from '@tabler/icons-react';
+import { IconCamera, IconDownload, IconHistory, IconMail, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/days.ts';
@@ -186,9 +186,18 @@ interface ShareProps {
   readonly isStale: boolean;
 }
 
+const COPIES = 'saved-copies';
+
+function openCopies(): void {
+  const copies = document.querySelector<HTMLDetailsElement>(`#${COPIES}`);
+  copies?.setAttribute('open', '');
+  copies?.querySelector('summary')?.focus();
+}
+
 function Share({ shown, program, isStale }: ShareProps) {
+  const copies = useApi(listFrozen, { query: { class: String(shown.graduation) } }).data ?? [];
   const save = useApiChange(freezeGraduation, [listFrozen], {
-    onSuccess: () => showSuccess('A dated copy is saved. You find it below the list.'),
+    onSuccess: () => showSuccess('A dated copy is saved. You find it under “Share”.'),
     onError: (error) => showFailure(`No copy was saved. ${failureReason(error)}`),
   });
 
@@ -228,16 +237,22 @@ function Share({ shown, program, isStale }: ShareProps) {
             icon: <IconCamera size={18} aria-hidden="true" />,
             onClick: () => void ask(),
           },
+        copies.length > 0 && {
+          label: `Saved copies (${copies.length})`,
+          icon: <IconHistory size={18} aria-hidden="true" />,
+          onClick: openCopies,
+        },
       ]}
     />
   );
 }
 
+/** Opened from the “Share” menu. */
 function SavedCopies({ graduation }: { readonly graduation: number }) {
   const { data: copies = [] } = useApi(listFrozen, { query: { class: String(graduation) } });
   if (copies.length === 0) return null;
   return (
-    <details>
+    <details id={COPIES}>
       <summary>Saved copies ({copies.length})</summary>
       <Text size="sm" maw="44rem">
         To check a file, run <code>sha256sum</code> with its name, or on Windows{' '}
