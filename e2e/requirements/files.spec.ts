@@ -99,10 +99,11 @@ describe.each(walkedOn('phone', { phone: ['T12345678'], desktop: ['S12345678'] }
         });
       await page.getByRole('tab', { name: 'District and school IDs' }).click();
       await choose(`${EMAIL},${stateId},,,,`, 'nobody@example.com,1,,,,');
-      await button('Import').click();
       await page.getByText('Line 3: there is no student with the email nobody@example.com').waitFor();
       await expectGoodScreen(page, `files-import-${device}`);
+      expect(await button('Import').isEnabled()).toBe(false);
       await choose(`${EMAIL},${stateId},,,,`);
+      await page.getByText(/^\d new, \d changed, \d unchanged\.$/).waitFor();
       await button('Import').click();
       await page.getByText('Imported:').waitFor();
     });

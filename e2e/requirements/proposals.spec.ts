@@ -28,7 +28,7 @@ it('a head requires advance approval in the editor', async () => {
   const { id } = made.body as { id: number };
   await page.goto(`/admin/programs/${id}`);
   for (const name of [/^More rules/, /^Each entry/])
-    await page.locator('summary').filter({ hasText: name }).click();
+    await page.getByRole('heading', { name }).getByRole('button').click();
   await page.getByLabel('Approved beforehand').selectOption('The activity');
   await expectGoodScreen(page, 'program-with-approval');
   await page.getByLabel(/^Reason|^Why/).fill('The district wants it');

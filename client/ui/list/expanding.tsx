@@ -10,9 +10,14 @@ interface Expanded {
   readonly expandedId: string;
 }
 
-export function useExpanded(startsOpen = false): Expanded {
-  const [isOpen, setOpen] = useState(startsOpen);
+export function useExpanded(mustShow = false): Expanded {
+  const [isOpen, setOpen] = useState(mustShow);
+  const [hadToShow, setHadToShow] = useState(mustShow);
   const expandedId = useId();
+  if (mustShow !== hadToShow) {
+    setHadToShow(mustShow);
+    if (mustShow) setOpen(true);
+  }
   return { isOpen, toggle: () => setOpen(!isOpen), expandedId };
 }
 

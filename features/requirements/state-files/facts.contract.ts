@@ -51,7 +51,8 @@ export const FACTS_FILE_MAXIMUM = 2_000_000;
 export const importFacts = defineEndpoint('POST /admin/facts/import', {
   summary:
     'Takes over a CSV file with the columns email, state_id, usi, campus, entered_on, grade_of_entry: all of it, or nothing while a line is bad. Empty cells change nothing.',
-  body: z.object({ text: z.string().max(FACTS_FILE_MAXIMUM) }),
+  /** With `preview` it only counts. */
+  body: z.object({ text: z.string().max(FACTS_FILE_MAXIMUM), preview: z.boolean().optional() }),
   reply: z.object({
     added: z.number(),
     changed: z.number(),

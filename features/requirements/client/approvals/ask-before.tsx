@@ -74,7 +74,7 @@ function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonl
     const isDone = await actIfSure(
       {
         title: 'Withdraw?',
-        message: `Your school will not be asked about ${organization} any more.`,
+        message: `Your school will not be asked about ${organization} any more. If you ask again, only work from that day on counts.`,
         confirmLabel: 'Withdraw',
       },
       async () => {

@@ -13,6 +13,7 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
+import { ExpandButton, useExpanded } from '#client/ui/list/expanding.tsx';
 import { readProgram, type ProgramValues } from './program-form.ts';
 import { rareParts, sentenceControls, targetControls } from './rule-fields.ts';
 import { RuleControls, SentenceControls, type RuleForm } from './rule-inputs.tsx';
@@ -76,6 +77,7 @@ export function ProgramEditor({ program, preset, initial }: ProgramEditorProps) 
     rules: values.rules,
     put: (path, value) => form.change({ rules: withAt(values.rules, path, value) }),
     error,
+    wrong: errors,
   };
   const parts = rareParts(values.rules);
   const { needed, by } = sentenceControls(values.rules);
@@ -157,27 +159,24 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** Stays open while something in it is wrong. */
 function Fold({ title, says, isWrong, children }: FoldProps) {
-  const [isOpen, setOpen] = useState(false);
+  const expanded = useExpanded(isWrong);
+  const { isOpen, expandedId } = expanded;
   return (
-    <details
-      open={isOpen || isWrong}
-      className={classes.fold}
-      onToggle={({ currentTarget }) => {
-        currentTarget.open ||= isWrong;
-        setOpen(currentTarget.open);
-      }}
-    >
-      <summary>
-        <b>{title}</b> {!isOpen && <span className={lists.quiet}>{says}</span>}
-      </summary>
-      {(isOpen || isWrong) && (
-        <Stack gap="md" pt={4} pb="md" pl={20}>
+    <div className={classes.fold}>
+      <h2>
+        <ExpandButton {...expanded} className={classes.foldButton}>
+          <span>
+            <b>{title}</b> {!isOpen && <span className={lists.quiet}>{says}</span>}
+          </span>
+        </ExpandButton>
+      </h2>
+      {isOpen && (
+        <Stack gap="md" id={expandedId} pt={4} pb="md" pl={28}>
           {children}
         </Stack>
       )}
-    </details>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { NAME_MAXIMUM, REASON_MAXIMUM } from '#features/requirements/rules/kinds.ts';
 import { versionsInForce, type InForce } from '#features/requirements/rules/in-force.ts';
@@ -19,7 +19,9 @@ import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolDay, upperFirst, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
+import { Form } from '#client/ui/forms/form.tsx';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import lists from '#client/ui/list/list.module.css';
@@ -82,7 +84,7 @@ function ProgramPanel({ program, isHead }: ProgramPanelProps) {
           </Button>
         </Group>
       )}
-      {doing === 'renaming' && <Rename program={program} onDone={() => setDoing(undefined)} />}
+      {doing === 'renaming' && <RenameProgram program={program} onDone={() => setDoing(undefined)} />}
       {doing === 'ending' && <End program={program} onCancel={() => setDoing(undefined)} />}
     </CardSection>
   );
@@ -178,24 +180,26 @@ function End({ program, onCancel }: { readonly program: Program; readonly onCanc
   );
 }
 
-function Rename({ program, onDone }: { readonly program: Program; readonly onDone: () => void }) {
+function RenameProgram({ program, onDone }: { readonly program: Program; readonly onDone: () => void }) {
   const { mutateAsync } = useApiChange(renameProgram, [listPrograms]);
+  const form = useForm<{ name: string }, unknown>({
+    initial: { name: program.name },
+    focus: 'name',
+    send: ({ name }) => mutateAsync({ params: { id: program.id }, body: { name } }),
+    onSent(_, { name }) {
+      showSuccess(`Saved: ${name.trim()}.`);
+      onDone();
+    },
+    failure: 'Nothing was saved.',
+  });
   return (
-    <ReasonForm
-      label="Name, as students see it"
-      limit={NAME_MAXIMUM}
-      first={program.name}
-      field="name"
-      rows={1}
-      isMild
-      button="Save"
-      send={(name) => mutateAsync({ params: { id: program.id }, body: { name } })}
-      onSent={() => {
-        showSuccess('Saved.');
-        onDone();
-      }}
-      failure="Nothing was saved."
-      onCancel={onDone}
-    />
+    <Form form={form} gap="sm" maw="32rem" send="Save" cancel={onDone}>
+      <TextInput
+        label="Name, as students see it"
+        maxLength={NAME_MAXIMUM}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+    </Form>
   );
 }

@@ -2,6 +2,7 @@
 import { isCalendarDay } from '#shared/calendar.ts';
 import { notHours } from '#features/entries/hours.ts';
 import { GRADES } from '#features/requirements/rules/kinds.ts';
+import type { RulePath } from './rules-draft.ts';
 
 type Words = Readonly<Record<string, string>>;
 /** Reports an error at a control, or below its path. */
@@ -10,7 +11,7 @@ export type Fail = (message: string, below?: string) => void;
 type Read = (typed: never, fail: Fail) => unknown;
 
 export type RuleControl = {
-  readonly at: string;
+  readonly at: RulePath;
   readonly label: string;
   readonly description?: string;
 } & (
@@ -19,7 +20,7 @@ export type RuleControl = {
       readonly looks: { inputMode?: 'decimal'; maxLength?: number; type?: 'date' };
       readonly read: Read;
     }
-  | { readonly as: 'lines' | 'by grade'; readonly read: Read }
+  | { readonly as: 'lines' | 'month and day' | 'by grade'; readonly read: Read }
   | { readonly as: 'checks'; readonly choices: Words; readonly isAllUsual: boolean; readonly read: Read }
   | { readonly as: 'tick'; readonly value: true | 'count' }
   /** `put` turns the choice into the stored value. */
@@ -52,11 +53,11 @@ function readHours(text: string, fail: (message: string) => void): number {
 
 const textOf =
   (looks: ControlAs<'text'>['looks'], read: (text: string, fail: Fail) => unknown) =>
-  (at: string, label: string): RuleControl => ({ as: 'text', at, label, looks, read });
+  (at: RulePath, label: string): RuleControl => ({ as: 'text', at, label, looks, read });
 
 export const hours = textOf({ inputMode: 'decimal' }, readHours);
 
-export const whole = (at: string, label: string, most: number) =>
+export const whole = (at: RulePath, label: string, most: number) =>
   textOf({ inputMode: 'decimal' }, (text, fail) => {
     const number = Number(text);
     if (!/^\d+$/.test(text.trim()) || number < 1 || number > most)
@@ -76,12 +77,15 @@ export const day = textOf({ type: 'date' }, (text, fail) => {
   return text;
 });
 
-/** A day of every year: `05-31`, also typed as `5/31`. */
-export const monthDay = textOf({ maxLength: 5 }, (text, fail) => {
-  const [, month = '', date = ''] = /^(\d{1,2})[-/](\d{1,2})$/.exec(text.trim()) ?? [];
-  const read = `${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  if (!isCalendarDay(`2026-${read}`)) fail('Please enter a day that every year has, such as 05-31');
-  return read;
+/** A day of every year: `05-31`. */
+export const monthDay = (at: RulePath, label: string): RuleControl => ({
+  as: 'month and day',
+  at,
+  label,
+  read(text: string, fail) {
+    if (!isCalendarDay(`2026-${text}`)) fail('Please enter a day that every year has');
+    return text;
+  },
 });
 
 interface LinesOptions {
@@ -91,7 +95,7 @@ interface LinesOptions {
   readonly needed?: string;
 }
 
-export function lines(at: string, label: string, options: LinesOptions): RuleControl {
+export function lines(at: RulePath, label: string, options: LinesOptions): RuleControl {
   const { most, longest = 100, description = 'One on each line', needed } = options;
   function read(typed: readonly string[], fail: Fail): string[] {
     const trimmedLines = typed.map((line) => line.trim()).filter((line) => line !== '');
@@ -111,7 +115,7 @@ export function optional(control: RuleControl): RuleControl {
   return { ...control, read: (typed, fail) => (isEmpty(typed) ? undefined : control.read(typed, fail)) };
 }
 
-export const byGrade = (at: string, label: string): RuleControl => ({
+export const byGrade = (at: RulePath, label: string): RuleControl => ({
   as: 'by grade',
   at,
   label,
@@ -125,7 +129,7 @@ export const byGrade = (at: string, label: string): RuleControl => ({
 });
 
 /** @param isAllUsual choosing all is stored as nothing */
-export const checks = (at: string, label: string, choices: Words, isAllUsual = false): RuleControl => ({
+export const checks = (at: RulePath, label: string, choices: Words, isAllUsual = false): RuleControl => ({
   as: 'checks',
   at,
   label,
@@ -137,7 +141,7 @@ export const checks = (at: string, label: string, choices: Words, isAllUsual = f
   },
 });
 
-export const tick = (at: string, label: string, value: true | 'count' = true): RuleControl => ({
+export const tick = (at: RulePath, label: string, value: true | 'count' = true): RuleControl => ({
   as: 'tick',
   at,
   label,
@@ -145,7 +149,7 @@ export const tick = (at: string, label: string, value: true | 'count' = true): R
 });
 
 export const choice = (
-  at: string,
+  at: RulePath,
   label: string,
   choices: Words,
   chosen: string,
@@ -158,7 +162,7 @@ export type Kinds<Part extends { readonly kind: string }> = {
 };
 
 export function kindChoice<Part extends { readonly kind: string }>(
-  at: string,
+  at: RulePath,
   label: string,
   kinds: Kinds<Part>,
   { kind }: Part,

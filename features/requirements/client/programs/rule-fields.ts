@@ -33,7 +33,7 @@ import {
   type Kinds,
   type RuleControl,
 } from './rule-controls.ts';
-import { valueAt, withAt, type RulesDraft } from './rules-draft.ts';
+import { valueAt, withAt, type RulePath, type RulesDraft } from './rules-draft.ts';
 
 type Controls = readonly RuleControl[];
 
@@ -61,7 +61,7 @@ export function sentenceControls({ target, window: { closes } }: RulesDraft) {
     choice('window.closes', 'Needed by', closings, closing, (chosen) =>
       chosen === 'day' ? '05-31' : chosen,
     ),
-    ...(closing === 'day' ? [monthDay('window.closes', 'Last day (month-day)')] : []),
+    ...(closing === 'day' ? [monthDay('window.closes', 'Last day')] : []),
   ];
   return { needed, by };
 }
@@ -102,7 +102,7 @@ function openingControls({ opens }: RulesDraft['window']): Controls {
   ];
 }
 
-const countsChecks = (at: string) =>
+const countsChecks = (at: RulePath) =>
   checks(at, 'Work that counts', { volunteer: 'Volunteer work', paid: 'Paid work' });
 
 const evidenceChoices = Object.fromEntries(
@@ -206,7 +206,7 @@ const rows = (
 
 interface RulePart {
   readonly title: string;
-  readonly at: string;
+  readonly at: RulePath;
   readonly says: (rules: Rules) => string;
   readonly controls: Controls;
 }
@@ -278,10 +278,7 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     title: 'School year',
     at: 'school_year',
     says: ({ school_year: { starts, ends } }) => `${monthDayText(starts)} to ${monthDayText(ends)}`,
-    controls: [
-      monthDay('school_year.starts', 'Begins (month-day)'),
-      monthDay('school_year.ends', 'Ends (month-day)'),
-    ],
+    controls: [monthDay('school_year.starts', 'Begins'), monthDay('school_year.ends', 'Ends')],
   },
   {
     title: 'Kept elsewhere',

@@ -1,10 +1,10 @@
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState } from 'react';
 import {
   Box,
   Button,
   Checkbox,
   Group,
+  Input,
   NativeSelect,
   Paper,
   Stack,
@@ -16,15 +16,17 @@ import { GRADES } from '#features/requirements/rules/kinds.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { upperFirst } from '#client/ui/format/text.ts';
-import type { Typed } from '#client/ui/forms/use-form.ts';
+import type { FieldErrors, Typed } from '#client/ui/forms/use-form.ts';
 import type { ControlAs, RuleControl } from './rule-controls.ts';
-import { valueAt, type RulesDraft } from './rules-draft.ts';
+import { valueAt, type RulePath, type RulesDraft } from './rules-draft.ts';
 import classes from '#features/requirements/client/requirements.module.css';
 
 export interface RuleForm {
   readonly rules: RulesDraft;
-  readonly put: (path: string, value: unknown) => void;
+  readonly put: (path: RulePath, value: unknown) => void;
   readonly error: (path: string) => string | undefined;
+  /** Replaced on each attempt to save. */
+  readonly wrong: FieldErrors;
 }
 
 interface ControlsProps {
@@ -47,7 +49,7 @@ export function RuleControls({ form, controls }: ControlsProps) {
 }
 
 const isShort = ({ as, description }: RuleControl) =>
-  ['text', 'choice'].includes(as) && description === undefined;
+  ['text', 'month and day', 'choice'].includes(as) && description === undefined;
 
 interface InputProps<As extends RuleControl['as'] = RuleControl['as']> {
   readonly form: RuleForm;
@@ -68,6 +70,8 @@ function RuleInput({ form, control, isBare }: InputProps) {
   switch (control.as) {
     case 'text':
       return <TextInput {...named} {...(isBare && { w: '5rem' })} {...control.looks} {...textAt(form, at)} />;
+    case 'month and day':
+      return <MonthDay form={form} at={at} label={label} isBare={isBare} />;
     case 'rows':
       return <Rows form={form} control={control} />;
     case 'checks':
@@ -124,7 +128,8 @@ function RuleInput({ form, control, isBare }: InputProps) {
 }
 
 /** Binds a text control to a path; errors and focus find it by its name. */
-function textAt({ rules, put, error }: RuleForm, at: string) {
+function textAt({ rules, put, error }: RuleForm, path: string) {
+  const at = path as RulePath;
   return {
     name: at,
     value: (valueAt(rules, at) ?? '') as string,
@@ -155,30 +160,77 @@ function Checks({ form, control: { at, label, choices, isAllUsual } }: InputProp
   );
 }
 
+const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1).padStart(2, '0'),
+  label: longMonth.format(Date.UTC(2026, index, 1)),
+}));
+
+interface MonthDayProps {
+  readonly form: RuleForm;
+  readonly at: RulePath;
+  readonly label: string;
+  readonly isBare: true | undefined;
+}
+
+function MonthDay({ form, at, label, isBare }: MonthDayProps) {
+  const { error, ...text } = textAt(form, at);
+  const [month = '', day = ''] = text.value.split('-');
+  return (
+    <Input.Wrapper
+      role="group"
+      aria-label={label}
+      label={isBare ? undefined : label}
+      labelElement="div"
+      error={error}
+      errorProps={{ id: `${at}-error` }}
+    >
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <NativeSelect
+          aria-label={`${label}, month`}
+          data={MONTHS}
+          value={month}
+          onChange={({ currentTarget }) => form.put(at, `${currentTarget.value}-${day}`)}
+        />
+        <TextInput
+          {...text}
+          aria-label={`${label}, day`}
+          inputMode="numeric"
+          w={72}
+          maxLength={2}
+          value={day.replace(/^0/, '')}
+          error={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${at}-error`}
+          // `5` becomes `05`; anything else stays.
+          onChange={({ currentTarget: { value } }) =>
+            form.put(at, `${month}-${value.replace(/^\d$/, '0$&')}`)
+          }
+        />
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
 /** Repeated items; a new one takes the focus. Errors of the whole list are shown above. */
 function Rows({ form, control: { at, label, description, most, blank, rows } }: InputProps<'rows'>) {
   const items: readonly unknown[] = form.rules[at];
+  const [added, setAdded] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLButtonElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const { wrong } = form;
   const error = form.error(at);
-
-  function addRow(): void {
-    flushSync(() => form.put(at, [...items, blank]));
-    list.current?.querySelector<HTMLElement>('fieldset:last-of-type :is(input, select)')?.focus();
-  }
-
-  function removeRow(index: number): void {
-    form.put(at, items.toSpliced(index, 1));
-    add.current?.focus();
-  }
-
+  useEffect(() => {
+    if (added === undefined) return;
+    list.current?.querySelectorAll('fieldset')[added]?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [added]);
+  useEffect(() => {
+    if (wrong[at] !== undefined) alert.current?.focus();
+  }, [wrong, at]);
   return (
     <>
       {description !== undefined && <Text size="sm">{description}</Text>}
-      {error !== undefined && (
-        // By this name the form finds it after a refusal.
-        <ErrorAlert ref={(alert) => alert?.setAttribute('name', at)}>{error}</ErrorAlert>
-      )}
+      {error !== undefined && <ErrorAlert ref={alert}>{error}</ErrorAlert>}
       <Stack gap="sm" ref={list}>
         {rows.map((controls, index) => (
           // Rows have no identity but their index.
@@ -186,20 +238,34 @@ function Rows({ form, control: { at, label, description, most, blank, rows } }: 
             <Text component="legend" fw={600} px={4}>
               {upperFirst(label)} {index + 1}
             </Text>
-            <Stack gap="sm" align="flex-start">
+            <Stack gap="sm">
               <RuleControls form={form} controls={controls} />
-              <SmallButton
-                variant="danger"
-                aria-label={`Remove ${label} ${index + 1}`}
-                onClick={() => removeRow(index)}
-              >
-                Remove
-              </SmallButton>
+              <div>
+                <SmallButton
+                  variant="danger"
+                  aria-label={`Remove ${label} ${index + 1}`}
+                  onClick={() => {
+                    setAdded(undefined);
+                    form.put(at, items.toSpliced(index, 1));
+                    add.current?.focus();
+                  }}
+                >
+                  Remove
+                </SmallButton>
+              </div>
             </Stack>
           </Paper>
         ))}
         <div>
-          <Button variant="outline" ref={add} disabled={items.length >= most} onClick={addRow}>
+          <Button
+            variant="outline"
+            ref={add}
+            disabled={items.length >= most}
+            onClick={() => {
+              setAdded(items.length);
+              form.put(at, [...items, blank]);
+            }}
+          >
             Add a {label}
           </Button>
         </div>

@@ -11,8 +11,18 @@ type Drafted<T> = T extends number
 
 export type RulesDraft = Drafted<Rules>;
 
-/** At a path such as `caps.0.hours`. Safe: it is one of the rules. */
-export const valueAt = (rules: RulesDraft, path: string): unknown =>
+type PathOf<T> = T extends string | boolean | undefined
+  ? never
+  : T extends readonly (infer Item)[]
+    ? `${number}` | `${number}.${PathOf<Item>}`
+    : { [Name in keyof T & (string | number)]: `${Name}` | `${Name}.${PathOf<T[Name]>}` }[keyof T &
+        (string | number)];
+
+/** For instance `caps.0.hours`. */
+export type RulePath = PathOf<RulesDraft>;
+
+/** Safe: the path is one of the rules. */
+export const valueAt = (rules: RulesDraft, path: RulePath): unknown =>
   path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], rules);
 
 /** A copy with another value at a path. */

@@ -1,16 +1,18 @@
-import { Anchor, Box, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { stateWords } from '#features/requirements/graduation.text.ts';
+import { groupOf, GROUPS, stateWords, type GraduationGroup } from '#features/requirements/graduation.text.ts';
+import { PROGRESS_STATES } from '#features/requirements/rules/kinds.ts';
 import { previewRules, type RulesPreview } from '#features/requirements/requirements.contract.ts';
 import { amountText } from '#features/requirements/rules/standing.text.ts';
-import { FirstOf } from '#features/requirements/client/state-files/first-of.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import type { Proposed } from './program-form.ts';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
+import lists from '#client/ui/list/list.module.css';
+import classes from '#features/requirements/client/requirements.module.css';
 
 const PAUSE_MS = 400;
 
@@ -52,32 +54,30 @@ export function RulesPreviewPanel({ program, proposed }: RulesPreviewProps) {
   );
 }
 
-function Found({ preview: { students, moves, changed } }: { readonly preview: RulesPreview }) {
-  const moved = moves.filter(({ from, to }) => from !== to);
-  const all = moved.reduce((sum, one) => sum + one.students, 0);
+function Found({ preview }: { readonly preview: RulesPreview }) {
+  const { changed, moves } = preview;
+  const all = moves.reduce((sum, { from, to, students }) => sum + (from === to ? 0 : students), 0);
   return (
     <>
       <div role="status">
-        {students === 0 && <Text>There are no students in these classes yet.</Text>}
-        {students > 0 && all === 0 && <Text>Nothing changes for {studentsText(students)}.</Text>}
-        {moved
-          .toSorted((one, other) => other.students - one.students)
-          .map((move) => (
-            <Text key={moveText(move)}>{moveText(move)}</Text>
-          ))}
+        {previewSentences(preview).map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
       </div>
       {changed.length > 0 && (
         <details>
-          <summary>See them ({all})</summary>
+          <summary>
+            {all > changed.length
+              ? `See the first ${changed.length} of ${all}`
+              : `See them (${changed.length})`}
+          </summary>
           <Text size="sm" c="dimmed">
             Names open in a new tab.
           </Text>
-          {/* Cuts through a row, to show that the list scrolls. */}
-          <Box mah="22.25rem" style={{ overflowY: 'auto' }}>
-            <FirstOf total={all}>
-              {changed.map(({ id, name, class: graduation, counted, needed, unit, ...states }) => [
-                id,
-                <>
+          <ul className={`${lists.bare} ${classes.lined} ${classes.names}`}>
+            {changed.map(({ id, name, class: graduation, from, to, counted, needed, unit }) => (
+              <Group component="li" key={id} justify="space-between" gap="0 0.75rem" py={6}>
+                <span>
                   <Anchor
                     href={`/admin/user-entries/${id}?tab=requirement`}
                     target="_blank"
@@ -86,24 +86,71 @@ function Found({ preview: { students, moves, changed } }: { readonly preview: Ru
                   >
                     {name}
                   </Anchor>{' '}
-                  ({graduation}) {statesText(states)}: {counted} of {amountText(needed, unit)}
-                </>,
-              ])}
-            </FirstOf>
-          </Box>
+                  ({graduation})
+                </span>
+                <span className={lists.quiet}>
+                  {from === null ? '' : `${stateWords[from]} → `}
+                  {stateWords[to]}: {counted} of {amountText(needed, unit)}
+                </span>
+              </Group>
+            ))}
+          </ul>
         </details>
       )}
     </>
   );
 }
 
-type Move = RulesPreview['moves'][number];
+const words: Readonly<Record<GraduationGroup, string>> = {
+  done: 'done',
+  'on track': 'on track',
+  waiting: 'waiting for contacts',
+  'needs you': 'behind',
+};
 
-/** `17 students: Done → Behind`; of a new requirement `17 students: Behind` */
-export const moveText = ({ students, ...states }: Move): string =>
-  `${studentsText(students)}: ${statesText(states)}`;
-
-const statesText = ({ from, to }: Pick<Move, 'from' | 'to'>) =>
-  `${from === null ? '' : `${stateWords[from]} → `}${stateWords[to]}`;
+/** A sentence per change: `17 go from done to behind.` */
+export function previewSentences({ students, moves }: RulesPreview): string[] {
+  if (students === 0) return ['There are no students in these classes yet.'];
+  const count = (is: (move: RulesPreview['moves'][number]) => boolean) =>
+    moves.filter(is).reduce((sum, move) => sum + move.students, 0);
+  const say = (number: number, one: string, many = one) =>
+    number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+  const fresh = GROUPS.flatMap((group) =>
+    say(
+      count(({ from, to }) => from === null && groupOf(to) === group),
+      words[group],
+    ),
+  );
+  const changes = GROUPS.flatMap((before) =>
+    GROUPS.filter((after) => after !== before).flatMap((after) => {
+      const number = count(
+        ({ from, to }) => from !== null && groupOf(from) === before && groupOf(to) === after,
+      );
+      const what = `from ${words[before]} to ${words[after]}.`;
+      return say(number, `goes ${what}`, `go ${what}`);
+    }),
+  );
+  const step = ({ from, to }: RulesPreview['moves'][number]) =>
+    from !== null && groupOf(from) === groupOf(to)
+      ? PROGRESS_STATES.indexOf(to) - PROGRESS_STATES.indexOf(from)
+      : 0;
+  const sentences = [
+    ...(fresh.length > 0
+      ? [`New for ${studentsText(count(({ from }) => from === null))}: ${fresh.join(', ')}.`]
+      : []),
+    ...changes,
+    ...say(
+      count((move) => step(move) > 0),
+      'stays behind, and falls further back.',
+      'stay behind, and fall further back.',
+    ),
+    ...say(
+      count((move) => step(move) < 0),
+      'stays behind, but by less.',
+      'stay behind, but by less.',
+    ),
+  ];
+  return sentences.length > 0 ? sentences : [`Nothing changes for ${studentsText(students)}.`];
+}
 
 const studentsText = (number: number) => totalText(number, ['student', 'students']);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Box, Group, Stack } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { schoolYearOf } from '#shared/days.ts';
 import {
   downloadLayout,
@@ -61,6 +61,7 @@ export default function FilesPage() {
 
 const ALL = 'all';
 const TRIAND = 'triand';
+const DC = 'dc';
 const YEARS_AROUND = { before: 2, after: 4 };
 
 function Download({ overview, isHead }: { readonly overview: FilesOverview; readonly isHead: boolean }) {
@@ -77,12 +78,12 @@ function Download({ overview, isHead }: { readonly overview: FilesOverview; read
     { value: ALL, label: 'Spreadsheet of all entries' },
     { value: 'class-list', label: 'Class list with hours' },
     ...layouts.map(({ id, name }) => ({ value: String(id), label: name })),
-    { value: 'dc', label: 'District of Columbia: hours of the year' },
+    { value: DC, label: 'District of Columbia: hours of the year' },
     { value: TRIAND, label: 'Arkansas: TRIAND' },
   ];
   const order: DownloadOrder = {
     fileName:
-      chosen === 'dc'
+      chosen === DC
         ? 'community_service_hours.csv'
         : `hours_${[chosen, graduation].filter(Boolean).join('_')}.csv`,
     about: choices.find(({ value }) => value === chosen)?.label ?? '',
@@ -121,6 +122,7 @@ function Download({ overview, isHead }: { readonly overview: FilesOverview; read
           <DownloadButton order={chosen === ALL ? allEntries : order}>Download</DownloadButton>
         )}
       </Group>
+      {chosen === DC && <Text>Students without a USI have an empty cell.</Text>}
       {chosen === TRIAND && <Triand query={triand} made={made} isHead={isHead} />}
     </Stack>
   );

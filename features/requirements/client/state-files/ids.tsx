@@ -1,5 +1,5 @@
 /** State IDs of the school and its students: typed by heads, or imported. */
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Anchor, Button, Group, Input, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import {
@@ -107,9 +107,15 @@ export function NumbersLink(props: { missing: readonly (keyof SchoolNumbers)[]; 
 
 export function FactsImport() {
   const id = useId();
-  const { mutate, data, error, isPending, reset } = useApiChange(importFacts, fileAnswers, {
-    onSuccess({ added, changed, bad_lines }) {
-      if (bad_lines === 0) showSuccess(`Imported: ${countText(added)} new, ${countText(changed)} changed.`);
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate: count, data, error: countError, isPending: isCounting, reset } = useApiChange(importFacts);
+  const { mutate, error, isPending } = useApiChange(importFacts, fileAnswers, {
+    onSuccess({ added, changed }) {
+      showSuccess(`Imported: ${countText(added)} new, ${countText(changed)} changed.`);
+      void choose(undefined);
+      if (!input.current) return;
+      input.current.value = '';
+      input.current.focus();
     },
   });
   /** Null: unreadable. */
@@ -121,7 +127,9 @@ export function FactsImport() {
 
   async function choose(file: File | undefined): Promise<void> {
     reset();
-    setText(file && (await readText(file)));
+    const read = file && (await readText(file));
+    setText(read);
+    if (typeof read === 'string') count({ body: { text: read, preview: true } });
   }
 
   return (
@@ -137,6 +145,7 @@ export function FactsImport() {
       >
         <input
           id={id}
+          ref={input}
           type="file"
           accept=".csv,text/csv"
           aria-invalid={failure !== undefined}
@@ -151,17 +160,27 @@ export function FactsImport() {
       {data !== undefined && data.bad_lines > 0 && (
         <ErrorAlert
           takesFocus
-          title={`Nothing was imported: ${totalText(data.bad_lines, ['line has', 'lines have'])} to be fixed first`}
+          title={`${totalText(data.bad_lines, ['line has', 'lines have'])} to be fixed first`}
         >
           <FirstOf total={data.bad_lines}>
-            {data.bad.map(({ line, reason }) => [line, `Line ${line}: ${reason}`])}
+            {data.bad.map(({ line, reason }, index) => [index, `Line ${line}: ${reason}`])}
           </FirstOf>
         </ErrorAlert>
+      )}
+      {isCounting && <Text role="status">Checking the file...</Text>}
+      {data?.bad_lines === 0 && (
+        <Text role="status">
+          {countText(data.added)} new, {countText(data.changed)} changed, {countText(data.unchanged)}{' '}
+          unchanged.
+        </Text>
+      )}
+      {countError && (
+        <ErrorAlert takesFocus>The file could not be checked. {failureReason(countError)}</ErrorAlert>
       )}
       {error && <ErrorAlert takesFocus>Nothing was imported. {failureReason(error)}</ErrorAlert>}
       <Group gap="sm">
         <Button
-          disabled={typeof text !== 'string'}
+          disabled={data?.bad_lines !== 0 || data.added + data.changed === 0}
           loading={isPending}
           onClick={() => typeof text === 'string' && mutate({ body: { text } })}
         >

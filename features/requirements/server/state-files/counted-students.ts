@@ -12,7 +12,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 
-const FIRST_GRADE = 9;
+export const FIRST_GRADE = 9;
 const LAST_GRADE = 12;
 
 export interface CountedEntry {

@@ -160,8 +160,12 @@ const MEANWHILE =
   'Somebody has changed the same numbers meanwhile, so nothing was imported. Please try again.';
 
 /** @throws Invalid for an empty file; Conflict when somebody else changes the same */
-export async function importFacts(context: AppContext, caller: Caller, text: string): Promise<ImportedFacts> {
-  const outcome = await takeOverFacts(context, readCsvTable(text, factColumns), caller);
+export async function importFacts(
+  context: AppContext,
+  caller: Caller,
+  { text, preview = false }: { readonly text: string; readonly preview?: boolean | undefined },
+): Promise<ImportedFacts> {
+  const outcome = await takeOverFacts(context, readCsvTable(text, factColumns), caller, preview);
   if (!('bad' in outcome)) return { ...outcome, bad: [], bad_lines: 0 };
   const { bad } = outcome;
   if (bad.length === 0) throw new Invalid('There is no student in this file.');
@@ -176,6 +180,7 @@ export async function takeOverFacts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   table: FactsTable,
   caller: Caller | null = null,
+  isPreview = false,
 ): Promise<ReturnType<typeof countOf> | { readonly bad: readonly BadCsvLine[] }> {
   const now = clock.now();
   try {
@@ -191,6 +196,7 @@ export async function takeOverFacts(
         dayInZone(now, caller?.time_zone ?? 'UTC'),
       );
       if (bad.length > 0 || students.length === 0) return { bad };
+      if (isPreview) return countOf(students);
       const news = students.filter(({ is_changed }) => is_changed);
       await storeFacts(trx, news, now);
       for (const [school_id, some] of Map.groupBy(news, (one) => one.school_id)) {

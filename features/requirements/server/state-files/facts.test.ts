@@ -39,6 +39,9 @@ const imported = { added: 0, changed: 0, unchanged: 0, bad: [], bad_lines: 0 };
 describe('a file with facts', () => {
   it('changes only what it contains', async () => {
     const first = file(`${ana.email},123456789,,4401701,8/13/2025,10`, `${bo.email.toUpperCase()},,77,,,`);
+    const counted = await head.post(`${path}/import`, { ...first, preview: true });
+    expect(counted.body).toEqual({ ...imported, added: 2 });
+    expect(await factsOf(ana)).toEqual(nothing);
     expect((await head.post(`${path}/import`, first)).body).toEqual({ ...imported, added: 2 });
     expect(await factsOf(ana)).toEqual({
       state_id: '123456789',

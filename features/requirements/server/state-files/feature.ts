@@ -27,7 +27,7 @@ function stateFilesRoutes(route: Route, context: AppContext): void {
     operations.saveStudentFacts(context, caller, params.userId, body),
   );
   route(facts.importFacts, { ...deciding, bodyLimit: FACTS_FILE_BYTES }, ({ caller, body }) =>
-    operations.importFacts(context, caller, body.text),
+    operations.importFacts(context, caller, body),
   );
   route(facts.saveNumbers, { access: 'head', audited: true }, ({ caller, body }) =>
     operations.saveNumbers(context, caller, body),

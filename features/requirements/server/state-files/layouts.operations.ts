@@ -79,7 +79,7 @@ type Wanted = Readonly<
     Record<'query', z.output<typeof downloadLayout.query>>
 >;
 
-/** The download is logged first. @throws NotFound */
+/** The download is logged first. @throws NotFound; Conflict while a state's file lacks a number of the school */
 export async function downloadFile(
   context: AppContext,
   caller: Caller,
@@ -92,10 +92,13 @@ export async function downloadFile(
       ? standardLayouts[id]
       : await layouts(db, school_id).where('id', '=', id).executeTakeFirst();
   if (!layout) throw new NotFound();
-  const { name, columns } = layout;
-  await writeDownload(context, caller, name);
+  const { name, columns, ofState } = layout;
   const school = await findNumbers(db, school_id);
-  const counted = await counting.countStudents(context, caller, { only });
+  if (ofState?.numbers.some((number) => school[number] === ''))
+    throw new Conflict('IDs of your district or school are missing. Please add them first.');
+  await writeDownload(context, caller, name);
+  const all = await counting.countStudents(context, caller, { only, preset: ofState?.preset });
+  const counted = ofState ? all.filter(({ grade }) => grade >= counting.FIRST_GRADE) : all;
   const known = await selectNumbers(
     db,
     school_id,
@@ -135,6 +138,8 @@ function layouts(db: Db, schoolId: number) {
 /** A school's own, or a standard one, which may have constant columns. */
 interface FileLayout extends Omit<Layout, 'id' | 'columns'> {
   readonly columns: readonly (LayoutColumn | { readonly title: string; readonly text: string })[];
+  /** From ninth grade on, counted by the program based on the preset. */
+  readonly ofState?: { readonly preset: string; readonly numbers: readonly (keyof SchoolNumbers)[] };
 }
 
 interface Source {
@@ -256,5 +261,9 @@ const standardLayouts: Readonly<Record<'class-list' | 'dc', FileLayout>> = {
       { title: 'Accountability Numerator', field: 'has_100' },
       { title: 'Denominator', text: '1' },
     ],
+    ofState: {
+      preset: 'district-of-columbia',
+      numbers: ['district_lea', 'lea_name', 'campus_id', 'campus_name'],
+    },
   },
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LAYOUTS_MAXIMUM } from '#features/requirements/state-files/layouts.ts';
 import { parseCsv } from '#server/platform/csv.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
-import { filesScene, rules, type FilesScene } from './files.test.scene.ts';
+import { filesScene, numbers, rules, type FilesScene } from './files.test.scene.ts';
 
 const layouts = '/api/admin/files/layouts';
 
@@ -43,6 +43,32 @@ describe('the file of the District of Columbia', () => {
     expect(read(ofClass.text)).toHaveLength(2);
     const { body } = await scene.head.get('/api/admin/activity?group=reads');
     expect(body.lines[0]).toMatchObject({ kind: 'state file downloaded' });
+  });
+
+  it('needs the school’s numbers', async () => {
+    await scene.head.post('/api/admin/files/numbers', { ...numbers, campus_id: '', lea_name: '' });
+    expect((await scene.administrator.get(`${path}/file`)).status).toBe(409);
+  });
+
+  it('counts by the program based on the preset, and has nobody below ninth grade', async () => {
+    await scene.entry(ana, { hours: 5 });
+    await scene.head.post('/api/admin/programs', {
+      name: 'Hours of the District',
+      kind: 'graduation',
+      preset: 'district-of-columbia',
+      from_class: 2000,
+      to_class: null,
+      rules: {
+        ...rules,
+        target: { kind: 'hours', hours: 100 },
+        caps: [{ of: { kind: 'everything' }, hours: 3, per: 'day' }],
+      },
+      reason: 'The law',
+    });
+    await scene.student('Kid', { usi: '6612345678' }, 2030);
+    const [, line = []] = read((await scene.administrator.get(`${path}/file`)).text);
+    expect(line[10]).toBe('3');
+    expect(read((await scene.administrator.get(`${path}/file?class=2030`)).text)).toHaveLength(1);
   });
 
   it('reports a graduated class as in twelfth grade', async () => {

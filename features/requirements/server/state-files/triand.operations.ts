@@ -35,17 +35,24 @@ export async function previewTriand(context: AppContext, caller: Caller): Promis
   );
   const names = new Map(counted.map(({ id, name }) => [id, name]));
   const anew = new Set(rows.map((row) => row.entry_id));
+  const leftOut = new Set(students.map(({ id }) => id));
+  const incomplete = new Set(entries.map(({ entry }) => entry));
+  const whyBack = ({ account_id, entry_id }: queries.FiledLine): string => {
+    if (anew.has(entry_id)) return 'has changed, and is added again';
+    if (leftOut.has(account_id)) return 'the student is left out';
+    return incomplete.has(entry_id) ? 'something is missing' : 'does not count any more';
+  };
   return {
     programs: [...new Set(counted.map(({ program }) => program))],
     adds: adds.length,
     unchanged,
     numbers: queries.numbersMissing(numbers),
     students_left_out: listed(students, (one) => one),
-    entries_left_out: listed(entries, (one) => one),
-    taken_back: listed(takenBack, ({ entry_id, account_id, line }) => ({
-      id: account_id,
-      name: names.get(account_id) ?? '',
-      what: `${queries.filedIn(line)}: ${anew.has(entry_id) ? 'has changed, and is added again' : 'is not filed any more'}`,
+    entries_left_out: listed(entries, ({ entry: _entry, ...student }) => student),
+    taken_back: listed(takenBack, (line) => ({
+      id: line.account_id,
+      name: names.get(line.account_id) ?? '',
+      what: `${queries.filedIn(line.line)}: ${whyBack(line)}`,
     })),
   };
 }
@@ -172,7 +179,7 @@ async function rowsOf(
   numbers: SchoolNumbers,
   counted: readonly CountedStudent[],
   filed: ReadonlyMap<number, queries.FiledLine>,
-): Promise<{ rows: Row[]; students: LeftOut[]; entries: LeftOut[] }> {
+): Promise<{ rows: Row[]; students: LeftOut[]; entries: (LeftOut & { readonly entry: number })[] }> {
   const filing = counted.filter((student) => student.entries.length + student.unsaid.length > 0);
   const known = await queries.selectNumbers(
     db,
@@ -196,7 +203,7 @@ async function rowsOf(
     ];
   });
   const rows: Row[] = [];
-  const entries: LeftOut[] = [];
+  const entries: (LeftOut & { readonly entry: number })[] = [];
   for (const batch of inBatches(questioned)) {
     const texts = await queries.selectTexts(
       db,
@@ -209,7 +216,7 @@ async function rowsOf(
       const missing = queries.textsMissing(said);
       const { id, event, date } = entry;
       const what = `${event}, ${formatDay(date, 'MM/DD/YYYY')}: no ${missing.join(', no ')}`;
-      if (missing.length > 0) entries.push({ ...student, what });
+      if (missing.length > 0) entries.push({ ...student, what, entry: id });
       else if (row) {
         const line = row(said);
         const before = filed.get(id)?.line;

@@ -135,9 +135,9 @@ describe('a file for TRIAND', () => {
       total: 4,
       shown: [
         { ...student, what: '03/02/2026, 2.5 hours: has changed, and is added again' },
-        { ...student, what: '03/03/2026, 1 hour: is not filed any more' },
-        { ...student, what: '03/04/2026, 2.5 hours: is not filed any more' },
-        { id: bo.id, name: 'Bo Diaz', what: '03/05/2026, 2.5 hours: is not filed any more' },
+        { ...student, what: '03/03/2026, 1 hour: does not count any more' },
+        { ...student, what: '03/04/2026, 2.5 hours: something is missing' },
+        { id: bo.id, name: 'Bo Diaz', what: '03/05/2026, 2.5 hours: the student is left out' },
       ],
     });
     files.push(await made());
@@ -163,7 +163,7 @@ describe('a file for TRIAND', () => {
     }
     // A returning student is included again. The number was deleted when they left.
     expect(await preview()).toMatchObject({
-      taken_back: { shown: [{ id: ana.id, what: '03/02/2026, 2.5 hours: is not filed any more' }] },
+      taken_back: { shown: [{ id: ana.id, what: '03/02/2026, 2.5 hours: the student is left out' }] },
     });
   });
 
