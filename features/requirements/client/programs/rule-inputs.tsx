@@ -16,7 +16,7 @@ import { GRADES } from '#features/requirements/rules/kinds.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { upperFirst } from '#client/ui/format/text.ts';
-import type { FieldErrors, Typed } from '#client/ui/forms/use-form.ts';
+import type { Typed } from '#client/ui/forms/use-form.ts';
 import type { ControlAs, RuleControl } from './rule-controls.ts';
 import { valueAt, type RulePath, type RulesDraft } from './rules-draft.ts';
 import classes from '#features/requirements/client/requirements.module.css';
@@ -26,7 +26,7 @@ export interface RuleForm {
   readonly put: (path: RulePath, value: unknown) => void;
   readonly error: (path: string) => string | undefined;
   /** Replaced on each attempt to save. */
-  readonly wrong: FieldErrors;
+  readonly wrong: Readonly<Record<string, string>>;
 }
 
 interface ControlsProps {
