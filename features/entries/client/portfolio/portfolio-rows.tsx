@@ -27,7 +27,7 @@ const column = (name: SortedColumn, width: string): Omit<Column<Entry, SortedCol
 /** The description takes the rest of the width. */
 export const columnsWith = (recorded: number | undefined): readonly Column<Entry, SortedColumn>[] => [
   {
-    ...column('event', '12.9%'),
+    ...column('event', '11%'),
     cell: ({ id, event }) => (
       <>
         {event} <NewMark isNew={id === recorded} />
@@ -36,12 +36,12 @@ export const columnsWith = (recorded: number | undefined): readonly Column<Entry
   },
   { ...column('date', '5.75rem'), cell: ({ date }) => dayText(date) },
   { ...column('hours', '5.375rem'), isNumber: true, cell: ({ hours }) => hours },
-  { ...column('role', '9%'), cell: ({ role }) => role },
-  { ...column('organizer', '12.9%'), cell: ({ organizer }) => organizer },
+  { ...column('role', '8%'), cell: ({ role }) => role },
+  { ...column('organizer', '11%'), cell: ({ organizer }) => organizer },
   { title: entryTitles.description, isCut: true, cell: ({ description }) => description },
-  { title: entryTitles.contact, width: '12.6%', cell: ({ contact }) => <EmailText email={contact} /> },
+  { title: entryTitles.contact, width: '11%', cell: ({ contact }) => <EmailText email={contact} /> },
   { title: 'Verified', width: '4.25rem', cell: (entry) => <VerifiedMark entry={entry} /> },
-  { title: 'State', width: '8rem', opens: true, cell: (entry) => <EntryChip entry={entry} /> },
+  { title: 'State', width: '8.75rem', opens: true, cell: (entry) => <EntryChip entry={entry} /> },
 ];
 
 const NewMark = ({ isNew }: { readonly isNew: boolean }) =>
