@@ -34,6 +34,8 @@ export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
     <Form form={form} gap="sm" send={props.button} isDanger={props.isMild !== true} cancel={props.onCancel}>
       {props.children}
       <Textarea
+        // For the focus trap of a dialog, which would else choose its close button.
+        data-autofocus
         label={props.label}
         description={props.description}
         required={!props.isOptional}
