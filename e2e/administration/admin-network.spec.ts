@@ -210,12 +210,17 @@ describe.each([
     await box(works).check();
     await selection().getByRole('button', { name: 'Make administrator' }).click();
     await dialog().getByRole('button', { name: 'Make administrator' }).click();
-    const said = `${nameOf(works)} (${works.email}) was given the role of administrator. The other 1 was not given the role of administrator. The email is not confirmed yet.`;
+    const said = `${nameOf(works)} (${works.email}) was given the role of administrator.`;
+    const failed = `${nameOf(fails)} (${fails.email}) was not given the role of administrator. The email is not confirmed yet.`;
     await page.getByText(said).waitFor();
+    await page.getByText(failed).waitFor();
     await selection().getByText('1 person selected.', { exact: true }).waitFor();
     expect(await box(fails).isChecked()).toBe(true);
     await expectGoodScreen(page, 'admin-network-failed');
     await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Taken back.').waitFor();
+    expect(await isAdministrator(works)).toBe(false);
     await selection().getByRole('button', { name: 'Make administrator' }).click();
     await dialog().getByRole('button', { name: 'Make administrator' }).click();
     await page.getByText(`${nameOf(fails)} (${fails.email}) was given the role of administrator.`).waitFor();

@@ -68,20 +68,24 @@ export function useRoleChanges(selection: Selection<NetworkUser>, listed: readon
     const gone = missing.map((row) => ({ row, why: 'This person is not at your school any more.' }));
     // Who could not be changed stays selected.
     selection.drop([...done, ...unchanged]);
-    const result = { ...outcome, missing: [], failed: [...failed, ...gone] };
-    const said = changeText(result, {
-      noun: people,
-      nameOf: personOf,
-      verb: changedVerb(action),
-      place: 'at your school',
-      others: 'changed',
-    });
-    if (result.failed.length + unknown.length > 0) showFailure(said, ABOUT);
-    else
-      showUndo(said, async () => {
+    const text = (rows: Partial<typeof outcome>) =>
+      changeText(
+        { ...outcome, done: [], missing: [], failed: [], unknown: [], ...rows },
+        { noun: people, nameOf: personOf, verb: changedVerb(action), place: '', others: '' },
+      );
+    // Each by name.
+    const failures = [...failed, ...gone].map((one) => text({ failed: [one] }));
+    if (unknown.length > 0) failures.push(text({ unknown }));
+    if (failures.length > 0) showFailure(failures.join(' '), ABOUT);
+    if (done.length > 0)
+      showUndo(text({ done }), async () => {
         const back = action === 'add' ? 'remove' : 'add';
-        for (const { id } of done) await mutateAsync({ params: { id }, body: { action: back } });
-        await invalidate([listNetworkUsers]);
+        try {
+          for (const { id } of done) await mutateAsync({ params: { id }, body: { action: back } });
+        } finally {
+          // Also when only some were taken back.
+          await invalidate([listNetworkUsers]);
+        }
         return 'Taken back.';
       });
   }
