@@ -104,6 +104,7 @@ export const walls = {
       'client/inbox/waiting-list.tsx',
       'client/inbox/whose-turn.tsx',
       'client/reports/report-list.tsx',
+      'client/signals/looks-fine.tsx',
       'client/signals/signal-list.tsx',
       'client/signals/student-signals.tsx',
     ],

@@ -77,6 +77,7 @@ const about: Readonly<Record<string, MovedCall>> = {
     body: ({ entry }) => ({ entries: [{ id: entry, version: 1 }], counts: true }),
   },
   'GET /admin/requirements/:userId': { may: present, about: 'the student' },
+  'GET /admin/signals/students/:userId': { may: both, about: 'the student' },
   'POST /admin/signals/refusals/:id/end': { may: present, about: 'the refusal' },
   'GET /admin/students/:userId/notes': { may: present, about: 'the student' },
   'POST /admin/students/:userId/notes': {
@@ -125,6 +126,7 @@ const others = [
   'POST /admin/slips/undo',
   'POST /admin/proposals/decide',
   'POST /admin/signals/dismissals',
+  'POST /admin/signals/dismissals/end',
   'POST /admin/bulk/preview',
   'POST /admin/bulk',
   'POST /admin/bulk/:id/undo',

@@ -103,7 +103,9 @@ describe.each(walkedOn('desktop'))('the office’s inbox on a %s', (device, view
 
     await page.getByRole('button', { name: `Looks fine: ${first.contact}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Looks fine' });
-    await dialog.getByLabel('Note').fill('Called: leads the shelter.');
+    const note = dialog.getByLabel('Note');
+    await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
+    await note.fill('Called: leads the shelter.');
     await expectGoodScreen(page, `inbox-fine-${device}`);
     await dialog.getByRole('button', { name: 'Looks fine' }).click();
     await page.getByText(`Looks fine: ${first.contact}. Not shown for a year.`).waitFor();
@@ -146,8 +148,49 @@ describe.each(walkedOn('desktop'))('the office’s inbox on a %s', (device, view
     await expect.poll(() => cards(page).allTextContents()).toEqual([first.contact, last.name]);
     const dismissedStatus = page.getByRole('status').filter({ hasText: `Looks fine: ${second.contact}.` });
     await dismissedStatus.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('The inbox can show this again.').waitFor();
+    await page.getByText('This can be shown again.').waitFor();
     await expect.poll(() => cards(page).count()).toBe(3);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('lets another administrator take a dismissal back in the activity', async () => {
+    await sayThree();
+    const colleague = await clientOf(product.url, 'head');
+    await colleague.post('/api/admin/signals/dismissals', {
+      subject: { kind: 'contact', id: second.id },
+      rules: ['student as contact'],
+      note: '',
+    });
+    const { page, problems } = await visitAs(browser, product.url, viewport);
+    await page.goto('/admin/activity?tab=all&group=settings');
+    const again = page.getByRole('button', { name: 'Show again: The contact is a student' });
+    await expectGoodScreen(page, `activity-fine-${device}`);
+    const before = await again.count();
+    await again.first().click();
+    await page.getByText('This can be shown again.').waitFor();
+    await expect.poll(() => again.count()).toBe(before - 1);
+    await openInbox(page);
+    expect(await cards(page).allTextContents()).toContain(second.contact);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('has a spot check', async () => {
+    const line = { id: first.id, version: first.version, account_id: first.account_id, student: first.name };
+    const facts = { event: 'Beach cleanup', date: '2026-03-02', hours: 2, organizer: 'Harbor Shelter' };
+    const more = { contact: first.contact, verified: true, recorded_at: '', decided_at: null, signals: [] };
+    const { page, problems } = await visitAs(browser, product.url, viewport);
+    await page.route('**/api/admin/signals/spot-checks?*', (route) =>
+      route.fulfill({ json: [{ ...line, ...facts, ...more }], headers: { 'x-total-count': '1' } }),
+    );
+    await openInbox(page);
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByLabel('Entries', { exact: true }).selectOption('Spot check');
+    await page.getByRole('heading', { name: 'Spot check (1)' }).waitFor();
+    await page.getByRole('checkbox', { name: `Select Beach cleanup of ${first.name}` }).check();
+    await page.getByRole('region', { name: 'Selection' }).getByText('1 entry selected.').waitFor();
+    await expectGoodScreen(page, `inbox-spot-check-${device}`);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -170,16 +213,30 @@ describe.each(walkedOn('desktop'))('the office’s inbox on a %s', (device, view
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     const paper = page.locator('[data-paper]');
-    expect(await paper.textContent()).toContain('26.5 hours on one day, in 3 entries.');
+    const printed = () => paper.textContent();
+    expect(await printed()).toContain('26.5 hours on one day, in 3 entries.');
+    expect(await printed()).toMatch(/class of \d{4}\. Printed on /);
+    const all = db.selectFrom('entries').where('account_id', '=', last.account_id).select('id');
+    const kept = await all.where('recycling_bin', '=', false).execute();
+    expect(await paper.locator('tbody tr').count()).toBe(kept.length);
     expect(await paper.isVisible()).toBe(true);
     expect(await page.locator('#root').isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
     await page.getByRole('button', { name: 'Looks fine…' }).click();
+    await page.getByRole('dialog').getByLabel('Note').fill('A camp of three days.');
     await page.getByRole('dialog').getByRole('button', { name: 'Looks fine' }).click();
     await page.getByText('No rule points to these entries.').waitFor();
     await page.getByText('is worth a look.').waitFor({ state: 'detached' });
+    const fine = /^Found fine by .+: A long day. Note: A camp of three days.$/;
+    await page.getByText(fine).waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(await printed()).toMatch(/Found fine by .+: A long day. Note: A camp of three days./);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.getByRole('button', { name: 'Show again: A long day' }).click();
+    await page.getByText('26.5 hours on one day, in 3 entries.').waitFor();
+    await page.getByText(fine).waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -149,7 +149,13 @@ export const officeScreens: readonly Screen[] = [
     route: '/admin/user-entries/:userId',
     who: 'head',
     path: ({ student }) => `/admin/user-entries/${student}?tab=history`,
-    scenes: [shown('said', '**/api/admin/signals?student=*', [{ ...findings[0], signals: ofStudent }])],
+    scenes: [
+      shown('said', '**/api/admin/signals/students/*', {
+        finding: { ...findings[0], signals: ofStudent },
+        entries: [],
+        dismissals: [],
+      }),
+    ],
   },
   {
     name: 'student-notes',

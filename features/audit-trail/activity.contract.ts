@@ -77,7 +77,7 @@ export const activityGroups = {
     /** `file`: its number; `added`, `removed`: rows. */
     'state file made',
     'state file not taken',
-    /** `rule`; `about`: contact or student. */
+    /** `rule`; `about`: contact or student; `dismissal`; `entry`: names the contact; `reason`. */
     'signal found fine',
     'signal looked at again',
     /** After they had said that they do not know the student. */

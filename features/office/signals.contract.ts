@@ -70,9 +70,48 @@ export type Scope = z.output<typeof scopeQuery>;
 
 export const listSignals = defineEndpoint('GET /admin/signals', {
   summary:
-    'What is worth a look at the own school, a page at a time, what weighs most first; never shown to students. `X-Total-Count` counts all. With `student` all about their entries, as one.',
-  query: z.object({ ...pageQuery, ...scopeQuery.shape, student: idParam.optional() }),
+    'What is worth a look at the own school, a page at a time, what weighs most first; never shown to students. `X-Total-Count` counts all.',
+  query: z.object({ ...pageQuery, ...scopeQuery.shape }),
   reply: z.array(finding),
+});
+
+const flaggedEntry = findingLine.extend({
+  verified: z.boolean(),
+  recorded_at: z.string(),
+  decided_at: z.string().nullable(),
+  signals: z.array(signal.omit({ entries: true })),
+});
+export type FlaggedEntry = z.output<typeof flaggedEntry>;
+
+export const listSpotChecks = defineEndpoint('GET /admin/signals/spot-checks', {
+  summary:
+    'About three of a hundred entries verified in the month before, chosen by chance, a page at a time. `X-Total-Count` counts all.',
+  query: z.object({ ...pageQuery, ...scopeQuery.shape }),
+  reply: z.array(flaggedEntry),
+});
+
+/** Rules that were found fine, and until when. */
+const dismissal = z.object({
+  id: z.number(),
+  rule,
+  note: z.string(),
+  /** Null for a deleted account. */
+  by_name: z.string().nullable(),
+  at: z.string(),
+  until: z.string(),
+});
+export type Dismissal = z.output<typeof dismissal>;
+
+export const readStudentSignals = defineEndpoint('GET /admin/signals/students/:userId', {
+  summary:
+    'What the rules say of the entries of a student at the own school, all of these, and what was found fine; a part of what a school hands out when a family asks.',
+  params: z.object({ userId: idParam }),
+  reply: z.object({
+    /** Null if nothing is worth a look. */
+    finding: finding.nullable(),
+    entries: z.array(flaggedEntry),
+    dismissals: z.array(dismissal),
+  }),
 });
 
 /** A contact who does not know the student. */
@@ -93,7 +132,7 @@ export const NOTE_LIMIT = 500;
 
 export const dismissSignals = defineEndpoint('POST /admin/signals/dismissals', {
   summary:
-    'Silences rules about a contact or a student for a year. 409 if somebody has found it fine already, with who and when, or has set its entries back or moved them to the recycling bin. With `undo` what the caller silenced is shown again.',
+    'Silences rules about a contact or a student for a year. 409 if somebody has found it fine already, with who and when, or has set its entries back or moved them to the recycling bin.',
   body: z.object({
     subject: subjectRef,
     rules: z.array(rule).min(1),
@@ -101,8 +140,13 @@ export const dismissSignals = defineEndpoint('POST /admin/signals/dismissals', {
       .string()
       .overwrite(tidyText)
       .max(NOTE_LIMIT, `The note cannot be longer than ${NOTE_LIMIT} characters`),
-    undo: z.literal(true).optional(),
   }),
+  reply: z.object({ detail: z.string(), dismissals: z.array(z.number()) }),
+});
+
+export const endDismissals = defineEndpoint('POST /admin/signals/dismissals/end', {
+  summary: 'Has what was found fine at the own school shown again, whoever found it fine.',
+  body: z.object({ ids: z.array(z.number().int().positive()).min(1).max(signalRuleNames.length) }),
   reply: z.object({ detail: z.string() }),
 });
 

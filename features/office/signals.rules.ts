@@ -29,3 +29,6 @@ export const signalRuleNames = Object.keys(SIGNAL_RULES) as [SignalRuleName, ...
 export const WORTH_A_LOOK = 2;
 
 export const FINE_DAYS = 365;
+
+/** The random sample: about three of a hundred verified entries. */
+export const ONE_BY_CHANCE_OF = 33;

@@ -3,11 +3,12 @@ import { Navigate, useSearchParams } from 'react-router';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
 import { AllActivity } from '#features/audit-trail/client/all-activity.tsx';
+import { showAgainOf } from '#features/office/client/signals/looks-fine.tsx';
 import { RecentChanges } from '#features/office/client/bulk-actions/recent-changes.tsx';
 
 const tabs = [
   { id: 'recent', title: 'Recent changes', content: <RecentChanges /> },
-  { id: 'all', title: 'All activity', content: <AllActivity /> },
+  { id: 'all', title: 'All activity', content: <AllActivity actionOf={showAgainOf} /> },
 ];
 
 export default function ActivityPage() {

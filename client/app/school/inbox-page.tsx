@@ -8,12 +8,12 @@ import {
   type Inbox,
 } from '#features/office/inbox.contract.ts';
 import { listSignals, SIGNALS_PAGE_SIZE, type Scope } from '#features/office/signals.contract.ts';
-import { isNarrowed, readScope, scopeNames } from '#features/office/client/inbox/scope.ts';
+import { isNarrowed, isSpotCheck, readScope, scopeNames } from '#features/office/client/inbox/scope.ts';
 import { WaitingHours } from '#features/office/client/inbox/waiting-hours.tsx';
 import { WaitingList } from '#features/office/client/inbox/waiting-list.tsx';
 import { WhoseTurn } from '#features/office/client/inbox/whose-turn.tsx';
 import { ReportList } from '#features/office/client/reports/report-list.tsx';
-import { SignalList } from '#features/office/client/signals/signal-list.tsx';
+import { SignalList, SpotCheckList } from '#features/office/client/signals/signal-list.tsx';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
@@ -28,11 +28,12 @@ export default function InboxPage() {
   const view = useListAddress(scopeNames);
   const scope = readScope(view.filters);
   const inbox = useApi(readInbox, { query: scope }, { placeholderData: keepPreviousData });
-  const looks = useApiPage(listSignals, scope, view.page, SIGNALS_PAGE_SIZE);
+  const spotChecks = isSpotCheck(view.filters);
+  const looks = useApiPage(listSignals, scope, spotChecks ? 1 : view.page, SIGNALS_PAGE_SIZE);
   const hours = useApiPage(listWaitingHours, scope, 1, CONTACTS_PAGE_SIZE);
   // Shown together, so late parts do not move the others; once shown, a failed part that retries does not hide them.
   const isLoaded = [inbox, hours, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
-  const isEmpty = inbox.data?.waiting.length === 0 && looks.data?.total === 0;
+  const isEmpty = !spotChecks && inbox.data?.waiting.length === 0 && looks.data?.total === 0;
   return (
     <Stack gap="md" maw="56rem">
       <PageHeading>Inbox</PageHeading>
@@ -56,7 +57,11 @@ export default function InboxPage() {
             )}
           </Loaded>
           <WaitingHours key={JSON.stringify(scope)} scope={scope} />
-          <SignalList query={looks} page={view.page} onPage={view.goTo} />
+          {spotChecks ? (
+            <SpotCheckList scope={scope} page={view.page} onPage={view.goTo} />
+          ) : (
+            <SignalList query={looks} page={view.page} onPage={view.goTo} />
+          )}
           {inbox.data?.looks_at_entries && <CheckedAt inbox={inbox.data} />}
           <SettledReports />
         </>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -9,7 +10,9 @@ import {
   RefusalList,
   StudentSignals,
   StudentSignalsPaper,
+  useStudentSignals,
 } from '#features/office/client/signals/student-signals.tsx';
+import { useSession } from '#client/platform/session.ts';
 import { PrintOnly } from '#client/ui/components/on-paper.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
@@ -20,20 +23,27 @@ import lists from '#client/ui/list/list.module.css';
 interface StudentHistoryProps {
   readonly student: number;
   readonly name: string;
+  readonly graduationYear: number | null;
   readonly changes: readonly AccountChange[];
   readonly refusals: readonly Refusal[];
 }
 
-export default function StudentHistory({ student, name, changes, refusals }: StudentHistoryProps) {
+export default function StudentHistory(props: StudentHistoryProps) {
+  const { student, name, graduationYear, changes, refusals } = props;
+  const isLoading = [useNotes(student), useSent(student), useStudentSignals(student)].some(
+    ({ isPending }) => isPending,
+  );
   return (
     <Stack gap="md" maw="56rem" className={lists.breakable}>
       {/* Loaded now, so they are there for printing. */}
       <PrintWhenLoaded query={useNotes(student)} what="The notes" />
       <PrintWhenLoaded query={useSent(student)} what="The messages" />
+      <PrintWhenLoaded query={useStudentSignals(student)} what="Entries worth a look" />
       <div>
         <Button
           variant="outline"
           leftSection={<IconPrinter size={18} aria-hidden="true" />}
+          loading={isLoading}
           onClick={() => window.print()}
         >
           Print for the family
@@ -41,6 +51,7 @@ export default function StudentHistory({ student, name, changes, refusals }: Stu
       </div>
       <PrintOnly>
         <h1>{name}</h1>
+        <PrintedFor graduationYear={graduationYear} />
         <StudentSignalsPaper student={student} />
         <NotesPaper student={student} />
         <StudentMessagesPaper student={student} />
@@ -54,6 +65,18 @@ export default function StudentHistory({ student, name, changes, refusals }: Stu
         </Anchor>
       </div>
     </Stack>
+  );
+}
+
+function PrintedFor({ graduationYear }: Pick<StudentHistoryProps, 'graduationYear'>) {
+  const school = useSession().admin?.school ?? '';
+  const zone = useSchoolZone();
+  const [now] = useState(() => new Date().toISOString());
+  return (
+    <p>
+      {school}
+      {graduationYear !== null && `, class of ${graduationYear}`}. Printed on {schoolTime(now, zone)}.
+    </p>
   );
 }
 

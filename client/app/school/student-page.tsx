@@ -105,7 +105,15 @@ function Student({ entries, user, person, changes, refusals, has_left, ...more }
     entries: <StudentEntries user={user} entries={decided} {...earlier} />,
     requirement: !has_left && <StudentRequirement userId={String(id)} />,
     notes: <NotesAndMessages student={{ id, name: fullName(user) }} />,
-    history: <StudentHistory student={id} name={fullName(user)} changes={changes} refusals={refusals} />,
+    history: (
+      <StudentHistory
+        student={id}
+        name={fullName(user)}
+        graduationYear={user.graduation_year}
+        changes={changes}
+        refusals={refusals}
+      />
+    ),
   };
   return (
     <>

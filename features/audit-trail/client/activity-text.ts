@@ -140,7 +140,7 @@ const templates: Readonly<Record<ActivityKind, Template>> = {
   'state file made': '{by} made a state file: {added} added, {removed} removed',
   'state file not taken': '{by} marked a state file as not accepted: {added} added, {removed} removed',
   'signal found fine': ({ about, rule }) =>
-    `{by} marked “${ruleText(rule)}” as looking fine for ${about === 'student' ? '{about}' : 'a contact'}`,
+    `{by} marked “${ruleText(rule)}” as looking fine for ${about === 'student' ? '{about}' : '{named}'}`,
   'signal looked at again': ({ about, rule }) =>
     `{by} had “${ruleText(rule)}” shown again for ${about === 'student' ? '{about}' : 'a contact'}`,
   'contact allowed again': '{by} let {about} ask a contact again who had said they do not know them',
@@ -226,6 +226,11 @@ export function sentenceOf({ kind, actor, by, about, facts }: ActivityLine): Sen
         return [by ? { person: by } : strangers[actor]];
       case '{contact}':
         return [facts['contact'] === undefined ? strangers.contact : text(facts['contact'])];
+      case '{named}':
+        // The newest entry that names the contact.
+        return [
+          typeof facts['entry'] === 'number' ? { entry: facts['entry'], title: 'a contact' } : 'a contact',
+        ];
       case '{about}':
         // The first word of a sentence follows an empty part.
         return [about ? { person: about } : index === 1 ? DELETED_PERSON : DELETED_PERSON_WITHIN];

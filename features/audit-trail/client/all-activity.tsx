@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -66,7 +66,12 @@ function activityFile(filters: ActivityFilters): DownloadOrder {
 const personIn = (lines: readonly ActivityLine[], id: string) =>
   lines.flatMap(({ by, about }) => [by, about]).find((person) => String(person?.id) === id);
 
-export function AllActivity() {
+interface AllActivityProps {
+  /** A button for lines that can be taken back. */
+  readonly actionOf: (line: ActivityLine) => ReactNode;
+}
+
+export function AllActivity({ actionOf }: AllActivityProps) {
   const view = useListAddress(activityNames);
   const { filters, choose } = view;
   const query = useActivity(filters);
@@ -117,7 +122,7 @@ export function AllActivity() {
             />
           ) : (
             <Stack gap="md" opacity={isPlaceholderData ? 0.6 : undefined} aria-busy={isPlaceholderData}>
-              <ActivityList lines={lines} first={first} />
+              <ActivityList lines={lines} first={first} actionOf={actionOf} />
             </Stack>
           )
         }
@@ -154,12 +159,15 @@ const finder = {
   until: { label: 'Until', isDay: true },
 } as const;
 
-interface ActivityListProps {
+interface ActivityListProps extends AllActivityProps {
   readonly lines: readonly ActivityLine[];
   readonly first: string | undefined;
 }
 
-function ActivityList({ lines, first }: ActivityListProps) {
+function ActivityList({ lines, first, actionOf }: ActivityListProps) {
+  const ended = new Set(
+    lines.flatMap(({ kind, facts }) => (kind === 'signal looked at again' ? facts['dismissal'] : [])),
+  );
   const zone = useSchoolZone();
   const days = byDay(lines, zone);
   return days.map(([day, ofDay]) => (
@@ -186,6 +194,7 @@ function ActivityList({ lines, first }: ActivityListProps) {
               {timeOfDay(line.at, zone)}
             </Text>
             <Sentence line={line} />
+            {!ended.has(line.facts['dismissal'] ?? null) && actionOf(line)}
           </Group>
         ))}
       </CompactCards>

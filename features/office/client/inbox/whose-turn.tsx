@@ -14,6 +14,10 @@ const choicesOf = (values: readonly (string | number)[]) => [
   { value: '', label: 'All' },
   ...values.map((value) => ({ value: String(value), label: String(value) })),
 ];
+const entries = [
+  { value: '', label: 'Worth a look' },
+  { value: 'chance', label: 'Spot check' },
+];
 
 export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters> }) {
   const zone = useSchoolZone();
@@ -29,6 +33,7 @@ export function WhoseTurn({ view }: { readonly view: ListView<keyof ScopeFilters
         from: { label: 'Last names from', chip: 'Last names from', choices: choicesOf(LETTERS) },
         to: { label: 'to', chip: 'Last names to', choices: choicesOf(ends) },
         class: { label: 'Class', chip: 'Class', choices: choicesOf(years) },
+        show: { label: 'Entries', choices: entries },
       }}
       view={view}
     />

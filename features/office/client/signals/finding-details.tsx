@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Finding, FindingLine } from '#features/office/signals.contract.ts';
@@ -41,43 +41,75 @@ interface FindingDetailsProps {
 
 export function FindingDetails({ finding, selection }: FindingDetailsProps) {
   const { subject, signals, entries, lines } = finding;
-  const state = useInboxState();
   const [isAll, setAll] = useState(false);
+  const shown = isAll ? lines : lines.slice(0, SHOWN);
   return (
     <>
       <Sentences signals={signals} entries={entries} />
-      <PageBox rows={lines} selection={selection} label={`Select all ${countText(lines.length)}`} />
-      <Stack component="ul" gap={4} className={lists.bare}>
-        {(isAll ? lines : lines.slice(0, SHOWN)).map((line) => (
-          <Group component="li" key={line.id} wrap="nowrap" align="start" gap="xs" fz="sm">
-            <RowBox row={line} name={nameOfEntry(line)} selection={selection} />
-            <div>
-              <Link to={`/entry-history/${line.id}`} state={state} className={lists.name}>
-                {line.event}
-              </Link>
-              {' · '}
-              {subject.kind === 'student' ? (
-                <EmailText email={line.contact} />
-              ) : (
+      <EntryLines
+        lines={shown}
+        names={subject.kind === 'student' ? 'contact' : 'student'}
+        selection={selection}
+      />
+      {/* After the lines: the keyboard goes on to the actions. */}
+      <Group gap="md">
+        <PageBox
+          rows={lines}
+          // Nothing is selected that is not shown.
+          selection={{ ...selection, add: (rows) => [setAll(true), selection.add(rows)] }}
+          label={`Select all ${countText(lines.length)}`}
+        />
+        {lines.length > SHOWN && (
+          <SmallButton variant="quiet" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {isAll ? 'Show fewer' : `Show all ${countText(lines.length)}`}
+          </SmallButton>
+        )}
+      </Group>
+      {entries > lines.length && <Text size="sm">The newest {countText(lines.length)} are here.</Text>}
+    </>
+  );
+}
+
+interface EntryLinesProps<Line> {
+  readonly lines: readonly Line[];
+  readonly names: 'student' | 'contact' | 'both';
+  readonly selection: Selection<FindingLine>;
+  readonly children?: (line: Line) => ReactNode;
+}
+
+export function EntryLines<Line extends FindingLine>(props: EntryLinesProps<Line>) {
+  const { lines, names, selection, children } = props;
+  const state = useInboxState();
+  return (
+    <Stack component="ul" gap={4} className={lists.bare}>
+      {lines.map((line) => (
+        <Group component="li" key={line.id} wrap="nowrap" align="start" gap="xs" fz="sm">
+          <RowBox row={line} name={nameOfEntry(line)} selection={selection} />
+          <div>
+            <Link to={`/entry-history/${line.id}`} state={state} className={lists.name}>
+              {line.event}
+            </Link>
+            {names !== 'contact' && (
+              <>
+                {' · '}
                 <Link to={`/admin/user-entries/${line.account_id}`} state={state} className={lists.link}>
                   {line.student}
                 </Link>
-              )}{' '}
-              <span className={lists.quiet}>
-                {dayText(line.date)} · {line.hours} h · {line.organizer}
-              </span>
-            </div>
-          </Group>
-        ))}
-      </Stack>
-      {!isAll && lines.length > SHOWN && (
-        <div>
-          <SmallButton variant="quiet" onClick={() => setAll(true)}>
-            Show all {countText(lines.length)}
-          </SmallButton>
-        </div>
-      )}
-      {entries > lines.length && <Text size="sm">The newest {countText(lines.length)} are here.</Text>}
-    </>
+              </>
+            )}
+            {names !== 'student' && (
+              <>
+                {' · '}
+                <EmailText email={line.contact} />
+              </>
+            )}{' '}
+            <span className={lists.quiet}>
+              {dayText(line.date)} · {line.hours} h · {line.organizer}
+            </span>
+            {children?.(line)}
+          </div>
+        </Group>
+      ))}
+    </Stack>
   );
 }

@@ -1,18 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { SIGNALS_PAGE_SIZE, type Finding, type FindingLine } from '#features/office/signals.contract.ts';
+import {
+  listSpotChecks,
+  SIGNALS_PAGE_SIZE,
+  type Finding,
+  type FindingLine,
+  type Scope,
+} from '#features/office/signals.contract.ts';
 import { signalSentence, signalShare } from '#features/office/signals.text.ts';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { EntriesBar } from '#features/office/client/entry-selection.tsx';
 import { PagedSection } from '#features/office/client/paged-section.tsx';
-import type { Page } from '#client/platform/use-api.ts';
+import { useApiPage, type Page } from '#client/platform/use-api.ts';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { focusStart, headingOf } from '#client/ui/forms/focus.ts';
 import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
-import { useSelection, type Selection } from '#client/ui/list/selection.tsx';
-import { FindingDetails } from './finding-details.tsx';
+import { PageBox, useSelection, type Selection } from '#client/ui/list/selection.tsx';
+import { EntryLines, FindingDetails } from './finding-details.tsx';
 import { dismissFinding, reloadFindings } from './looks-fine.tsx';
 import { subjectFacts, subjectName } from './signals-text.ts';
 import lists from '#client/ui/list/list.module.css';
@@ -133,5 +139,41 @@ function SignalCard({ finding, place, selection, onDismiss }: SignalCardProps) {
         )}
       </CompactCardActions>
     </CompactCard>
+  );
+}
+
+interface SpotCheckListProps extends Omit<SignalListProps, 'query'> {
+  readonly scope: Scope;
+}
+
+/** Entries chosen by chance, so that people also look where no rule points. */
+export function SpotCheckList({ scope, page, onPage }: SpotCheckListProps) {
+  const query = useApiPage(listSpotChecks, scope, page, SIGNALS_PAGE_SIZE);
+  const selection = useSelection<FindingLine>('spot check');
+  return (
+    <>
+      <PagedSection
+        title={`Spot check${query.data ? ` (${query.data.total})` : ''}`}
+        text="About 3 of every 100 entries that were verified last month, picked at random. Does each make sense?"
+        query={query}
+        noun="entries"
+        page={page}
+        pageSize={SIGNALS_PAGE_SIZE}
+        onPage={onPage}
+        none="Nothing to check this month."
+      >
+        {(rows) => (
+          <>
+            <PageBox rows={rows} selection={selection} />
+            <EntryLines lines={rows} names="both" selection={selection}>
+              {({ signals }) =>
+                signals.map(({ rule, facts }) => <div key={rule}>{signalSentence(rule, facts)}</div>)
+              }
+            </EntryLines>
+          </>
+        )}
+      </PagedSection>
+      <EntriesBar selection={selection} />
+    </>
   );
 }

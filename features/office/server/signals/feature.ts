@@ -16,14 +16,16 @@ import { rangeOf } from '#server/platform/http/paged.ts';
 import { findPerson } from '#features/people/server/people.queries.ts';
 import { NotFound, Conflict, NotAllowed } from '#server/platform/http/errors.ts';
 import { isSamePerson, selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
-import { FINE_DAYS, type SignalRuleName } from '#features/office/signals.rules.ts';
+import { FINE_DAYS } from '#features/office/signals.rules.ts';
 import { asStaff, DECIDES_ABOUT_ONESELF } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import {
   decideSignalsRule,
   findSignalsRule,
+  selectFlaggedOf,
   selectSignals,
+  selectSpotChecks,
   findContact,
   hasEntries,
   isOf,
@@ -43,18 +45,32 @@ function signalsRoutes(route: Route, context: AppContext): void {
     const { school_id } = caller;
     const range = rangeOf(query, contract.SIGNALS_PAGE_SIZE);
     const { rows, total } = await selectSignals(db, school_id, query, range);
-    const about = query.student === undefined ? {} : { facts: { about: 'student' } };
-    const line = { ...lineBy(caller, clock.now(), query.student), ...about };
-    if (total > 0) await writeReading(db, { ...line, kind: 'signals read' });
+    if (total > 0) await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'signals read' });
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
+  // A random sample, so that people also look where no rule points.
+  route(contract.listSpotChecks, 'administrator', async ({ caller, query, reply }) => {
+    const today = dayInZone(clock.now(), caller.time_zone);
+    const range = rangeOf(query, contract.SIGNALS_PAGE_SIZE);
+    const { rows, total } = await selectSpotChecks(db, caller, query, today, range);
+    if (total > 0) await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'signals read' });
     reply.header('x-total-count', String(total));
     return rows;
   });
   const deciding = { access: 'administrator', audited: true } as const;
+  route(contract.readStudentSignals, deciding, ({ caller, params }) =>
+    readStudentSignals(context, caller, params.userId),
+  );
   route(contract.allowAgain, deciding, async ({ caller, params }) => {
     await allowAgain(context, caller, params.id);
     return { detail: 'The student can ask this contact again.' };
   });
   route(contract.dismissSignals, deciding, ({ caller, body }) => dismissSignals(context, caller, body));
+  route(contract.endDismissals, deciding, async ({ caller, body }) => {
+    await endDismissals(context, caller, body.ids);
+    return { detail: 'This can be shown again.' };
+  });
   route(contract.getSignalsRule, 'head', ({ caller }) => findSignalsRule(db, caller.school_id));
   route(contract.setSignalsRule, { access: 'head', audited: true }, ({ caller, body }) =>
     decideSignalsRule(context, caller, body),
@@ -111,32 +127,13 @@ async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promis
 
 type Dismissal = z.output<typeof contract.dismissSignals.body>;
 
-/** Dismisses rules for a year, or takes that back. @throws NotFound; NotAllowed about oneself; Conflict when somebody else was faster */
+/** Dismisses rules for a year. @throws NotFound; NotAllowed about oneself; Conflict when somebody else was faster */
 async function dismissSignals(context: AppContext, caller: Caller, dismissal: Dismissal) {
-  const { subject, note, undo } = dismissal;
+  const { subject, note } = dismissal;
   const { school_id, account_id: by_account_id } = caller;
   return asStaff(context, caller, 'administrator', async (trx, now) => {
     const about = await subjectOf(trx, caller, subject);
-    if (await isAboutOneself(trx, caller, about)) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
-    const kind = undo ? 'signal looked at again' : 'signal found fine';
-    const log = (rule: SignalRuleName) =>
-      writeActivity(trx, {
-        ...lineBy(caller, now, about.account_id),
-        kind,
-        facts: { rule, about: subject.kind, ...(note === '' ? {} : { reason: note }) },
-      });
-    if (undo) {
-      const ended = await trx
-        .deleteFrom('signals_found_fine')
-        .where('school_id', '=', school_id)
-        .where('by_account_id', '=', by_account_id)
-        .where('rule', 'in', dismissal.rules)
-        .where(isOf('signals_found_fine', about))
-        .returning('rule')
-        .execute();
-      for (const { rule } of ended) await log(rule);
-      return { detail: 'The inbox can show this again.' };
-    }
+    await checkNotOneself(trx, caller, about);
     // Serializes the school's decisions until the transaction ends.
     await sql`
       select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${school_id}::bigint))`.execute(
@@ -151,8 +148,9 @@ async function dismissSignals(context: AppContext, caller: Caller, dismissal: Di
     }
     if (!(await isSaid(trx, school_id, about, rules)))
       throw new Conflict('These entries were changed, set back or deleted since.');
+    const dismissals: number[] = [];
     for (const rule of rules) {
-      await trx
+      const { id } = await trx
         .insertInto('signals_found_fine')
         .values({
           ...about,
@@ -163,18 +161,81 @@ async function dismissSignals(context: AppContext, caller: Caller, dismissal: Di
           at: now,
           until: after(now, FINE_DAYS * DAY),
         })
-        .execute();
-      await log(rule);
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      dismissals.push(id);
+      await writeActivity(trx, {
+        ...lineBy(caller, now, about.account_id),
+        kind: 'signal found fine',
+        facts: {
+          rule,
+          about: subject.kind,
+          dismissal: id,
+          ...(subject.kind === 'contact' && { entry: subject.id }),
+          ...(note !== '' && { reason: note }),
+        },
+      });
     }
-    return { detail: 'Not shown for a year.' };
+    return { detail: 'Not shown for a year.', dismissals };
   });
 }
 
-/** Also as a contact by one's own mailbox, and in another account of one's own. */
-async function isAboutOneself(trx: Trx, { account_id: own }: Caller, about: SignalAbout): Promise<boolean> {
-  if (about.account_id !== null) return isSamePerson(trx, own, about.account_id);
-  return (await selectOwnMailboxes(trx, own)).some((mailbox) => mailbox === about.mailbox);
+/** Whoever dismissed them. @throws NotFound; NotAllowed about oneself */
+function endDismissals(context: AppContext, caller: Caller, ids: readonly number[]): Promise<void> {
+  return asStaff(context, caller, 'administrator', async (trx, now) => {
+    const ended = await trx
+      .deleteFrom('signals_found_fine')
+      .where('school_id', '=', caller.school_id)
+      .where('id', 'in', ids)
+      .returning(['id', 'rule', 'mailbox', 'account_id'])
+      .execute();
+    if (ended.length === 0) throw new NotFound('This was taken back before.');
+    for (const { id, rule, ...about } of ended) {
+      await checkNotOneself(trx, caller, about);
+      await writeActivity(trx, {
+        ...lineBy(caller, now, about.account_id),
+        kind: 'signal looked at again',
+        facts: { rule, about: about.account_id === null ? 'contact' : 'student', dismissal: id },
+      });
+    }
+  });
 }
+
+/** All about a student, for the paper that a family gets, too. @throws NotFound for people without entries or membership at the school */
+async function readStudentSignals({ db, clock }: AppContext, caller: Caller, student: number) {
+  const { school_id } = caller;
+  const { rows: entries } = await selectFlaggedOf(db, school_id, student);
+  if (entries.length === 0 && !(await isOfSchool(db, school_id, student))) throw new NotFound();
+  const now = clock.now();
+  await writeReading(db, {
+    ...lineBy(caller, now, student),
+    kind: 'signals read',
+    facts: { about: 'student' },
+  });
+  const { rows } = await selectSignals(db, school_id, { student }, { limit: 1, offset: 0 });
+  const silent = await selectSilent(db, school_id, { mailbox: null, account_id: student }, now);
+  return {
+    finding: rows[0] ?? null,
+    entries,
+    dismissals: silent.map(({ by: _by, at, until, ...dismissal }) => ({
+      ...dismissal,
+      at: at.toISOString(),
+      until: until.toISOString(),
+    })),
+  };
+}
+
+/** Also as a contact by one's own mailbox, and in another account of one's own. */
+async function checkNotOneself(trx: Trx, { account_id: own }: Caller, about: SignalAbout): Promise<void> {
+  const isOneself =
+    about.account_id === null
+      ? (await selectOwnMailboxes(trx, own)).some((mailbox) => mailbox === about.mailbox)
+      : await isSamePerson(trx, own, about.account_id);
+  if (isOneself) throw new NotAllowed(DECIDES_ABOUT_ONESELF, 'yourself');
+}
+
+const isOfSchool = async (db: Db | Trx, schoolId: number, accountId: number): Promise<boolean> =>
+  (await findPerson(db, schoolId, accountId)) !== undefined || hasEntries(db, schoolId, accountId);
 
 async function subjectOf(
   trx: Trx,
@@ -186,26 +247,23 @@ async function subjectOf(
     if (!contact) throw new NotFound();
     return { mailbox: contact.mailbox, account_id: null };
   }
-  const isOfSchool = (await findPerson(trx, school_id, id)) ?? (await hasEntries(trx, school_id, id));
-  if (!isOfSchool) throw new NotFound();
+  if (!(await isOfSchool(trx, school_id, id))) throw new NotFound();
   return { mailbox: null, account_id: id };
 }
 
-interface Silent {
-  readonly rule: SignalRuleName;
+type Silent = Omit<contract.Dismissal, 'at' | 'until'> & {
   readonly at: Date;
+  readonly until: Date;
   readonly by: number | null;
-  /** Null when that account is gone. */
-  readonly by_name: string | null;
-}
+};
 
 /** Dismissed rules, newest first. */
-async function selectSilent(trx: Trx, schoolId: number, about: SignalAbout, now: Date) {
+async function selectSilent(db: Db | Trx, schoolId: number, about: SignalAbout, now: Date) {
   const { rows } = await sql<Silent>`
-    select f.rule, f.at, f.by_account_id as by, b.first_name || ' ' || b.last_name as by_name
+    select f.id, f.rule, f.note, f.at, f.until, f.by_account_id as by, b.first_name || ' ' || b.last_name as by_name
     from signals_found_fine f left join accounts b on b.id = f.by_account_id
     where f.school_id = ${schoolId} and ${isOf('f', about)} and f.until > ${now}::timestamptz
-    order by f.id desc`.execute(trx);
+    order by f.id desc`.execute(db);
   return rows;
 }
 

@@ -32,5 +32,5 @@ it('lets a school dismiss signals about a student who has left for another schoo
     });
   expect((await fine(stranger.id)).status).toBe(404);
   const { status, body } = await fine(moved.id);
-  expect([status, body]).toEqual([200, { detail: 'Not shown for a year.' }]);
+  expect([status, body]).toMatchObject([200, { detail: 'Not shown for a year.' }]);
 });

@@ -1,8 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { SIGNAL_RULES, WORTH_A_LOOK, type SignalSubject } from '#features/office/signals.rules.ts';
+import {
+  ONE_BY_CHANCE_OF,
+  SIGNAL_RULES,
+  WORTH_A_LOOK,
+  type SignalSubject,
+} from '#features/office/signals.rules.ts';
 import {
   FINDING_LINES,
   type Finding,
+  type FlaggedEntry,
   type Refusal,
   type Scope,
   type SignalsRule,
@@ -124,6 +130,58 @@ export async function countSignals(db: Db, schoolId: number, scope: Scope): Prom
   const { rows } = await sql<{ total: number }>`
     with ${listed(schoolId, scope)} select count(*)::integer as total from subjects`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+type FlaggedRow = Omit<FlaggedEntry, 'recorded_at' | 'decided_at'> & {
+  readonly recorded_at: Date;
+  readonly decided_at: Date | null;
+  readonly total: number;
+};
+
+/** Newest first, with what the rules say of each, and the count. @param wanted about entries `e` of accounts `a` */
+async function selectFlagged(db: Db, schoolId: number, wanted: RawBuilder<SqlBool>, page?: Range) {
+  const { rows } = await sql<FlaggedRow>`
+    select e.id, e.version, e.account_id, a.first_name || ' ' || a.last_name as student, e.event, e.date, e.hours::float8 as hours,
+      e.organizer, e.contact, e.verified, e.created_at as recorded_at, e.evidence_at as decided_at,
+      (select coalesce(jsonb_agg(jsonb_build_object('rule', s.rule, 'facts', s.facts,
+          'share', (select (k.by_rule ->> s.rule)::float8 / nullif(k.entries, 0) from signal_sweeps k where k.school_id = ${schoolId}))
+          order by s.weight desc, s.rule), '[]')
+        from entry_signals s where s.entry_id = e.id and s.entry_version = e.version and ${isEnabledSignal(schoolId)}) as signals,
+      count(*) over ()::integer as total
+    from entries e join accounts a on a.id = e.account_id
+    where e.school_id = ${schoolId} and not e.recycling_bin and ${wanted}
+    order by e.id desc limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`.execute(db);
+  return {
+    rows: rows.map(({ total: _total, recorded_at, decided_at, ...entry }): FlaggedEntry => ({
+      ...entry,
+      recorded_at: recorded_at.toISOString(),
+      decided_at: decided_at?.toISOString() ?? null,
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+export const selectFlaggedOf = (db: Db, schoolId: number, accountId: number) =>
+  selectFlagged(db, schoolId, sql`e.account_id = ${accountId}`);
+
+/** Whether an entry is in the random sample of a month, such as `2026-11`. */
+export const isChosen = (id: RawBuilder<unknown>, month: string): RawBuilder<SqlBool> =>
+  sql`hashtextextended(${id}::text || ${month}::text, 0) % ${ONE_BY_CHANCE_OF}::bigint = 0`;
+
+/** The sample of last month's verified entries, the same all month. @param today `YYYY-MM-DD`, in the zone */
+export function selectSpotChecks(
+  db: Db,
+  { school_id, time_zone }: Pick<Caller, 'school_id' | 'time_zone'>,
+  scope: Scope,
+  today: string,
+  page: Range,
+) {
+  const end = sql`date_trunc('month', ${today}::timestamp)`;
+  const wanted = sql<SqlBool>`
+    e.verified and ${inScope('a', scope)} and ${isChosen(sql`e.id`, today.slice(0, 7))}
+    and e.evidence_at >= (${end} - interval '1 month') at time zone ${time_zone}::text
+    and e.evidence_at < ${end} at time zone ${time_zone}::text`;
+  return selectFlagged(db, school_id, wanted, page);
 }
 
 /** A contact or a student; the other is null. */

@@ -1,9 +1,11 @@
 // The signals that administrators see, and dismissing them.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSchool, type LoadedSchool } from '#server/testing/generated-school/load.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { entry, many, student } from './rules.test.scene.ts';
+import { isChosen } from './signals.queries.ts';
 import { sweepSignals } from './feature.ts';
 
 const ring = (contact: string, name: string) =>
@@ -76,7 +78,7 @@ describe('the list of signals', () => {
 
   it('is not visible to another school', async () => {
     expect((await elsewhere.get('/api/admin/signals')).body).toEqual([]);
-    expect((await elsewhere.get(`/api/admin/signals?student=${alone()?.account_id}`)).body).toEqual([]);
+    expect((await elsewhere.get(`/api/admin/signals/students/${alone()?.account_id}`)).status).toBe(404);
   });
 
   it('names the entries, and logs the reading', async () => {
@@ -91,17 +93,20 @@ describe('the list of signals', () => {
     });
   });
 
-  it('has all about one student as one, and logs the reading', async () => {
+  it('has all about one student as one, every entry, and logs the reading', async () => {
     const student_ = loaded.entries[0]?.account_id ?? 0;
-    const { body } = await staff.get(`/api/admin/signals?student=${student_}`);
-    expect(body).toMatchObject([
-      {
+    const { body } = await staff.get(`/api/admin/signals/students/${student_}`);
+    const rules = [{ rule: 'within a minute' }, { rule: 'many students' }];
+    expect(body).toMatchObject({
+      finding: {
         subject: { kind: 'student', id: student_ },
         entries: 1,
-        signals: [{ rule: 'within a minute' }, { rule: 'many students' }],
+        signals: rules,
         lines: [{ id: first(), contact: 'helper@gmail.com' }],
       },
-    ]);
+      entries: [{ id: first(), contact: 'helper@gmail.com', verified: true, signals: rules }],
+      dismissals: [],
+    });
     const { body: activity } = await staff.get('/api/admin/activity?group=reads');
     expect(activity.lines).toMatchObject([
       { kind: 'signals read', about: { id: student_ }, facts: { about: 'student' } },
@@ -109,27 +114,43 @@ describe('the list of signals', () => {
     ]);
   });
 
-  it('does not show dismissed signals until the dismissal is undone', async () => {
-    const dismiss = (more: object) =>
+  it('does not show dismissed signals until the dismissal is taken back', async () => {
+    const dismiss = (kind: string, id: number, rule: string) =>
       staff.post('/api/admin/signals/dismissals', {
-        subject: { kind: 'contact', id: first() },
-        rules: ['within a minute'],
+        subject: { kind, id },
+        rules: [rule],
         note: 'Scout leader',
-        ...more,
       });
-    expect((await dismiss({})).status).toBe(200);
+    const end = (client: TestClient, ids: readonly number[]) =>
+      client.post('/api/admin/signals/dismissals/end', { ids });
+    const { body: done } = await dismiss('contact', first(), 'within a minute');
     const kept = test.db.selectFrom('signals_found_fine').select(['rule', 'note', 'until']);
     expect(await kept.execute()).toEqual([
       { rule: 'within a minute', note: 'Scout leader', until: new Date('2027-05-20T12:00:00.000Z') },
     ]);
     expect((await staff.get('/api/admin/signals')).body).toMatchObject([{ subject: { kind: 'student' } }]);
-    expect((await dismiss({ undo: true })).body).toEqual({ detail: 'The inbox can show this again.' });
+    expect((await end(elsewhere, done.dismissals)).status).toBe(404);
+    expect((await end(staff, done.dismissals)).body).toEqual({ detail: 'This can be shown again.' });
     expect((await staff.get('/api/admin/signals')).body).toHaveLength(2);
     const { lines } = (await staff.get('/api/admin/activity?group=settings')).body;
+    const [dismissal] = done.dismissals;
     expect(lines).toMatchObject([
-      { kind: 'signal looked at again' },
-      { kind: 'signal found fine', facts: { rule: 'within a minute', reason: 'Scout leader' } },
+      { kind: 'signal looked at again', facts: { dismissal } },
+      {
+        kind: 'signal found fine',
+        facts: { rule: 'within a minute', reason: 'Scout leader', entry: first(), dismissal },
+      },
     ]);
+
+    const owner = alone()?.account_id ?? 0;
+    const { body: fine } = await dismiss('student', owner, 'long day');
+    const { body } = await staff.get(`/api/admin/signals/students/${owner}`);
+    expect(body).toMatchObject({
+      finding: null,
+      dismissals: [{ rule: 'long day', note: 'Scout leader', until: '2027-05-20T12:00:00.000Z' }],
+    });
+    expect(body.entries).toHaveLength(3);
+    await end(staff, fine.dismissals);
   });
 
   it('is turned off and on again by a head', async () => {
@@ -159,5 +180,25 @@ describe('the list of signals', () => {
         line.kind === 'signals rule changed' ? line.facts : [],
       ),
     ).toEqual([{ on: true }, { on: false }]);
+  });
+
+  it('has a spot check of last month’s entries', async () => {
+    const ids = loaded.entries.map(({ id }) => id);
+    const decideAll = (at: string) =>
+      sql`update entries set evidence_at = ${at} where id = any(${ids}::bigint[])`.execute(test.db);
+    const checked = async (client: TestClient) => {
+      const { body, headers } = await client.get('/api/admin/signals/spot-checks');
+      expect(headers['x-total-count']).toBe(String(body.length));
+      return body.map(({ id }: { id: number }) => id);
+    };
+    const { rows } = await sql<{ id: number }>`
+      select id from unnest(${ids}::bigint[]) id where ${isChosen(sql`id`, '2026-05')} order by id desc`.execute(
+      test.db,
+    );
+    await decideAll('2026-04-30T12:00:00Z');
+    expect(await checked(staff)).toEqual(rows.map(({ id }) => id));
+    expect(await checked(elsewhere)).toEqual([]);
+    await decideAll('2026-05-02T12:00:00Z');
+    expect(await checked(staff)).toEqual([]);
   });
 });
