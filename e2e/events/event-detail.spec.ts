@@ -161,12 +161,14 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await register(admin, small);
     await openEvent(small);
     await page.getByText('2.5 hours (2 h 30 min)').waitFor();
+    await page.getByText('When a seat is yours, the organizer,').waitFor();
     await press('Join the wait list');
     await page.getByText(`You are on the wait list of “${small.name}”.`).waitFor();
     await page.getByText('You are number 1 on the wait list.').waitFor();
     await page.getByRole('listitem').getByText('On the wait list', { exact: true }).waitFor();
     await expectGoodScreen(page, 'event-detail-wait-list');
     await press('Leave the wait list');
+    await answer('Leave the wait list');
     await page.getByText(`You have left the wait list of “${small.name}”.`).waitFor();
     await press('Join the wait list');
     await page.getByText('You are number 1 on the wait list.').waitFor();

@@ -76,7 +76,7 @@ export const listEvents = defineEndpoint('GET /volunteer_events/events', {
   query: z.object({
     ...pageQuery,
     search: searchText,
-    age: digits.optional(),
+    age: digits.pipe(z.number().max(150)).optional(),
     show: z.enum(['upcoming', 'past', 'open']).optional(),
   }),
   reply: z.array(communityEvent),

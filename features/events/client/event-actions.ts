@@ -36,6 +36,7 @@ import {
   actionFailure,
   foundNotDone,
   outcomeUnknown,
+  leaveQuestion,
   removeQuestion,
   withdrawQuestion,
   type EventAction,
@@ -99,9 +100,12 @@ export function useEventActions(onRemoved?: () => void) {
     forgetFailures(failuresOf(event));
     attempts.current += 1;
     try {
-      if (await mutateAsync({ action, id, isRetry })) {
+      const known = await mutateAsync({ action, id, isRetry });
+      if (known) {
         lost.current.delete(change);
-        showActionDone(action, event);
+        // A seat may have become free meanwhile.
+        const isSeated = action === 'wait' && known !== 'gone' && known.is_registered;
+        showActionDone(isSeated ? 'register' : action, event);
         return;
       }
     } catch (error) {
@@ -131,8 +135,8 @@ export function useEventActions(onRemoved?: () => void) {
     }
   }
 
-  async function confirm(action: 'withdraw' | 'remove', event: CommunityEvent): Promise<void> {
-    const question = action === 'withdraw' ? withdrawQuestion(event) : removeQuestion(event);
+  async function confirm(action: keyof typeof questions, event: CommunityEvent): Promise<void> {
+    const question = questions[action](event);
     if (await confirmAction({ ...question, danger: action === 'remove' })) await act(action, event);
   }
 
@@ -143,11 +147,13 @@ export function useEventActions(onRemoved?: () => void) {
     refused,
     register: (event: CommunityEvent) => void act('register', event),
     wait: (event: CommunityEvent) => void act('wait', event),
-    leave: (event: CommunityEvent) => void act('leave', event),
+    leave: (event: CommunityEvent) => void confirm('leave', event),
     withdraw: (event: CommunityEvent) => void confirm('withdraw', event),
     remove: (event: CommunityEvent) => void confirm('remove', event),
   };
 }
+
+const questions = { withdraw: withdrawQuestion, leave: leaveQuestion, remove: removeQuestion };
 
 interface Change {
   readonly action: EventAction;

@@ -238,8 +238,12 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
   if (isFull(event)) {
     const full = unlessShown('event_full', EVENT_FULL);
     const waiting = event.waiting_people ? ` ${peopleCount(event.waiting_people)} on the wait list.` : '';
+    const when = 'a seat is yours';
+    const told = event.keeps_address
+      ? keepsEmail(event.organizer, when)
+      : givesEmail(event.organizer, user?.email ?? '', when);
     return withText(
-      `${full}${waiting} ${givesSeats}`.trim(),
+      `${full}${waiting} ${givesSeats} ${told}`.trim(),
       <Button
         variant="outline"
         onClick={() => actions.wait(event)}

@@ -74,12 +74,12 @@ export function actionDone(action: EventAction, { name, organizer }: NamedEvent)
 }
 
 /** What registering discloses (rulings, section 7). */
-export const givesEmail = (organizer: string, email: string): string =>
-  `When you register, the organizer, ${organizer}, gets your name and your email address, ${email}.`;
+export const givesEmail = (organizer: string, email: string, when = 'you register'): string =>
+  `When ${when}, the organizer, ${organizer}, gets your name and your email address, ${email}.`;
 
 /** The same at a school that shares no addresses. */
-export function keepsEmail(organizer: string): string {
-  return `When you register, the organizer, ${organizer}, gets your first name and the first letter of your last name. Your school does not give out your email address.`;
+export function keepsEmail(organizer: string, when = 'you register'): string {
+  return `When ${when}, the organizer, ${organizer}, gets your first name and the first letter of your last name. Your school does not give out your email address.`;
 }
 
 export const withdrawQuestion = ({ name, organizer }: NamedEvent) => ({
@@ -87,6 +87,13 @@ export const withdrawQuestion = ({ name, organizer }: NamedEvent) => ({
   message: `Your seat at “${name}” becomes free for somebody else, and ${organizer} is told by email.`,
   confirmLabel: 'Withdraw',
   cancelLabel: 'Keep my seat',
+});
+
+export const leaveQuestion = ({ name, wait_place }: Pick<CommunityEvent, 'name' | 'wait_place'>) => ({
+  title: 'Leave the wait list?',
+  message: `You are number ${wait_place} for “${name}”. If you join again, you start at the end.`,
+  confirmLabel: 'Leave the wait list',
+  cancelLabel: 'Keep my place',
 });
 
 type EventWithAttendees = Pick<CommunityEvent, 'current_attendees' | 'is_past'>;

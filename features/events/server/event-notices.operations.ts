@@ -7,7 +7,7 @@ import { counts } from '#server/platform/database/standing.ts';
 import { Conflict, NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { refuseOutsider } from '#server/platform/http/route.ts';
 import { queueMails } from '#server/platform/mail/mail.ts';
-import { NOTICE_MAIL, type NoticeData } from './events.mails.ts';
+import { NOTICE_MAIL, type NoticeData } from './notice-mail.ts';
 import { toNotice } from './events.operations.ts';
 import { lockEvent, lockOrganizer, type LockedEvent, type NoticeRow } from './events.queries.ts';
 

@@ -160,10 +160,21 @@ export function undoDecision(
   );
 }
 
-const toThem = (people: readonly Person[], { school }: Caller, event: LockedEvent, why: Why) =>
-  people.map(({ email, first_name }) => ({
+const toThem = (
+  people: readonly (Person & { readonly on_wait_list?: boolean })[],
+  { school }: Caller,
+  event: LockedEvent,
+  why: Why,
+) =>
+  people.map(({ email, first_name, on_wait_list }) => ({
     to: email,
-    data: { event: mails.eventInMail(event), school, first_name, ...why },
+    data: {
+      event: mails.eventInMail(event),
+      school,
+      first_name,
+      ...why,
+      ...(on_wait_list && { on_wait_list }),
+    },
   }));
 
 /** Registered students lose their seats and are mailed the reason, unless it has begun. @throws InvalidFields; NotFound */
@@ -187,7 +198,7 @@ export const showEventAgain = (context: AppContext, caller: Caller, event_id: nu
     deleteRows(trx, 'hidden_events', { school_id: caller.school_id, event_id }),
   );
 
-/** Ends the registrations of a school's students, and mails them and the organizer. */
+/** Ends the registrations and waiting of a school's students, and mails them and the organizer. */
 async function withdrawStudents(
   context: AppContext,
   trx: Trx,
@@ -200,6 +211,13 @@ async function withdrawStudents(
     where r.event_id = ${event.id} and a.id = r.account_id and s.id = a.school_id and e.id = r.event_id and o.id = e.organizer_id
       and a.school_id = ${caller.school_id} and not a.is_school_administration
     returning a.id, a.email, a.first_name, a.last_name, ${givesAddress} as gives_address`.execute(trx);
+  const { rows: waiting } = await sql<Person>`
+    delete from event_wait_list w using accounts a
+    where w.event_id = ${event.id} and a.id = w.account_id and a.school_id = ${caller.school_id}
+      and not a.is_school_administration
+    returning a.id, a.email, a.first_name, a.last_name`.execute(trx);
+  const left = waiting.map((person) => ({ ...person, on_wait_list: true }));
+  await queueMails(context, trx, mails.HIDDEN_MAIL, toThem(left, caller, event, why));
   if (withdrawn.length === 0) return;
   const organizer = await findOrganizer(trx, event.id);
   await queueMails(context, trx, mails.HIDDEN_MAIL, toThem(withdrawn, caller, event, why));

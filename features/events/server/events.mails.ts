@@ -5,7 +5,7 @@ import { findRow } from '#server/platform/database/rows.ts';
 import { renderMail, type MailContent } from '#server/platform/mail/layout.ts';
 import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import { findNoticeToMail, findRegistration, findCurrentEvent, type LockedEvent } from './events.queries.ts';
+import { findRegistration, findCurrentEvent, type LockedEvent } from './events.queries.ts';
 
 export const REGISTRATION_MAIL = 'event-registration';
 export const WITHDRAWAL_MAIL = 'event-withdrawal';
@@ -16,7 +16,6 @@ export const EVENT_REMINDER_MAIL = 'event-reminder';
 export const DECIDED_MAIL = 'event-decided';
 export const UNDONE_MAIL = 'event-decision-undone';
 export const HIDDEN_MAIL = 'event-hidden';
-export const NOTICE_MAIL = 'event-notice';
 
 /** The event as of queueing: it may have changed or be gone when the mail is sent. */
 type EventInMail = {
@@ -30,6 +29,8 @@ type EventInMail = {
 type AboutEvent = { readonly first_name: string; readonly event: EventInMail };
 /** With the account, to check whether they are still registered. */
 export type ToAttendee = AboutEvent & { readonly account_id: number };
+/** Not registered yet. */
+type Waits = { readonly on_wait_list?: true };
 type Decision = { readonly reason: string; readonly school: string };
 
 export type AttendanceData = ToAttendee & {
@@ -193,13 +194,13 @@ async function markWithdrawalAnnounced(
 }
 
 const composeCancelled = (
-  { first_name, event, reason, school }: AboutEvent & Partial<Decision>,
+  { first_name, event, reason, school, on_wait_list }: AboutEvent & Partial<Decision> & Waits,
   { config }: ComposeContext,
 ) =>
-  renderEventMail(config, 'registered for', {
+  renderEventMail(config, on_wait_list ? 'waited for' : 'registered for', {
     subject: `“${event.name}” was cancelled`,
     preview: `It was planned for ${describeStart(event)}.`,
-    heading: 'An event you registered for was cancelled',
+    heading: `An event you ${on_wait_list ? 'waited' : 'registered'} for was cancelled`,
     paragraphs: [
       reason === undefined || school === undefined
         ? `Hello ${first_name}, the organizer has deleted this event, so it will not take place. You do not have to do anything.`
@@ -260,10 +261,16 @@ const composeDecided = (
 
 /** To the organizer, with whether it waits for approval, and to everybody registered. */
 const composeUndone = (
-  { first_name, event, school, waits }: AboutEvent & { school: string; waits?: boolean },
+  {
+    first_name,
+    event,
+    school,
+    waits,
+    on_wait_list,
+  }: AboutEvent & Waits & { school: string; waits?: boolean },
   { config }: ComposeContext,
 ) =>
-  renderEventMail(config, waits === undefined ? 'registered for' : 'posted', {
+  renderEventMail(config, waits !== undefined ? 'posted' : on_wait_list ? 'waited for' : 'registered for', {
     subject: `“${event.name}” ${waits ? 'waits for approval again' : 'is not closed any more'}`,
     preview: describeStart(event),
     heading: waits ? 'Your event waits for approval again' : 'An event is not closed any more',
@@ -281,16 +288,16 @@ const unlessReopened =
     (await findCurrentEvent(context.trx, data.event.id)) ? undefined : compose(data, context);
 
 const composeHidden = (
-  { first_name, event, school, reason }: AboutEvent & Decision,
+  { first_name, event, school, reason, on_wait_list }: AboutEvent & Decision & Waits,
   { config }: ComposeContext,
 ) =>
-  renderEventMail(config, 'registered for', {
-    subject: `You are no longer registered for “${event.name}”`,
+  renderEventMail(config, on_wait_list ? 'waited for' : 'registered for', {
+    subject: `You are no longer ${on_wait_list ? 'on the wait list of' : 'registered for'} “${event.name}”`,
     preview: reason,
-    heading: `${first_name}, you are no longer registered`,
+    heading: `${first_name}, you are no longer ${on_wait_list ? 'on the wait list' : 'registered'}`,
     paragraphs: [
       `The reason: ${reason}`,
-      `${school} no longer shows this event to its students and ended your registration. If you have questions, ask your school.`,
+      `${school} no longer shows this event to its students and ended your ${on_wait_list ? 'place on the wait list' : 'registration'}. If you have questions, ask your school.`,
     ],
     facts: eventFacts(event),
     button: otherEvents(config),
@@ -355,33 +362,6 @@ async function composeReminder(
   });
 }
 
-export type NoticeData = { readonly event_id: number; readonly number: number; readonly account_id: number };
-
-async function composeNotice(data: NoticeData, { trx, config, clock }: ComposeContext) {
-  const notice = await findNoticeToMail(trx, data, clock.now());
-  if (!notice) return undefined;
-  const event = eventInMail(notice);
-  const lines = `“${notice.text}”`.split('\n').filter((line) => line.trim() !== '');
-  return renderEventMail(config, 'registered for', {
-    subject: `A notice about “${event.name}”`,
-    preview: notice.text,
-    heading: 'A notice from the organizer of your event',
-    paragraphs: [
-      `Hello ${notice.first_name}, the organizer writes to everybody who has registered:`,
-      ...lines,
-    ],
-    facts: [
-      ...eventFacts(event),
-      ['Organizer', `${notice.organizer}, ${notice.school}`],
-      ...(notice.organizer_is_staff ? ([['The organizer is', 'School staff']] as const) : []),
-    ],
-    button: openEvent(config, event),
-    afterButton: [
-      'The organizer does not get answers to this email. If something is wrong with the notice, you can report it on the page of the event.',
-    ],
-  });
-}
-
 export const eventsMailKinds = {
   [REGISTRATION_MAIL]: { compose: composeRegistration },
   [WITHDRAWAL_MAIL]: { compose: composeWithdrawal },
@@ -392,5 +372,4 @@ export const eventsMailKinds = {
   [DECIDED_MAIL]: { compose: composeDecided },
   [UNDONE_MAIL]: { compose: composeUndone },
   [HIDDEN_MAIL]: { compose: composeHidden },
-  [NOTICE_MAIL]: { compose: composeNotice },
 } satisfies MailKinds;

@@ -169,9 +169,9 @@ async function cancel(context: AppContext, trx: Trx, event: queries.LockedEvent)
   await queries.cancelEvent(trx, event.id, now);
   if (event.starts_at <= now) return;
   const people = await selectRegistered(trx, event.id, 'and who waits');
-  const mails = people.map(({ email, first_name }) => ({
+  const mails = people.map(({ email, first_name, on_wait_list }) => ({
     to: email,
-    data: { first_name, event: eventInMail(event) },
+    data: { first_name, event: eventInMail(event), ...(on_wait_list && { on_wait_list }) },
   }));
   await queueMails(context, trx, CANCELLED_MAIL, mails);
 }

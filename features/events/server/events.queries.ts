@@ -206,6 +206,7 @@ export function lockEventToJoin(trx: Trx, eventId: number, accountId: number) {
     .select(['o.email as organizer_email', 'o.first_name as organizer_first_name'])
     .select(['o.standing as organizer_standing', 'a.standing', 'a.email', 'a.first_name', 'a.last_name'])
     .select(['a.is_school_administration as is_staff', givesAddress.as('gives_address')])
+    .select(sql<boolean>`exists (select from event_wait_list w where w.event_id = e.id)`.as('has_wait_list'))
     .forUpdate('e')
     .executeTakeFirst();
 }

@@ -14,6 +14,7 @@ import { sendNotice } from './event-notices.operations.ts';
 import * as staff from './event-staff.operations.ts';
 import { EVENT_REMINDER_MAIL, eventInMail, eventsMailKinds } from './events.mails.ts';
 import * as operations from './events.operations.ts';
+import { noticeMailKinds } from './notice-mail.ts';
 import { seatMailKinds } from './registration/seat-mail.ts';
 import { seatEverywhere } from './registration/wait-list.operations.ts';
 import { lockEvent, selectEvents } from './events.queries.ts';
@@ -26,7 +27,7 @@ import {
 
 export const events: Feature = {
   routes: [eventsRoutes, staffRoutes],
-  mailKinds: { ...eventsMailKinds, ...seatMailKinds },
+  mailKinds: { ...eventsMailKinds, ...noticeMailKinds, ...seatMailKinds },
   jobs: [
     { name: 'remind-attendees', cron: '27 * * * *', work: remindAttendees },
     { name: 'seat-waiting', cron: '*/10 * * * *', work: seatEverywhere },

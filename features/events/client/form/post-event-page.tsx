@@ -37,6 +37,7 @@ export default function PostEventPage() {
   const owner = String(useSession().user?.id ?? '');
   const { state } = useLocation();
   const wantedDraft = draftOfLink(state);
+  const again = eventAgain(state);
   return (
     <FormCard title="Post Events (Beta)" maxWidth="40rem">
       <Text>
@@ -44,10 +45,10 @@ export default function PostEventPage() {
         email you about each registration.
       </Text>
       <PostEventForm
-        key={[owner, wantedDraft].join('/')}
+        key={[owner, wantedDraft, again?.id].join('/')}
         owner={owner}
         wanted={wantedDraft}
-        again={eventAgain(state)}
+        again={again}
       />
     </FormCard>
   );

@@ -57,7 +57,7 @@ export async function registerForEvent(
     .transaction()
     .execute(async (trx) => {
       const accountId = caller.account_id;
-      const event = await lockEventToJoin(trx, eventId, accountId);
+      const event = await lockEventInLine(context, trx, eventId, accountId);
       if (event?.organizer_standing !== 'member') throw new NotFound();
       refuseOutsider(event, 'member');
       if (event.organizer_id === accountId) throw new Conflict(OWN_EVENT);
@@ -93,6 +93,13 @@ export async function registerForEvent(
       if (violated === 'events_capacity') throw new Conflict(EVENT_FULL, 'event_full');
       throw error;
     });
+}
+
+/** Whoever waits gets a free seat first, however it became free. */
+async function lockEventInLine(context: AppContext, trx: Trx, eventId: number, accountId: number) {
+  const event = await lockEventToJoin(trx, eventId, accountId);
+  if (!event?.has_wait_list || event.current_attendees >= event.max_attendees) return event;
+  return (await seatWaiting(context, trx, eventId)) > 0 ? lockEventToJoin(trx, eventId, accountId) : event;
 }
 
 const alreadyRegistered = () => new Conflict(ALREADY_REGISTERED, 'already_registered');
@@ -177,13 +184,17 @@ export interface Person {
 }
 
 /** @param who also those on the wait list */
-export function selectRegistered(trx: Trx, eventId: number, who?: 'and who waits'): Promise<Person[]> {
+export function selectRegistered(
+  trx: Trx,
+  eventId: number,
+  who?: 'and who waits',
+): Promise<(Person & { readonly on_wait_list: boolean })[]> {
   const waits = sql<SqlBool>`a.id in (select w.account_id from event_wait_list w where w.event_id = ${eventId})`;
   const comes = sql<SqlBool>`a.id in (select r.account_id from event_registrations r where r.event_id = ${eventId})`;
   return trx
     .selectFrom('accounts as a')
     .where(who === undefined ? comes : sql<SqlBool>`(${comes} or ${waits})`)
-    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name'])
+    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', sql<boolean>`not ${comes}`.as('on_wait_list')])
     .orderBy('a.id')
     .execute();
 }

@@ -142,6 +142,33 @@ describe('the wait list of a full event', () => {
     await test.outbox.deliver();
   });
 
+  it('is not passed by somebody who registers before that job runs', async () => {
+    const { event, first, others } = await fullEvent(1);
+    await test.db.deleteFrom('accounts').where('id', '=', first.account.id).execute();
+    const late = await somebody(test);
+    expect((await register(late.client, event)).body.code).toBe('event_full');
+    // A refused call changes nothing.
+    await test.jobs.runNow('seat-waiting');
+    expect(await isRegistered(others[0] as Somebody, event)).toBe(true);
+    await test.outbox.deliver();
+  });
+
+  it('ends for students whose school hides the event, and they are told', async () => {
+    const { event, others } = await fullEvent(1);
+    const [waiting] = others as [Somebody];
+    const staff = await somebody(test, { is_school_administration: true });
+    await staff.client.post(`/api/admin/events/${event.id}/hide`, { reason: 'It is too far away.' });
+    const line = await test.db
+      .selectFrom('event_wait_list')
+      .where('event_id', '=', event.id)
+      .select('account_id')
+      .execute();
+    expect(line).toEqual([]);
+    const mails = await test.outbox.deliver();
+    const told = mails.find(({ to_address }) => to_address === waiting.account.email);
+    expect(told?.subject).toContain('You are no longer on the wait list of');
+  });
+
   it('is told when the event is deleted', async () => {
     const { event, first, others } = await fullEvent(1);
     await organizer.client.delete(`${calls}/events/${event.id}/delete`);
