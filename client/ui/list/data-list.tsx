@@ -40,6 +40,8 @@ export interface Column<Row, Name extends string = string> {
   readonly isCut?: true;
   /** The state column: pressing it opens the details. Without one, an arrow at the end does. */
   readonly opens?: true;
+  /** Before what `opens`. */
+  readonly beside?: (row: Row) => ReactNode;
 }
 
 interface DataListProps<Row, Name extends string> {
@@ -297,7 +299,7 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
             <RowBox row={row} name={nameOf(row)} selection={selection} />
           </td>
         )}
-        {columns.map(({ title, cell, isNumber, isCut, opens }, place) =>
+        {columns.map(({ title, cell, isNumber, isCut, opens, beside }, place) =>
           place === 0 ? (
             <th key={title} scope="row">
               {cell(row)}
@@ -305,9 +307,12 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
           ) : (
             <td key={title} data-number={isNumber}>
               {opens ? (
-                <StateButton {...expanded} name={nameOf(row)}>
-                  {cell(row)}
-                </StateButton>
+                <div className={list.pair}>
+                  {beside?.(row)}
+                  <StateButton {...expanded} name={nameOf(row)}>
+                    {cell(row)}
+                  </StateButton>
+                </div>
               ) : isCut ? (
                 <span className={classes.cut}>{cell(row)}</span>
               ) : (

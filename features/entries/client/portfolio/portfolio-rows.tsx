@@ -27,21 +27,26 @@ const column = (name: SortedColumn, width: string): Omit<Column<Entry, SortedCol
 /** The description takes the rest of the width. */
 export const columnsWith = (recorded: number | undefined): readonly Column<Entry, SortedColumn>[] => [
   {
-    ...column('event', '11%'),
+    ...column('event', '12.9%'),
     cell: ({ id, event }) => (
       <>
         {event} <NewMark isNew={id === recorded} />
       </>
     ),
   },
-  { ...column('date', '5.75rem'), cell: ({ date }) => dayText(date) },
+  { ...column('date', '5.75rem'), cell: ({ date }) => <span className={list.nowrap}>{dayText(date)}</span> },
   { ...column('hours', '5.375rem'), isNumber: true, cell: ({ hours }) => hours },
-  { ...column('role', '8%'), cell: ({ role }) => role },
-  { ...column('organizer', '11%'), cell: ({ organizer }) => organizer },
+  { ...column('role', '9%'), cell: ({ role }) => role },
+  { ...column('organizer', '12.9%'), cell: ({ organizer }) => organizer },
   { title: entryTitles.description, isCut: true, cell: ({ description }) => description },
-  { title: entryTitles.contact, width: '11%', cell: ({ contact }) => <EmailText email={contact} /> },
-  { title: 'Verified', width: '4.25rem', cell: (entry) => <VerifiedMark entry={entry} /> },
-  { title: 'State', width: '8.75rem', opens: true, cell: (entry) => <EntryChip entry={entry} /> },
+  { title: entryTitles.contact, width: '12.6%', cell: ({ contact }) => <EmailText email={contact} /> },
+  {
+    title: 'Verified',
+    width: 'var(--signs)',
+    beside: (entry) => <VerifiedMark entry={entry} />,
+    opens: true,
+    cell: (entry) => <EntryChip entry={entry} />,
+  },
 ];
 
 const NewMark = ({ isNew }: { readonly isNew: boolean }) =>
