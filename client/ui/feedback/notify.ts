@@ -87,6 +87,8 @@ export function showWaiting(message: string, cancel: ReactNode) {
         action,
         loading: true,
         autoClose: false,
+        // It has the only way to cancel.
+        withCloseButton: false,
       });
   }, SLOW_MS);
   return {
@@ -108,6 +110,7 @@ interface Message {
   readonly action?: ReactNode;
   readonly autoClose: number | false;
   readonly loading?: boolean;
+  readonly withCloseButton?: boolean;
   readonly priority?: number;
   readonly onClose?: () => void;
 }

@@ -1,6 +1,8 @@
 /** Asks for a short text, such as a reason, in place of the button that opened it. */
 import { useState, type ReactNode } from 'react';
 import { Button, Group, Textarea, type ButtonProps } from '@mantine/core';
+import { failureReason } from '#client/platform/api-error.ts';
+import { showFailure } from '#client/ui/feedback/notify.ts';
 import { Form } from './form.tsx';
 import { useForm, type FormOptions } from './use-form.ts';
 
@@ -29,6 +31,8 @@ export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
     send: (values) => props.send(values[field] ?? ''),
     onSent: props.onSent,
     failure: props.failure,
+    // A dialog can be closed before the answer.
+    onLate: (error) => showFailure(`${props.button}: ${failureReason(error)}`),
   });
   return (
     <Form form={form} gap="sm" send={props.button} isDanger={props.isMild !== true} cancel={props.onCancel}>

@@ -15,6 +15,7 @@ import { failureReason, isAnswerLost, isMissing } from '#client/platform/api-err
 import { callApi } from '#client/platform/api.ts';
 import { useApi, useApiChange, useInvalidate } from '#client/platform/use-api.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
+import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
@@ -85,8 +86,10 @@ function PasswordChangeForm({ email, onClose }: PasswordChangeFormProps) {
     initial: { password: '', new_password: '' },
     checks: passwordChangeChecks,
     send: (body) => callApi(changePassword, { body }),
-    onSent: ({ detail }) => onClose(detail),
+    // The dialog can be closed before the answer.
+    onSent: ({ detail }, _, isShown) => (isShown ? onClose(detail) : showSuccess(detail)),
     failure: passwordFailure,
+    onLate: (error) => showFailure(passwordFailure(error)),
   });
   return (
     <Form form={form} send="Set the new password" cancel={() => onClose()} cancelLabel="Keep my password">

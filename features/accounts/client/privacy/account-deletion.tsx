@@ -2,6 +2,7 @@ import { Button, List, Text } from '@mantine/core';
 import { deleteOwnAccount } from '#features/accounts/privacy/privacy.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi, isAnswerLost } from '#client/platform/api.ts';
+import { showFailure } from '#client/ui/feedback/notify.ts';
 import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
@@ -39,6 +40,8 @@ function DeletionForm({ onClose, onGone }: DeletionFormProps) {
       onGone();
     },
     failure: deletionFailure,
+    // The dialog can be closed before the answer.
+    onLate: (error) => showFailure(deletionFailure(error)),
   });
   return (
     <Form
