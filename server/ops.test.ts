@@ -76,7 +76,7 @@ describe('the manual', () => {
   it('lists all jobs with their times, and all metrics', () => {
     const jobs = [...code.matchAll(/name: '([\w-]+)', cron: '([^']+)'/g)];
     const metrics = [...code.matchAll(OWN_METRICS)];
-    expect([jobs.length, metrics.length]).toEqual([13, 5]);
+    expect([jobs.length, metrics.length]).toEqual([12, 5]);
     const named = [
       ...jobs.map(([, job, cron]) => `${job}\` (\`${cron}\`)`),
       ...metrics.map(([, name = '']) => name),
@@ -238,7 +238,7 @@ describe('the nginx configuration', () => {
       const [, , megabytes] = locations.find(([, pattern = '']) => new RegExp(pattern).test(url)) ?? [];
       return { url, bytes, allowed: Number(megabytes) * 1024 * 1024 };
     });
-    expect(allowed).toHaveLength(3);
+    expect(allowed).toHaveLength(2);
     for (const { url, bytes, allowed: most } of allowed) {
       const needed = bytes === 'form' ? UPLOAD_LIMITS.fileSize : bytes;
       expect([url, most >= needed, most < needed * 1.2]).toEqual([url, true, true]);

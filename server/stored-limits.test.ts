@@ -8,7 +8,7 @@ const text = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8
 const [, part = ''] = text.split('### Limits on what one person stores');
 const [section = ''] = part.split('### Data');
 const [, others = ''] = section.split('Written by staff, by the product,');
-const limited = [...section.matchAll(/^\| `(\w+)` .*\| `([\w.-]+)` `([^`]+)` +\|$/gm)].map(
+const limited = [...section.matchAll(/^\| `(\w+)` .*\| `([\w./-]+)` `([^`]+)` +\|$/gm)].map(
   ([, table = '', file = '', name = '']) => ({ table, file, name }),
 );
 

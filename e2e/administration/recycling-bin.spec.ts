@@ -258,6 +258,7 @@ it('a student sees which entries are in the bin, without an offer to record them
   await binned.getByText('They do not count, and your school can bring them back.').waitFor();
   const first = binned.getByRole('listitem').first();
   expect(await first.getByRole('link', { name: /Record|Again/ }).count()).toBe(0);
+  await first.getByRole('button', { expanded: false }).click();
   await first.getByText('Organizer', { exact: true }).waitFor();
   await expectGoodScreen(page, 'portfolio-binned');
   await first.getByRole('link', { name: /^History of/ }).click();

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Stack, Text } from '@mantine/core';
+import { Badge, Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { listNetworkUsers, NETWORK_PAGE_SIZE, type NetworkUser } from '#features/people/network.contract.ts';
 import { useSession } from '#client/platform/session.ts';
@@ -70,9 +70,9 @@ function People() {
         noMatch="Nobody matches these filters."
       />
       <RoleActions selection={selection} changes={changes} />
-      <Anchor component={Link} to="/admin/activity?tab=all&group=settings" underline="always" w="fit-content">
+      <Button component={Link} to="/admin/activity?tab=all&group=settings" variant="subtle" w="fit-content">
         Who changed which role, and when
-      </Anchor>
+      </Button>
     </Stack>
   );
 }
