@@ -19,13 +19,13 @@ export const addressFailuresLimit: Limit = { times: 300, seconds: HOUR_SECONDS }
 /** Password changes with the current password; each sends a mail. */
 export const passwordChangeLimit: Limit = { times: 10, seconds: HOUR_SECONDS };
 
-/** Calls from one address; those above are queued. An assembly of 500 stays below. */
+/** Calls from one address; those above are queued. An assembly of 1,000 stays below; each looks at the link and confirms. */
 const addressLimits = {
-  register: { times: 600, seconds: 20 * MINUTE_SECONDS },
+  register: { times: 1200, seconds: 20 * MINUTE_SECONDS },
   'check-old-account': { times: 3000, seconds: 20 * MINUTE_SECONDS },
   'password-reset': { times: 600, seconds: 20 * MINUTE_SECONDS },
   'password-reset-confirm': { times: 600, seconds: 20 * MINUTE_SECONDS },
-  'verify-email': { times: 1200, seconds: 20 * MINUTE_SECONDS },
+  'verify-email': { times: 2400, seconds: 20 * MINUTE_SECONDS },
   'resend-verify-email': { times: 600, seconds: 20 * MINUTE_SECONDS },
   demo: { times: 600, seconds: 20 * MINUTE_SECONDS },
   'finish-login': { times: 600, seconds: 20 * MINUTE_SECONDS },
