@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ListedRow, OwnRankReply } from '#features/leaderboard/leaderboard.contract.ts';
+import type { ListedRow, OwnRank, OwnRankReply } from '#features/leaderboard/leaderboard.contract.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { walkedOn } from '#e2e/support/sizes.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
@@ -40,22 +40,20 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Your place' });
 const podium = (page: Page) => page.getByRole('region', { name: /^First places/ });
 const ownRow = (page: Page) => page.locator('main [data-own]');
 const nameOf = (row: ListedRow) => `${row.user__first_name} ${row.user__last_name}`;
-const pageOf = (number: number) => (number > 1 ? { page: String(number) } : {});
+const pageOf = ({ position }: OwnRank) => String(Math.ceil(position / PAGE_SIZE));
+/** Shown once the place is known. */
+const place = (page: Page) =>
+  panel(page)
+    .getByText(/^Place/)
+    .first();
 
-/** Present, marked, and focused within sight. */
-async function expectOwnRowFocused(page: Page): Promise<void> {
+async function expectOwnRowMarked(page: Page): Promise<void> {
   const row = ownRow(page);
   await row.waitFor();
-  await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await row.count()).toBe(1);
   expect(await row.getAttribute('aria-current')).toBe('true');
   const text = await row.innerText();
   for (const part of [`${nameOf(mine.row)} You`, String(mine.row.total_hours)]) expect(text).toContain(part);
-  const isSeen = await row.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return top >= 0 && bottom <= window.innerHeight;
-  });
-  expect(isSeen).toBe(true);
 }
 
 describe.each(walkedOn('phone'))('a student at the leaderboard on a %s', (_, viewport) => {
@@ -66,7 +64,7 @@ describe.each(walkedOn('phone'))('a student at the leaderboard on a %s', (_, vie
   });
 
   it('sees their rank at once, among all and in the school', async () => {
-    await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
+    await place(page).waitFor();
     const text = (await panel(page).innerText()).replaceAll(/\s+/g, ' ');
     expect(text).toContain(`Place ${mine.overall.place} of ${all.length}`);
     expect(text).toContain(`In ${own.school} Place ${mine.in_school.place} of ${mine.in_school.of}`);
@@ -76,24 +74,14 @@ describe.each(walkedOn('phone'))('a student at the leaderboard on a %s', (_, vie
     );
   });
 
-  it('can jump to their row, which is marked and focused, and back again', async () => {
-    await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
-    await expectOwnRowFocused(page);
-    expect(addressOf(page)).toEqual(pageOf(mine.overall.page));
+  it('finds their row marked', async () => {
+    await page.goto(`/leaderboard?page=${pageOf(mine.overall)}`);
+    await expectOwnRowMarked(page);
     await expectGoodScreen(page, 'leaderboard-own-row');
   });
 
-  it('loses filters when jumping to their row', async () => {
-    await openFind(page);
-    await page.getByRole('textbox', { name: 'Name' }).fill('nobody is called this');
-    await page.getByText('No student matches these filters.').waitFor();
-    await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
-    await expectOwnRowFocused(page);
-    expect(addressOf(page)).toEqual(pageOf(mine.overall.page));
-    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
-  });
-
-  it('can switch to their school, with both ranks of everybody, and to their row there', async () => {
+  it('can switch to their school, with both ranks of everybody, and their row there', async () => {
+    await page.goto('/leaderboard');
     const school = all.filter((row) => row.user__school === own.school);
     await openFind(page);
     await page.getByRole('checkbox', { name: 'My school' }).check();
@@ -114,9 +102,11 @@ describe.each(walkedOn('phone'))('a student at the leaderboard on a %s', (_, vie
     expect(await podium(page).innerText()).toContain(`First places in ${own.school}`);
     await expectGoodScreen(page, 'leaderboard-own-school');
 
-    await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
-    await expectOwnRowFocused(page);
-    expect(addressOf(page)).toEqual({ in_school: own.school, ...pageOf(mine.in_school.page) });
+    await page.goto(
+      `/leaderboard?${new URLSearchParams({ in_school: own.school, page: pageOf(mine.in_school) })}`,
+    );
+    await expectOwnRowMarked(page);
+    await openFind(page);
   });
 
   it('leaves their school’s list by the switch, by another school and by Back', async () => {
@@ -165,11 +155,7 @@ it('the leaderboard can be used by keyboard alone', async () => {
     }
     throw new Error(`The keyboard did not reach ${name}`);
   };
-  await pressUntil('Show me in the list');
-  await page.keyboard.press('Enter');
-  await expectOwnRowFocused(page);
-  await page.goto('/leaderboard');
-  await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
+  await place(page).waitFor();
   await pressUntil('Find');
   await page.keyboard.press('Enter');
   await pressUntil('My school');
@@ -266,7 +252,7 @@ it('a student without verified hours is encouraged, and a failed rank is reporte
   await page.locator('main ul > li').first().waitFor();
   await page.unroute(`**${CALL}/mine`);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
+  await place(page).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
@@ -276,7 +262,7 @@ it.each([
 ])('the list is visible at once: %o', async (viewport, lowest) => {
   const page = await signIn(viewport);
   await page.goto('/leaderboard');
-  await panel(page).getByRole('button', { name: 'Show me in the list' }).waitFor();
+  await place(page).waitFor();
   await podium(page).waitFor();
   const row = page.locator('main tbody tr, main ul > li:has-text("Graduation year")').first();
   expect((await row.boundingBox())?.y).toBeLessThanOrEqual(lowest);
@@ -321,8 +307,8 @@ it('an administrator sees their school, but no rank', async () => {
 it('the leaderboard fits 320 px with doubled text', async () => {
   const page = await signIn(NARROW);
   await page.goto('/leaderboard');
-  await panel(page).getByRole('button', { name: 'Show me in the list' }).click();
-  await expectOwnRowFocused(page);
+  await page.goto(`/leaderboard?page=${pageOf(mine.overall)}`);
+  await expectOwnRowMarked(page);
   await openFind(page);
   await page.getByRole('checkbox', { name: 'My school' }).check();
   await page.getByText(`Only students of ${own.school}.`, { exact: true }).waitFor();

@@ -41,9 +41,8 @@ const ownPlace = z.object({
   /** The length of the list, and how many others share the rank. */
   of: z.number(),
   shared_with: z.number(),
-  /** The index in the list, from 1, and its page; for hidden students, where it would be. */
+  /** The index in the list, from 1; for hidden students, where it would be. */
   position: z.number(),
-  page: z.number(),
   /** The next better rank, and the hours missing for it; null for the first. */
   next: z.object({ place: z.number(), hours: z.number() }).nullable(),
 });

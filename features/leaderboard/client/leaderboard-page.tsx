@@ -1,11 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import {
-  getLeaderboard,
-  getOwnRank,
-  type ListedRow,
-  type OwnRankReply,
-} from '#features/leaderboard/leaderboard.contract.ts';
+import { getLeaderboard, getOwnRank, type ListedRow } from '#features/leaderboard/leaderboard.contract.ts';
 import { offeredGraduationYears } from '#features/accounts/accounts.rules.ts';
 import {
   LEADERBOARD_PAGE_SIZE,
@@ -23,7 +18,6 @@ import { DataList } from '#client/ui/list/data-list.tsx';
 import { sameFilters } from '#client/ui/list/filters/list-address.ts';
 import type { Filters as Finding } from '#client/ui/list/filters/finder.tsx';
 import { useListAddress, type ListView } from '#client/ui/list/filters/use-list-address.ts';
-import { useCountFocus } from '#client/ui/list/paging/use-paging.ts';
 import { LeaderboardRows } from './leaderboard-rows.tsx';
 import {
   everybody,
@@ -36,7 +30,7 @@ import {
 } from './leaderboard-text.ts';
 import { OwnRankPanel } from './own-rank.tsx';
 import { Podium } from './podium.tsx';
-import { ownRowOf, useShowOwnRow, type Target } from './use-show-own-row.ts';
+import { ownRowOf } from './own-row.ts';
 import classes from './leaderboard.module.css';
 
 const refreshed = { refetchInterval: LEADERBOARD_REFRESH_MS };
@@ -53,14 +47,6 @@ export default function LeaderboardPage() {
   // Rows with the page and filters they belong to, while the next ones load.
   const shown = query.data && { ...query.data, filters: query.data.query };
   const { in_school } = shown?.filters ?? view.filters;
-  const { count } = useCountFocus();
-  const ownRow = useShowOwnRow({
-    find: async () => findOwnRow((await own.refetch()).data, view.filters.in_school !== ''),
-    goTo: view.choose,
-    shown,
-    hasFailed: query.error !== null,
-    otherwise: count,
-  });
 
   return (
     <Stack gap="md">
@@ -79,7 +65,6 @@ export default function LeaderboardPage() {
             {student && (
               <OwnRankPanel
                 reply={reply}
-                onShow={ownRow.show}
                 failure={
                   own.error && (
                     <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
@@ -108,7 +93,6 @@ export default function LeaderboardPage() {
                 filters: finding(view.filters, reply?.school ?? admin?.school),
                 isFolded: true,
               }}
-              countRef={count}
               // Another list can have the same count, so screen readers also get the filters.
               counted={
                 shown && shown.rows.length > 0 && <VisuallyHidden>{filterText(shown.filters)}</VisuallyHidden>
@@ -127,7 +111,6 @@ export default function LeaderboardPage() {
                     rows={rows}
                     isStale={isStale}
                     ownIndex={shown && reply?.mine ? ownRowOf(shown, reply.mine) : undefined}
-                    ownRow={ownRow.row}
                     isOneSchool={in_school !== ''}
                   />
                 </>
@@ -176,13 +159,6 @@ function withOneSchool(view: ListView<FilterName>): ListView<FilterName> {
     },
     choose: (changes, page) => view.choose(changes.in_school ? { school: '', ...changes } : changes, page),
   };
-}
-
-function findOwnRow(reply: OwnRankReply | undefined, isOneSchool: boolean): Target | undefined {
-  if (!reply?.mine) return undefined;
-  const { row, overall, in_school } = reply.mine;
-  if (isOneSchool) return { filters: everybody(row.user__school), page: in_school.page };
-  return { filters: everybody(), page: overall.page };
 }
 
 function nameSubject(row: ListedRow): Subject {

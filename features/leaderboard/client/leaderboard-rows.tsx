@@ -1,5 +1,4 @@
 /** Plain elements, because Mantine's cost a phone a tenth of a second. */
-import type { Ref, RefObject } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import type { LeaderboardRow, ListedRow } from '#features/leaderboard/leaderboard.contract.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
@@ -13,7 +12,6 @@ interface LeaderboardRowsProps {
   readonly rows: readonly ListedRow[];
   readonly isStale: boolean;
   readonly ownIndex: number | undefined;
-  readonly ownRow: RefObject<HTMLElement | null>;
   readonly isOneSchool: boolean;
 }
 
@@ -21,12 +19,9 @@ export function LeaderboardRows(props: LeaderboardRowsProps) {
   return useIsPhone() ? <Cards {...props} /> : <Rows {...props} />;
 }
 
-function ownProps<Element extends HTMLElement>(ref: RefObject<HTMLElement | null>) {
-  // Safe: a ref that is only written to accepts every element.
-  return { ref: ref as Ref<Element>, tabIndex: -1, 'aria-current': true, 'data-own': true } as const;
-}
+const own = { 'aria-current': true, 'data-own': true } as const;
 
-function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsProps) {
+function Rows({ rows, isStale, ownIndex, isOneSchool }: LeaderboardRowsProps) {
   return (
     <DenseTable label="Table of students by verified hours" minWidth="sm" isStale={isStale}>
       <thead>
@@ -50,11 +45,7 @@ function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsP
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr
-            key={index}
-            className={classes.row}
-            {...(index === ownIndex && ownProps<HTMLTableRowElement>(ownRow))}
-          >
+          <tr key={index} className={classes.row} {...(index === ownIndex && own)}>
             <td>
               <Place row={row} />
             </td>
@@ -80,15 +71,11 @@ function Rows({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsP
   );
 }
 
-function Cards({ rows, isStale, ownIndex, ownRow, isOneSchool }: LeaderboardRowsProps) {
+function Cards({ rows, isStale, ownIndex, isOneSchool }: LeaderboardRowsProps) {
   return (
     <CompactCards isStale={isStale}>
       {rows.map((row, index) => (
-        <li
-          key={index}
-          className={`${classes.card} ${classes.row}`}
-          {...(index === ownIndex && ownProps<HTMLLIElement>(ownRow))}
-        >
+        <li key={index} className={`${classes.card} ${classes.row}`} {...(index === ownIndex && own)}>
           <Place row={row} />
           <Picture row={row} />
           <div>

@@ -9,7 +9,6 @@ const place = (parts: Partial<OwnRank>): OwnRank => ({
   of: 80,
   shared_with: 0,
   position: 12,
-  page: 1,
   next: { place: 11, hours: 1.5 },
   ...parts,
 });

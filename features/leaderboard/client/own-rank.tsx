@@ -8,11 +8,10 @@ import { CardSection } from '#client/ui/list/section.tsx';
 
 interface OwnPlacePanelProps {
   readonly reply: OwnRankReply | undefined;
-  readonly onShow: () => void;
   readonly failure: ReactNode;
 }
 
-export function OwnRankPanel({ reply, onShow, failure }: OwnPlacePanelProps) {
+export function OwnRankPanel({ reply, failure }: OwnPlacePanelProps) {
   if (!reply) {
     return (
       <CardSection title="Your place">
@@ -22,17 +21,7 @@ export function OwnRankPanel({ reply, onShow, failure }: OwnPlacePanelProps) {
     );
   }
   return (
-    <CardSection
-      title="Your place"
-      beside={
-        reply.mine &&
-        !reply.mine.is_hidden && (
-          <Button px="sm" onClick={onShow}>
-            Show me in the list
-          </Button>
-        )
-      }
-    >
+    <CardSection title="Your place">
       {failure}
       {reply.mine ? <OwnRanks ranks={reply.mine} school={reply.school} /> : <NoRankYet />}
     </CardSection>

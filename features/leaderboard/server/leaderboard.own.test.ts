@@ -38,13 +38,13 @@ describe('the user’s own rank', () => {
     const { school, mine } = await ownRank('First');
     expect(school).toBe('Larchmont Charter High School');
     expect(mine.row).toEqual((await test.visitor().get(path)).body[0]);
-    const first = { place: 1, shared_with: 0, position: 1, page: 1, next: null };
+    const first = { place: 1, shared_with: 0, position: 1, next: null };
     expect(mine.overall).toEqual({ ...first, of: 25 });
     expect(mine.in_school).toEqual({ ...first, of: 23 });
   });
 
   it('is shared with equal totals, and shows the hours missing to the next rank', async () => {
-    const tie = { place: 2, of: 25, shared_with: 1, page: 1, next: { place: 1, hours: 10 } };
+    const tie = { place: 2, of: 25, shared_with: 1, next: { place: 1, hours: 10 } };
     expect((await ownRank('Also')).mine.overall).toEqual({ ...tie, position: 2 });
     expect((await ownRank('Tied')).mine.overall).toEqual({ ...tie, position: 3 });
     expect((await ownRank('Also')).mine.in_school).toMatchObject({
@@ -62,7 +62,7 @@ describe('the user’s own rank', () => {
     expect(mine.in_school).toMatchObject({ place: 3, next: { place: 2, hours: 0.3 } });
   });
 
-  it('shows the page of the user’s row, even if a shared rank covers two pages', async () => {
+  it('shows the position of the user’s row, even if a shared rank covers two pages', async () => {
     for (const name of ['Many 1', 'Many 9', 'Many 20', 'Last']) {
       const { mine } = await ownRank(name);
       for (const [query, place] of [
@@ -70,12 +70,12 @@ describe('the user’s own rank', () => {
         ['&in_school=Larchmont%20Charter%20High%20School', mine.in_school],
       ]) {
         if (name === 'Last' && query !== '') continue;
-        const { body } = await test.visitor().get(`${path}?page=${place.page}${query}`);
+        const { body } = await test.visitor().get(`${path}?page=${Math.ceil(place.position / 20)}${query}`);
         expect(body[(place.position - 1) % 20]).toMatchObject({ user__first_name: name });
       }
     }
     expect((await ownRank('Many 20')).mine.overall).toMatchObject({ place: 5, shared_with: 19 });
-    expect((await ownRank('Last')).mine.overall).toMatchObject({ place: 25, position: 25, page: 2 });
+    expect((await ownRank('Last')).mine.overall).toMatchObject({ place: 25, position: 25 });
   });
 
   it('is empty without verified hours and for administrators, who get their school', async () => {

@@ -154,7 +154,6 @@ function placeIn(
     of: list.length + (own.is_hidden ? 1 : 0),
     shared_with: end - first - (own.is_hidden ? 0 : 1),
     position: index + 1,
-    page: Math.floor(index / LEADERBOARD_PAGE_SIZE) + 1,
     // Rounded, as floating point subtraction is not exact.
     next: above
       ? { place: rankOf(above), hours: Math.round((above.row.total_hours - hours) * 100) / 100 }

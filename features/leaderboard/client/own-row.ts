@@ -1,53 +1,7 @@
-/** "Show me in the list": opens the page with the user's row and focuses it. */
-import { useEffect, useRef, useState, type RefObject } from 'react';
 import { sameFilters } from '#client/ui/list/filters/list-address.ts';
 import { type Filters, everybody } from './leaderboard-text.ts';
 import type { LeaderboardRow, ListedRow, OwnRankReply } from '#features/leaderboard/leaderboard.contract.ts';
 import { LEADERBOARD_PAGE_SIZE } from '#features/leaderboard/leaderboard.rules.ts';
-
-export type Target = Pick<ShownRows, 'page' | 'filters'>;
-
-interface ShowOwnRowOptions {
-  readonly find: () => Promise<Target | undefined>;
-  readonly goTo: (filters: Filters, page: number) => void;
-  readonly shown: ShownRows | undefined;
-  readonly hasFailed: boolean;
-  readonly otherwise: RefObject<HTMLElement | null>;
-}
-
-interface ShowOwnRow {
-  readonly row: RefObject<HTMLElement | null>;
-  readonly show: () => void;
-}
-
-export function useShowOwnRow({ find, goTo, shown, hasFailed, otherwise }: ShowOwnRowOptions): ShowOwnRow {
-  const row = useRef<HTMLElement>(null);
-  const target = useRef<Target>(undefined);
-  // Triggers the effect when the right page is already shown.
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    if (!target.current) return;
-    const { page, filters } = target.current;
-    const isShown = shown?.page === page && sameFilters(shown.filters, filters);
-    if (!isShown && !hasFailed) return;
-    target.current = undefined;
-    if (!isShown) return;
-    const place = row.current ?? otherwise.current;
-    place?.focus({ preventScroll: true });
-    place?.scrollIntoView({ block: 'center' });
-  }, [attempt, shown, hasFailed, otherwise]);
-
-  async function show(): Promise<void> {
-    const found = await find();
-    if (!found) return;
-    target.current = found;
-    setAttempt((times) => times + 1);
-    goTo(found.filters, found.page);
-  }
-
-  return { row, show: () => void show() };
-}
 
 type Mine = NonNullable<OwnRankReply['mine']>;
 

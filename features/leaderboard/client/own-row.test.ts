@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ListedRow, OwnRank } from '#features/leaderboard/leaderboard.contract.ts';
 import { everybody } from './leaderboard-text.ts';
-import { ownRowOf } from './use-show-own-row.ts';
+import { ownRowOf } from './own-row.ts';
 
 const row = (first: string, hours: number): ListedRow => ({
   num_rank: 1,
@@ -18,7 +18,6 @@ const at = (position: number): OwnRank => ({
   of: 50,
   shared_with: 0,
   position,
-  page: 1,
   next: null,
 });
 const mine = { row: row('Ada', 5), overall: at(23), in_school: at(3) };
