@@ -63,16 +63,11 @@ async function visit(viewport = PHONE): Promise<Page> {
 }
 
 describe('newly verified hours', () => {
-  it('are announced and celebrated once per person, not per browser', async () => {
+  it('are announced once per person, not per browser, with the new title', async () => {
     await acceptTwo();
     const page = await visit();
     await page.goto('/hour-tracker');
-    const dialog = page.getByRole('dialog', { name: 'You are Gold' });
-    await dialog.getByText('100 verified hours, all of the 100 that you need.').waitFor();
-    await expectGoodScreen(page, 'spotlight');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => dialog.count()).toBe(0);
-
+    await page.getByRole('status').getByText('You are Gold.').waitFor();
     const news = page.getByRole('region', { name: 'News about your hours' });
     await news.getByText('Heal the Bay confirmed 12.25 h in 2 entries: 100 h').waitFor();
     await expectGoodScreen(page, 'hour-news');
@@ -83,7 +78,7 @@ describe('newly verified hours', () => {
       await again.goto('/hour-tracker');
       await again.getByText('Gold: 100 hours to Platinum.').waitFor();
       await again.waitForLoadState('networkidle');
-      expect(await again.getByRole('dialog').count()).toBe(0);
+      expect(await again.getByText('You are Gold.').count()).toBe(0);
       expect(await again.getByRole('region', { name: 'News about your hours' }).count()).toBe(0);
     }
   });

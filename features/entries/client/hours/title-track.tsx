@@ -39,25 +39,18 @@ export function TitleTrack({ sums: { verified, waiting } }: { readonly sums: Hou
   );
 }
 
-interface MedalProps {
-  readonly title: string;
-  readonly isReached: boolean;
-  readonly isLarge?: boolean;
-}
-
-export function Medal({ title, isReached, isLarge }: MedalProps) {
+function Medal({ title, isReached }: { readonly title: string; readonly isReached: boolean }) {
   // Titles without a metal are lime.
   const metal = `var(--ll-${title.toLowerCase().replace(' ', '-')}, var(--ll-lime))`;
   return (
     <span
       className={classes.medal}
       data-reached={isReached}
-      data-large={isLarge}
       // Safe: custom properties are valid styles.
       style={{ '--metal': metal } as CSSProperties}
       aria-hidden="true"
     >
-      {isReached && <IconCheck size={isLarge ? 40 : 16} stroke={3} />}
+      {isReached && <IconCheck size={16} stroke={3} />}
     </span>
   );
 }
