@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { waitingEntry } from './phone-calls.contract.ts';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
-import { scopeQuery } from './signals.contract.ts';
 
 /** In display order. */
 export const waitingKinds = [
@@ -37,7 +36,6 @@ export type UsedPart = (typeof usedParts)[number];
 export const readInbox = defineEndpoint('GET /admin/inbox', {
   summary:
     'What waits for a person at the own school, by kind; what is worth a look is counted, and listed by `/admin/signals`. `in_use` has activity approvals (`proposals`) and paper forms (`slips`) where the school uses them.',
-  query: scopeQuery,
   reply: z.object({
     waiting: z.array(waiting),
     looks: z.number(),
@@ -69,6 +67,6 @@ export const CONTACT_LINES = 20;
 export const listWaitingHours = defineEndpoint('GET /admin/inbox/waiting-hours', {
   summary:
     'Entries of the own school that wait for their contact, by contact, a page at a time: first those whose address has refused our mail, then those that wait longest. `X-Total-Count` counts the contacts.',
-  query: z.object({ ...pageQuery, ...scopeQuery.shape }),
+  query: z.object(pageQuery),
   reply: z.array(waitingContact),
 });

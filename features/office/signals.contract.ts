@@ -54,24 +54,10 @@ export type Finding = z.output<typeof finding>;
 
 export const SIGNALS_PAGE_SIZE = 20;
 
-/** One reviewer's part: by last name, or by class. */
-export const scopeQuery = z.object({
-  from: z
-    .string()
-    .regex(/^[A-Z]$/)
-    .optional(),
-  to: z
-    .string()
-    .regex(/^[A-Z]$/)
-    .optional(),
-  class: z.coerce.number().int().min(1900).max(2100).optional(),
-});
-export type Scope = z.output<typeof scopeQuery>;
-
 export const listSignals = defineEndpoint('GET /admin/signals', {
   summary:
     'What is worth a look at the own school, a page at a time, what weighs most first; never shown to students. `X-Total-Count` counts all.',
-  query: z.object({ ...pageQuery, ...scopeQuery.shape }),
+  query: z.object(pageQuery),
   reply: z.array(finding),
 });
 
@@ -86,7 +72,7 @@ export type FlaggedEntry = z.output<typeof flaggedEntry>;
 export const listSpotChecks = defineEndpoint('GET /admin/signals/spot-checks', {
   summary:
     'About three of a hundred entries verified in the month before, chosen by chance, a page at a time. `X-Total-Count` counts all.',
-  query: z.object({ ...pageQuery, ...scopeQuery.shape }),
+  query: z.object(pageQuery),
   reply: z.array(flaggedEntry),
 });
 

@@ -1,17 +1,14 @@
 import { useState } from 'react';
-import { Button, Stack, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { Stack, Text } from '@mantine/core';
 import {
   CONTACTS_PAGE_SIZE,
   listWaitingHours,
   readInbox,
   type Inbox,
 } from '#features/office/inbox.contract.ts';
-import { listSignals, SIGNALS_PAGE_SIZE, type Scope } from '#features/office/signals.contract.ts';
-import { isNarrowed, isSpotCheck, readScope, scopeNames } from '#features/office/client/inbox/scope.ts';
+import { listSignals, SIGNALS_PAGE_SIZE } from '#features/office/signals.contract.ts';
 import { WaitingHours } from '#features/office/client/inbox/waiting-hours.tsx';
 import { WaitingList } from '#features/office/client/inbox/waiting-list.tsx';
-import { WhoseTurn } from '#features/office/client/inbox/whose-turn.tsx';
 import { ReportList } from '#features/office/client/reports/report-list.tsx';
 import { SignalList, SpotCheckList } from '#features/office/client/signals/signal-list.tsx';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
@@ -20,34 +17,33 @@ import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
+import { Chips } from '#client/ui/list/chips.tsx';
 import { EmptyList } from '#client/ui/list/empty-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 
+const names = ['show'] as const;
+const shown = [
+  { value: '', label: 'Worth a look' },
+  { value: 'chance', label: 'Spot check' },
+];
+
 export default function InboxPage() {
-  const view = useListAddress(scopeNames);
-  const scope = readScope(view.filters);
-  const inbox = useApi(readInbox, { query: scope }, { placeholderData: keepPreviousData });
-  const spotChecks = isSpotCheck(view.filters);
-  const looks = useApiPage(listSignals, scope, spotChecks ? 1 : view.page, SIGNALS_PAGE_SIZE);
-  const hours = useApiPage(listWaitingHours, scope, 1, CONTACTS_PAGE_SIZE);
+  const view = useListAddress(names);
+  const inbox = useApi(readInbox);
+  const spotChecks = view.filters.show === 'chance';
+  const looks = useApiPage(listSignals, {}, spotChecks ? 1 : view.page, SIGNALS_PAGE_SIZE);
+  const hours = useApiPage(listWaitingHours, {}, 1, CONTACTS_PAGE_SIZE);
   // Shown together, so late parts do not move the others; once shown, a failed part that retries does not hide them.
   const isLoaded = [inbox, hours, looks].every(({ data, isFetched }) => data !== undefined || isFetched);
   const isEmpty = !spotChecks && inbox.data?.waiting.length === 0 && looks.data?.total === 0;
   return (
     <Stack gap="md" maw="56rem">
       <PageHeading>Inbox</PageHeading>
-      <WhoseTurn view={view} />
       {!isLoaded && <LoadingBlock label="Loading the inbox..." placeholder="lines" />}
       {isLoaded && (
         <>
-          {isEmpty && (
-            <NothingToDo
-              scope={scope}
-              hasHours={Boolean(hours.data?.total)}
-              onAll={() => view.choose({ from: '', to: '', class: '' })}
-            />
-          )}
+          {isEmpty && <NothingToDo hasHours={Boolean(hours.data?.total)} />}
           <Loaded query={inbox} name="The inbox">
             {({ waiting }) => (
               <>
@@ -56,9 +52,15 @@ export default function InboxPage() {
               </>
             )}
           </Loaded>
-          <WaitingHours key={JSON.stringify(scope)} scope={scope} />
+          <WaitingHours />
+          <Chips
+            label="Entries"
+            chosen={spotChecks ? 'chance' : ''}
+            chips={shown}
+            onChoose={(show) => view.choose({ show })}
+          />
           {spotChecks ? (
-            <SpotCheckList scope={scope} page={view.page} onPage={view.goTo} />
+            <SpotCheckList page={view.page} onPage={view.goTo} />
           ) : (
             <SignalList query={looks} page={view.page} onPage={view.goTo} />
           )}
@@ -70,22 +72,8 @@ export default function InboxPage() {
   );
 }
 
-interface NothingToDoProps {
-  readonly scope: Scope;
-  /** Waiting hours are listed below. */
-  readonly hasHours: boolean;
-  readonly onAll: () => void;
-}
-
-function NothingToDo({ scope, hasHours, onAll }: NothingToDoProps) {
-  if (isNarrowed(scope))
-    return (
-      <EmptyList text="Nothing is waiting for these students.">
-        <Button variant="outline" onClick={onAll}>
-          Show everybody
-        </Button>
-      </EmptyList>
-    );
+/** @param hasHours waiting hours are listed below */
+function NothingToDo({ hasHours }: { readonly hasHours: boolean }) {
   const text = 'Nothing is waiting for you. Have a good day!';
   if (hasHours) return <Text role="status">{text}</Text>;
   return <EmptyList text={text} picture={<AllVerifiedPicture />} />;

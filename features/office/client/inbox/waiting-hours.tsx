@@ -7,7 +7,6 @@ import {
   listWaitingHours,
   type WaitingContact,
 } from '#features/office/inbox.contract.ts';
-import type { Scope } from '#features/office/signals.contract.ts';
 import { actOn } from '#features/office/client/bulk-actions/acting.tsx';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { EntriesBar } from '#features/office/client/entry-selection.tsx';
@@ -25,9 +24,9 @@ import lists from '#client/ui/list/list.module.css';
 
 const SHOWN = 3;
 
-export function WaitingHours({ scope }: { readonly scope: Scope }) {
+export function WaitingHours() {
   const [page, setPage] = useState(1);
-  const query = useApiPage(listWaitingHours, scope, page, CONTACTS_PAGE_SIZE);
+  const query = useApiPage(listWaitingHours, {}, page, CONTACTS_PAGE_SIZE);
   const selection = useSelection<WaitingEntry>('waiting hours');
   const { data, error, isPlaceholderData } = query;
   if (data?.total === 0 && !error) return null;

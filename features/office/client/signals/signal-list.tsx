@@ -6,7 +6,6 @@ import {
   SIGNALS_PAGE_SIZE,
   type Finding,
   type FindingLine,
-  type Scope,
 } from '#features/office/signals.contract.ts';
 import { signalSentence, signalShare } from '#features/office/signals.text.ts';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
@@ -142,13 +141,9 @@ function SignalCard({ finding, place, selection, onDismiss }: SignalCardProps) {
   );
 }
 
-interface SpotCheckListProps extends Omit<SignalListProps, 'query'> {
-  readonly scope: Scope;
-}
-
 /** Entries chosen by chance, so that people also look where no rule points. */
-export function SpotCheckList({ scope, page, onPage }: SpotCheckListProps) {
-  const query = useApiPage(listSpotChecks, scope, page, SIGNALS_PAGE_SIZE);
+export function SpotCheckList({ page, onPage }: Omit<SignalListProps, 'query'>) {
+  const query = useApiPage(listSpotChecks, {}, page, SIGNALS_PAGE_SIZE);
   const selection = useSelection<FindingLine>('spot check');
   return (
     <>

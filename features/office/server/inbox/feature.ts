@@ -7,7 +7,6 @@ import {
   type WaitingContact,
   type WaitingKind,
 } from '#features/office/inbox.contract.ts';
-import type { Scope } from '#features/office/signals.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -16,7 +15,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { isRefused, waitingLine } from '#features/office/server/calls/feature.ts';
 import { countWaitingEvents } from '#features/events/server/event-staff.operations.ts';
 import { countReports } from '#features/office/server/reports/feature.ts';
-import { countSignals, inScope, findSignalsRule } from '#features/office/server/signals/signals.queries.ts';
+import { countSignals, findSignalsRule } from '#features/office/server/signals/signals.queries.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { findRow } from '#server/platform/database/rows.ts';
 
@@ -25,28 +24,28 @@ export const inbox: Feature = {
 };
 
 function inboxRoutes(route: Route, context: AppContext): void {
-  route(contract.readInbox, 'administrator', ({ caller, query }) => readInbox(context, caller, query));
+  route(contract.readInbox, 'administrator', ({ caller }) => readInbox(context, caller));
   route(contract.listWaitingHours, 'administrator', async ({ caller, query, reply }) => {
     const range = rangeOf(query, contract.CONTACTS_PAGE_SIZE);
-    const { rows, total } = await selectWaitingHours(context.db, caller.school_id, query, range);
+    const { rows, total } = await selectWaitingHours(context.db, caller.school_id, range);
     reply.header('x-total-count', String(total));
     return rows;
   });
 }
 
 /** Non-empty kinds only, in the order of `waitingKinds`. */
-async function readInbox({ db, clock }: AppContext, caller: Caller, scope: Scope): Promise<Inbox> {
+async function readInbox({ db, clock }: AppContext, caller: Caller): Promise<Inbox> {
   const now = clock.now();
   const { school_id } = caller;
   const plain = (count: number): WaitingRow => ({ count, since: null, until: null });
   const [admissions, reports, events, proposals, refused, sweep, looks, rule, used] = await Promise.all([
-    findAdmissions(db, school_id, scope),
+    findAdmissions(db, school_id),
     countReports(db, caller, true).then(plain),
     countWaitingEvents(db, school_id, now).then(plain),
-    findProposals(db, school_id, scope),
-    countRefused(db, school_id, scope),
+    findProposals(db, school_id),
+    countRefused(db, school_id),
     findRow(db, 'signal_sweeps', { school_id }, ['at', 'seniors_class', 'seniors_short']),
-    countSignals(db, school_id, scope),
+    countSignals(db, school_id),
     findSignalsRule(db, school_id),
     findUsed(db, school_id),
   ]);
@@ -85,22 +84,21 @@ async function one<Row>(db: Db, query: RawBuilder<Row>): Promise<Row> {
   return row;
 }
 
-function findAdmissions(db: Db, schoolId: number, scope: Scope): Promise<WaitingRow> {
+function findAdmissions(db: Db, schoolId: number): Promise<WaitingRow> {
   return one(
     db,
     sql<WaitingRow>`
       select count(*)::integer as count, min(a.joining_since) as since, null as until from accounts a
-      where a.joining_school_id = ${schoolId} and ${inScope('a', scope)}`,
+      where a.joining_school_id = ${schoolId}`,
   );
 }
 
-function findProposals(db: Db, schoolId: number, scope: Scope): Promise<WaitingRow> {
+function findProposals(db: Db, schoolId: number): Promise<WaitingRow> {
   return one(
     db,
     sql<WaitingRow>`
       select count(*)::integer as count, min(p.created_at) as since, min(p.from_day) as until
-      from activity_proposals p join accounts a on a.id = p.account_id
-      where p.school_id = ${schoolId} and p.state = 'waiting' and ${inScope('a', scope)}`,
+      from activity_proposals p where p.school_id = ${schoolId} and p.state = 'waiting'`,
   );
 }
 
@@ -117,17 +115,16 @@ function findUsed(db: Db, schoolId: number) {
 }
 
 /** Entries `e` waiting for their contact, with request `r` if any. */
-const waitingEntries = (schoolId: number, scope: Scope) => sql`
-  entries e join accounts a on a.id = e.account_id left join verification_requests r on r.id = e.request_id
-  where e.school_id = ${schoolId} and e.waiting_since is not null and not e.verified and not e.recycling_bin
-    and ${inScope('a', scope)}`;
+const waitingEntries = (schoolId: number) => sql`
+  entries e left join verification_requests r on r.id = e.request_id
+  where e.school_id = ${schoolId} and e.waiting_since is not null and not e.verified and not e.recycling_bin`;
 
-function countRefused(db: Db, schoolId: number, scope: Scope): Promise<WaitingRow> {
+function countRefused(db: Db, schoolId: number): Promise<WaitingRow> {
   return one(
     db,
     sql<WaitingRow>`
       select count(*)::integer as count, null as since, null as until
-      from ${waitingEntries(schoolId, scope)} and ${isRefused}`,
+      from ${waitingEntries(schoolId)} and ${isRefused}`,
   );
 }
 
@@ -137,16 +134,11 @@ interface ContactRow extends Omit<WaitingContact, 'id'> {
 }
 
 /** One statement, however many contacts and entries there are. */
-async function selectWaitingHours(
-  db: Db,
-  schoolId: number,
-  scope: Scope,
-  { limit, offset }: ReturnType<typeof rangeOf>,
-) {
+async function selectWaitingHours(db: Db, schoolId: number, { limit, offset }: ReturnType<typeof rangeOf>) {
   const { rows } = await sql<ContactRow>`
     with waiting as (
       select e.id, e.mailbox, e.waiting_since, ${isRefused} as is_refused
-      from ${waitingEntries(schoolId, scope)}
+      from ${waitingEntries(schoolId)}
     ), contacts as (
       select mailbox, count(*)::integer as entries, bool_or(is_refused) as is_refused, min(waiting_since) as since,
         (array_agg(id order by waiting_since, id))[1:${sql.lit(contract.CONTACT_LINES)}] as ids

@@ -44,7 +44,7 @@ function signalsRoutes(route: Route, context: AppContext): void {
   route(contract.listSignals, 'administrator', async ({ caller, query, reply }) => {
     const { school_id } = caller;
     const range = rangeOf(query, contract.SIGNALS_PAGE_SIZE);
-    const { rows, total } = await selectSignals(db, school_id, query, range);
+    const { rows, total } = await selectSignals(db, school_id, range);
     if (total > 0) await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'signals read' });
     reply.header('x-total-count', String(total));
     return rows;
@@ -53,7 +53,7 @@ function signalsRoutes(route: Route, context: AppContext): void {
   route(contract.listSpotChecks, 'administrator', async ({ caller, query, reply }) => {
     const today = dayInZone(clock.now(), caller.time_zone);
     const range = rangeOf(query, contract.SIGNALS_PAGE_SIZE);
-    const { rows, total } = await selectSpotChecks(db, caller, query, today, range);
+    const { rows, total } = await selectSpotChecks(db, caller, today, range);
     if (total > 0) await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'signals read' });
     reply.header('x-total-count', String(total));
     return rows;
@@ -212,7 +212,7 @@ async function readStudentSignals({ db, clock }: AppContext, caller: Caller, stu
     kind: 'signals read',
     facts: { about: 'student' },
   });
-  const { rows } = await selectSignals(db, school_id, { student }, { limit: 1, offset: 0 });
+  const { rows } = await selectSignals(db, school_id, { limit: 1, offset: 0 }, student);
   const silent = await selectSilent(db, school_id, { mailbox: null, account_id: student }, now);
   return {
     finding: rows[0] ?? null,

@@ -10,7 +10,6 @@ import {
   type Finding,
   type FlaggedEntry,
   type Refusal,
-  type Scope,
   type SignalsRule,
 } from '#features/office/signals.contract.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
@@ -35,34 +34,15 @@ const speaking = (schoolId: number): RawBuilder<unknown> => sql`
   entry_signals s join entries e on e.id = s.entry_id and e.version = s.entry_version
   where e.school_id = ${schoolId} and e.verified and not e.recycling_bin and ${isEnabledSignal(schoolId)}`;
 
-/** By last name, accents included, and class. A covers everything before it and Z everything after: no name is left out. */
-export function inScope(account: string, { from = 'A', to = 'Z', class: graduation }: Scope) {
-  const name = sql.ref(`${account}.last_name_folded`);
-  const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
-  if (from !== 'A') conditions.push(sql<SqlBool>`${name} >= ${from.toLowerCase()}`);
-  if (to !== 'Z') conditions.push(sql<SqlBool>`${name} < ${letterAfter(to)}`);
-  if (graduation !== undefined)
-    conditions.push(sql<SqlBool>`${sql.ref(`${account}.graduation_year`)} = ${graduation}`);
-  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
-}
-
-function letterAfter(letter: string): string {
-  return String.fromCharCode(letter.toLowerCase().charCodeAt(0) + 1);
-}
-
-/** `student`: all about their entries, as one finding. */
-type Wanted = Scope & { readonly student?: number | undefined };
-
-/** Listed entries, grouped by contact or student, whichever its rules weigh more for: forty entries of a contact are one finding. */
-const listed = (schoolId: number, { student, ...scope }: Wanted): RawBuilder<unknown> => sql`
+/** Listed entries, grouped by contact or student, whichever its rules weigh more for: forty entries of a contact are one finding. @param student all about their entries, as one finding */
+const listed = (schoolId: number, student?: number): RawBuilder<unknown> => sql`
   speaking as (
     select e.id, e.account_id, e.mailbox, s.rule, s.weight from ${speaking(schoolId)}
   ), listed as (
     select p.id, p.account_id, p.mailbox, sum(p.weight) as weight,
       ${student === undefined} and sum(p.weight) filter (where p.rule = any(${rulesAbout('contact')}::text[]))
         >= coalesce(sum(p.weight) filter (where p.rule = any(${rulesAbout('student')}::text[])), 0) as by_contact
-    from speaking p join accounts a on a.id = p.account_id
-    where ${student === undefined ? inScope('a', scope) : sql`p.account_id = ${student}`}
+    from speaking p where ${student === undefined ? sql`true` : sql`p.account_id = ${student}`}
     group by 1, 2, 3 having sum(p.weight) >= ${WORTH_A_LOOK}
   ), subjects as (
     select case when by_contact then mailbox end as mailbox, case when by_contact then null else account_id end as account_id,
@@ -84,11 +64,11 @@ type SignalRow = Omit<Finding, 'subject'> & {
 export async function selectSignals(
   db: Db,
   schoolId: number,
-  wanted: Wanted,
   page: Range,
+  student?: number,
 ): Promise<{ rows: Finding[]; total: number }> {
   const { rows } = await sql<SignalRow>`
-    with ${listed(schoolId, wanted)}, shown as (
+    with ${listed(schoolId, student)}, shown as (
       select *, count(*) over ()::integer as total from subjects
       order by weight desc, entries desc, mailbox, account_id limit ${page.limit} offset ${page.offset}
     )
@@ -126,9 +106,9 @@ export async function selectSignals(
   };
 }
 
-export async function countSignals(db: Db, schoolId: number, scope: Scope): Promise<number> {
+export async function countSignals(db: Db, schoolId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with ${listed(schoolId, scope)} select count(*)::integer as total from subjects`.execute(db);
+    with ${listed(schoolId)} select count(*)::integer as total from subjects`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -172,13 +152,12 @@ export const isChosen = (id: RawBuilder<unknown>, month: string): RawBuilder<Sql
 export function selectSpotChecks(
   db: Db,
   { school_id, time_zone }: Pick<Caller, 'school_id' | 'time_zone'>,
-  scope: Scope,
   today: string,
   page: Range,
 ) {
   const end = sql`date_trunc('month', ${today}::timestamp)`;
   const wanted = sql<SqlBool>`
-    e.verified and ${inScope('a', scope)} and ${isChosen(sql`e.id`, today.slice(0, 7))}
+    e.verified and ${isChosen(sql`e.id`, today.slice(0, 7))}
     and e.evidence_at >= (${end} - interval '1 month') at time zone ${time_zone}::text
     and e.evidence_at < ${end} at time zone ${time_zone}::text`;
   return selectFlagged(db, school_id, wanted, page);
