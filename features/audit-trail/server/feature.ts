@@ -1,5 +1,6 @@
 /** Administrators read their school's activity log (decision 0044). */
 import * as contract from '#features/audit-trail/activity.contract.ts';
+import { activityTexts } from '#features/audit-trail/activity.text.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -93,9 +94,7 @@ function listedFor(
       ? undefined
       : { microseconds, source: source === 'e' ? 'e' : 'a', id: Number(id) };
   // A newer version may have written kinds that this one does not know.
-  const kinds: readonly contract.ActivityKind[] = group
-    ? contract.activityGroups[group]
-    : contract.activityKinds;
+  const kinds = group ? Object.keys(activityTexts[group]) : contract.activityKinds;
   return { ...filter, school_id, time_zone, kinds, search, after };
 }
 
