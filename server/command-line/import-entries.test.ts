@@ -31,9 +31,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function runImport(lines: readonly string[], ...options: string[]): Promise<Outcome> {
+async function runImport(lines: readonly string[]): Promise<Outcome> {
   await writeFile(path.join(folder, 'entries.csv'), lines.join('\r\n'));
-  return commandRunner(test, folder)('import', 'entries', 'entries.csv', ...options);
+  return commandRunner(test, folder)('import', 'entries', 'entries.csv');
 }
 
 const entries = () => test.db.selectFrom('entries').selectAll().orderBy('id').execute();
@@ -250,65 +250,5 @@ describe('import entries', () => {
     ]);
     expect(errors).toContain(`line 3: ${entryLimits['entries_waiting_limit']?.slice(0, 70)}`);
     expect((await entries()).length).toBe(before);
-  });
-});
-
-describe('import entries --ask', () => {
-  it('asks the contacts of unverified entries, whose answers count', async () => {
-    const { output } = await runImport(
-      [
-        header,
-        waitingLine('ada@example.com', 'Picnic', 'lead@picnic.example'),
-        waitingLine('ada@example.com', 'Fair', 'lead@fair.example').replace(/no$/, 'yes'),
-      ],
-      '--ask',
-    );
-    expect(output).toBe('Imported 2 entries: 1 verified, 1 not verified. The contacts of 1 are asked.');
-    const [mail, ...others] = await test.outbox.deliver();
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({ kind: 'verify-entry', to_address: 'lead@picnic.example' });
-    const token = test.outbox.linkIn(mail).replace('/verify-entry/', '');
-    await test.visitor().post(`${base}/verify-entry-action`, { token, action: 'accept' });
-    expect((await portfolio(ada)).every(({ verified }) => verified)).toBe(true);
-    const { body } = await (await test.signIn(ada)).get(`${base}/entry_history/${(await entries())[0]?.id}`);
-    expect(body.lines.map(({ kind }: { kind: string }) => kind)).toEqual([
-      'created',
-      'mail queued',
-      'mail sent',
-      'accepted',
-    ]);
-  });
-
-  it('respects daily limits and contacts’ preferences, and says whom it did not ask', async () => {
-    await test.db.insertInto('contact_blocks').values({ mailbox: 'no@more.example' }).execute();
-    const student = await test.signIn(ada);
-    const form = { event: 'A', date: '2026-04-01', hours: 1, role: 'R', organizer: 'O', description: 'D' };
-    await student.post(`${base}/create_entry`, { ...form, contact: 'one@club.example' });
-    const lines = [
-      waitingLine('ada@example.com', 'Blocked', 'no@more.example'),
-      // The contact has one request already, so 19 of 20 are left.
-      ...Array.from({ length: 20 }, (_, n) =>
-        waitingLine('ada@example.com', `Club ${n}`, 'one@club.example'),
-      ),
-      // And 40 of the student's 60 are left.
-      ...Array.from({ length: 41 }, (_, n) =>
-        waitingLine('ada@example.com', `Own ${n}`, `c${n}@own.example`),
-      ),
-      waitingLine('ben@example.com', 'Another student', 'one@club.example'),
-    ];
-    const { status, output } = await runImport([header, ...lines], '--ask');
-    expect(status).toBe(0);
-    expect(output.split('\n')).toEqual([
-      'Imported 63 entries: 0 verified, 63 not verified. The contacts of 60 are asked.',
-      expect.stringMatching(/^line 2: imported, but its contact is not asked: no@more.example has asked/),
-      expect.stringMatching(/^line 22: .*asked this contact 20 times within a day$/),
-      expect.stringMatching(/^line 63: .*the student has asked 60 times within a day$/),
-    ]);
-    expect(await test.outbox.deliver()).toHaveLength(61);
-    const full = await student.post(`${base}/create_entry`, { ...form, contact: 'late@club.example' });
-    expect([full.status, full.body.request_state]).toEqual([201, 'waiting']);
-    test.clock.advance(DAY);
-    const again = await student.post(`${base}/create_entry`, { ...form, contact: 'late@club.example' });
-    expect([again.status, again.body.request_state]).toEqual([201, 'queued']);
   });
 });

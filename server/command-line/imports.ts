@@ -115,7 +115,7 @@ Nobody is moved to another school.`,
       return [parts.join(' ')];
     },
   }),
-  importCommand('entries FILE.csv [--ask]', {
+  importCommand('entries FILE.csv', {
     summary: 'Take over volunteer hours of an older system, for accounts that are there',
     what: 'entry',
     columns: importedEntryColumns,
@@ -125,20 +125,14 @@ records, and must not be recorded already.
 `,
     more: `
 
-Verified entries count at once. The others wait a month from now and then expire; nobody is asked about them,
-unless --ask is given: then their contacts are. Contacts who want no more mail, and those beyond the limits of
-a day, are not asked; their entries are imported, and told by their lines. Their students can ask later.`,
-    async take(context, { rows, bad }, { has }) {
-      const outcome = await importEntries(context, rows, { known: bad, ask: has('ask') });
+Verified entries count at once. The others wait a month from now and then expire; nobody is asked about them
+until their students ask.`,
+    async take(context, { rows, bad }) {
+      const outcome = await importEntries(context, rows, bad);
       if ('bad' in outcome) throw new Refusal(describeBadLines(outcome.bad));
-      const { verified, waiting, requested, notRequested } = outcome;
-      const sum = `Imported ${counted(verified + waiting, 'entry', 'entries')}: ${verified} verified, ${waiting} not verified.`;
-      if (!has('ask')) return [sum];
+      const { verified, waiting } = outcome;
       return [
-        `${sum} The contacts of ${requested} are asked.`,
-        ...notRequested.map(
-          ({ line, reason }) => `line ${line}: imported, but its contact is not asked: ${reason}`,
-        ),
+        `Imported ${counted(verified + waiting, 'entry', 'entries')}: ${verified} verified, ${waiting} not verified.`,
       ];
     },
   }),

@@ -2,48 +2,31 @@
 import { sql } from 'kysely';
 import { entryLimits } from '#features/entries/entry-limits.ts';
 import { normalizeEmail, firstFailure, isFilled } from '#shared/rules.ts';
-import { contactStopped, entryChecks } from '#features/entries/entries.rules.ts';
-import {
-  REQUESTS_OF_CONTACT,
-  REQUESTS_OF_STUDENT,
-  REQUESTS_TO_CONTACT,
-} from '#features/entries/deferred-request.ts';
-import { mailboxOf } from '#features/entries/mailbox.ts';
+import { entryChecks } from '#features/entries/entries.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import { normalizeDay } from '#shared/day-input.ts';
 import type { EntryFields } from '#features/entries/entries.contract.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { addHistoryLines, type NewHistoryLine, type EntryRow } from './history/entry-history.queries.ts';
-import { after, DAY } from '#server/platform/clock.ts';
+import { addHistoryLines } from './history/entry-history.queries.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { mailboxesOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { textOfFields } from './check-unchanged.ts';
-import { sendVerificationRequest } from './entry-requests.operations.ts';
-import { limitsOf, lockCounters, raiseCounters, selectEmails, studentKey } from './entries.limits.ts';
-import { findBlockedContacts, moveEarlierBlocks } from './entry-requests.queries.ts';
 import { expiryOf } from './entry-waiting.queries.ts';
 
-interface ImportedEntries {
-  readonly verified: number;
-  readonly waiting: number;
-  readonly requested: number;
-  /** Imported, but their contact cannot be asked today or wants no mail. */
-  readonly notRequested: readonly BadCsvLine[];
-}
-
-type EntriesOutcome = ImportedEntries | { readonly bad: readonly BadCsvLine[] };
+type EntriesOutcome =
+  { readonly verified: number; readonly waiting: number } | { readonly bad: readonly BadCsvLine[] };
 
 /** Verified entries count at once; others wait a month from now. `known` are bad lines found while reading. */
 export async function importEntries(
-  context: Pick<AppContext, 'db' | 'clock' | 'key'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   lines: CsvTable<EntryColumn>['rows'],
-  { known = [], ask = false }: { known?: readonly BadCsvLine[]; ask?: boolean } = {},
+  known: readonly BadCsvLine[] = [],
 ): Promise<EntriesOutcome> {
-  const now = context.clock.now();
+  const now = clock.now();
   let sound: readonly JudgedLine[] = [];
   const importAll = async (trx: Trx): Promise<EntriesOutcome> => {
     // Two imports at once would not see each other's entries.
@@ -55,33 +38,25 @@ export async function importEntries(
     entries.sort((one, other) => one.account_id - other.account_id || one.line - other.line);
     sound = entries;
     const ids = await insertImportedEntries(trx, entries, now);
-    const rows = entries.map(({ account_id, text, verified, line }, index) => {
+    const rows = entries.map(({ account_id, text }, index) => {
       const id = ids[index] ?? 0;
-      return { ...text, id, account_id, verified, line, recycling_bin: false, version: 1 };
+      return { ...text, id, account_id, recycling_bin: false, version: 1 };
     });
-    const waiting = rows.filter(({ verified }) => !verified);
-    const refused = ask ? await checkRequestLimitsOfAll(context, trx, waiting) : new Map<number, string>();
-    const requested = ask ? waiting.filter(({ id }) => !refused.has(id)) : [];
-    const lineOf = (entry: EntryRow): NewHistoryLine => ({
-      entry,
-      kind: 'created',
-      actor: 'system',
-      details: { imported: true },
-      at: now,
-    });
-    await addHistoryLines(trx, rows.map(lineOf));
-    for (const entry of requested) await sendVerificationRequest(context, trx, entry, undefined);
-    return {
-      verified: rows.length - waiting.length,
-      waiting: waiting.length,
-      requested: requested.length,
-      notRequested: waiting
-        .flatMap(({ id, line }) => (refused.has(id) ? [{ line, reason: refused.get(id) ?? '' }] : []))
-        .sort((one, other) => one.line - other.line),
-    };
+    await addHistoryLines(
+      trx,
+      rows.map((entry) => ({
+        entry,
+        kind: 'created',
+        actor: 'system',
+        details: { imported: true },
+        at: now,
+      })),
+    );
+    const verified = entries.filter((entry) => entry.verified).length;
+    return { verified, waiting: entries.length - verified };
   };
   try {
-    return await context.db.transaction().execute(importAll);
+    return await db.transaction().execute(importAll);
   } catch (error) {
     return { bad: [tooMany(error, sound)] };
   }
@@ -122,54 +97,6 @@ function tooMany(error: unknown, entries: readonly JudgedLine[]): BadCsvLine {
   const first = entries.find(({ account_id }) => account_id === owner);
   if (reason === undefined || !first) throw error;
   return { line: first.line, reason };
-}
-
-const reasons = [
-  [REQUESTS_OF_STUDENT, `the student has asked ${REQUESTS_OF_STUDENT} times within a day`],
-  [REQUESTS_TO_CONTACT, `the student has asked this contact ${REQUESTS_TO_CONTACT} times within a day`],
-  [REQUESTS_OF_CONTACT, `the contact has been asked ${REQUESTS_OF_CONTACT} times within a day`],
-] as const;
-
-/** Decides in order. Returns the reasons for contacts not asked, by entry id. */
-async function checkRequestLimitsOfAll(
-  context: Pick<AppContext, 'clock' | 'key'>,
-  trx: Trx,
-  entries: readonly EntryRow[],
-): Promise<Map<number, string>> {
-  const now = context.clock.now();
-  const emails = await selectEmails(trx, [...new Set(entries.map(({ account_id }) => account_id))]);
-  const refused = new Map<number, string>();
-  for (const [accountId, own] of Map.groupBy(entries, ({ account_id }) => account_id)) {
-    await moveEarlierBlocks(
-      trx,
-      accountId,
-      context.key.macs('mailbox', mailboxOf(emails.get(accountId) ?? '')),
-      now,
-    );
-    const stops = await findBlockedContacts(trx, accountId, [...new Set(own.map(({ contact }) => contact))]);
-    for (const { id, contact } of own) {
-      const stop = stops.get(contact);
-      if (stop) refused.set(id, contactStopped(contact, stop));
-    }
-  }
-  const open = entries.filter(({ id }) => !refused.has(id));
-  const keysOf = ({ account_id, contact }: EntryRow) =>
-    limitsOf(studentKey(context, emails.get(account_id) ?? ''), contact).map(({ key }) => key);
-  // Sorted over all parts for the usual lock order.
-  const keys = [...new Set(open.flatMap(keysOf))].sort();
-  const counters = await lockCounters(trx, keys, now);
-  const raised = new Map<string, number>();
-  for (const entry of open) {
-    const own = keysOf(entry);
-    const full = reasons.find(([times], kind) => {
-      const key = own[kind] ?? '';
-      return (counters.get(key)?.count ?? 0) + (raised.get(key) ?? 0) >= times;
-    });
-    if (full) refused.set(entry.id, full[1]);
-    else for (const key of own) raised.set(key, (raised.get(key) ?? 0) + 1);
-  }
-  await raiseCounters(trx, keys, raised, now, after(now, DAY));
-  return refused;
 }
 
 const textColumns = sql`account_id bigint, event text, date date, hours numeric, role text, organizer text,
