@@ -71,99 +71,82 @@ function classesNamed({ path, text }, module) {
     );
 }
 
-function checkFile({ path, text }) {
-  if (path.endsWith('.css'))
-    return [...checkColours(path, text), ...checkTextSizes(path, text), ...checkEmptyRules(path, text)];
-  if (!/\.(ts|tsx|mjs)$/.test(path)) return [];
-  const found = importsOf(text).flatMap((specifier) =>
-    checkFeatures(path, specifier).map((message) => `${path}: imports ${specifier}. ${message}`),
-  );
-  for (const [, name] of isOfClient(path) ? text.matchAll(hidden) : []) {
-    found.push(
-      `${path}: ${name} does nothing without Mantine's global classes. Say display={{ base: 'none', sm: 'flex' }}.`,
-    );
-  }
-  for (const [, said] of isOfClient(path) ? text.matchAll(mixedSizes) : []) {
-    found.push(`${path}: ${said} is no size. Two at once are said in full: var(--mantine-spacing-sm).`);
-  }
-  const length = text.split('\n').length - 1;
-  if (length > longestFile && !/\.mjs$|\.generated\.ts$/.test(path)) {
-    found.push(`${path}: has ${length} lines, more than ${longestFile}. Split it by what its parts are for.`);
-  }
-  if (callsOthers(path, text)) {
-    found.push(
-      `${path}: asks another server. What people write must never decide where we connect to (docs/security.md, 1.3.6).`,
-    );
-  }
-  for (const name of isForBrowsers(path) && !isTest.test(path) ? findTooYoung(codeOf(text)) : []) {
-    found.push(`${path}: uses ${name}, which browsers that we serve do not know (scripts/browsers.mjs).`);
-  }
-  if (runsText(path, text)) {
-    found.push(`${path}: makes code, HTML or a command of a text. Use React, and execFile with a list.`);
-  }
-  return found;
-}
-
-const hidden = /(?<=\s)(visibleFrom|hiddenFrom|lightHidden|darkHidden)(?==)/g;
-
-const mixedSizes =
-  /(?<=\s)((?:gap|\w*[sS]pacing|[mp][xytblr]?)="(?=[^"]* )[^"]*(?<![-\w])(?:xs|sm|md|lg|xl)(?![-\w])[^"]*")/g;
-
-const isOfClient = (path) => /^(client|features\/[^/]+\/client)\//.test(path);
-const isOfServer = (path) => /^(server|features\/[^/]+\/server)\//.test(path);
-const isForBrowsers = (path) => /^(client|shared|features)\//.test(path) && !isOfServer(path);
-
-const codeOf = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+const isCode = (path) => /\.(ts|tsx|mjs)$/.test(path);
+const isOfClient = (path) => isCode(path) && /^(client|features\/[^/]+\/client)\//.test(path);
+const isOfServer = (path) => isCode(path) && /^(server|features\/[^/]+\/server)\//.test(path);
+const isForBrowsers = (path) => isCode(path) && /^(client|shared|features)\//.test(path) && !isOfServer(path);
+const isStyle = (path) => path.endsWith('.css') && path !== 'client/styles/tokens.css';
 
 const isTest = /^server\/testing\/|\.(test|spec|faults)\./;
-const asText =
-  /\beval\(|\bnew Function\(|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|createContextualFragment|\bsrcdoc\b|\bshell: true\b/i;
 
-// User input stays text everywhere (docs/security.md, 1.2.5, 1.3.2 and 3.2.2).
-function runsText(path, text) {
-  if (!/^(server|shared|client|features)\//.test(path) || isTest.test(path)) return false;
-  return (
-    asText.test(text) || /import\s*\{[^}]*\bexec(Sync)?\b[^}]*\}\s*from\s*'node:child_process'/.test(text)
+/** What files of a kind must not say; the messages get what is found, or its first group. */
+const refusals = [
+  // Literals and Mantine's numbered shades are the same in both schemes; only tokens have a value for each.
+  {
+    isIn: (path) => isStyle(path) && path !== 'client/styles/mantine-variables.css',
+    pattern:
+      /(?<=[:,(]|\s)(?:#[0-9a-f]{3,8}\b|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^)]*\)|(?:white|black)\b(?=[^:{}]*;)|var\(--mantine-color-(?:white|black|[a-z]+-\d)\))/gi,
+    says: (colour) =>
+      `names the colour ${colour}. Take a token of client/styles/tokens.css, or add one there.`,
+  },
+  // One type scale for the whole product; `em` and variables are relative and fine.
+  {
+    isIn: isStyle,
+    pattern: /font(?:-size)?:\s*((?:var\([^)]*\)|(?!var\()[^;}])*\d(?:rem|px|pt)[^;}]*)/g,
+    says: (size) =>
+      `names the text size ${size}. Take --mantine-font-size-* or a --ll-text-* of client/styles/tokens.css.`,
+  },
+  // Leftovers of an edit.
+  {
+    isIn: (path) => path.endsWith('.css'),
+    pattern: /([^{};,]+)\{\s*\}/g,
+    says: (rule) => `the rule of ${rule.trim()} is empty.`,
+  },
+  {
+    isIn: isOfClient,
+    pattern: /(?<=\s)(?:visibleFrom|hiddenFrom|lightHidden|darkHidden)(?==)/g,
+    says: (name) =>
+      `${name} does nothing without Mantine's global classes. Say display={{ base: 'none', sm: 'flex' }}.`,
+  },
+  {
+    isIn: isOfClient,
+    pattern:
+      /(?<=\s)(?:gap|\w*[sS]pacing|[mp][xytblr]?)="(?=[^"]* )[^"]*(?<![-\w])(?:xs|sm|md|lg|xl)(?![-\w])[^"]*"/g,
+    says: (said) => `${said} is no size. Two at once are said in full: var(--mantine-spacing-sm).`,
+  },
+  // The product connects only to the database and the mail server, both from settings.
+  {
+    isIn: (path) => isOfServer(path) && !isTest.test(path),
+    pattern:
+      /import\s*\{[^}]*\b(?:get|request|Agent)\b[^}]*\}\s*from\s*'node:http'|(?:from|import\s*\(?)\s*['"](?:(?:node:)?(?:https|http2)|undici|axios|got)['"]|(?<![.\w])fetch\(/g,
+    says: () =>
+      'asks another server. What people write must never decide where we connect to (docs/security.md, 1.3.6).',
+  },
+  // User input stays text everywhere (docs/security.md, 1.2.5, 1.3.2 and 3.2.2).
+  {
+    isIn: (path) => isCode(path) && /^(server|shared|client|features)\//.test(path) && !isTest.test(path),
+    pattern:
+      /\beval\(|\bnew Function\(|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|createContextualFragment|\bsrcdoc\b|\bshell: true\b|import\s*\{[^}]*\bexec(?:Sync)?\b[^}]*\}\s*from\s*'node:child_process'/gi,
+    says: () => 'makes code, HTML or a command of a text. Use React, and execFile with a list.',
+  },
+];
+
+function checkFile({ path, text }) {
+  const plain = path.endsWith('.css') ? text.replaceAll(/\/\*[\s\S]*?\*\//g, '') : text;
+  const found = refusals.flatMap(({ isIn, pattern, says }) =>
+    isIn(path) ? [...plain.matchAll(pattern)].map(([all, named = all]) => says(named)) : [],
   );
+  for (const specifier of isCode(path) ? importsOf(text) : [])
+    found.push(...checkFeatures(path, specifier).map((message) => `imports ${specifier}. ${message}`));
+  const length = text.split('\n').length - 1;
+  if (length > longestFile && /(?<!\.generated)\.tsx?$/.test(path))
+    found.push(`has ${length} lines, more than ${longestFile}. Split it by what its parts are for.`);
+  for (const name of isForBrowsers(path) && !isTest.test(path) ? findTooYoung(codeOf(text)) : [])
+    found.push(`uses ${name}, which browsers that we serve do not know (scripts/browsers.mjs).`);
+  return [...new Set(found)].map((message) => `${path}: ${message}`);
 }
 
-// The product connects only to the database and the mail server, both from settings.
-function callsOthers(path, text) {
-  if (!isOfServer(path) || /^server\/testing\/|\.(test|faults)\.tsx?$|\.test\./.test(path)) return false;
-  const asksByHttp = /import\s*\{[^}]*\b(get|request|Agent)\b[^}]*\}\s*from\s*'node:http'/.test(text);
-  const imports = importsOf(text).some((specifier) =>
-    /^(node:)?(https|http2)$|^undici$|^axios$|^got$/.test(specifier),
-  );
-  return asksByHttp || imports || /(?<![.\w])fetch\(/.test(text);
-}
-
-// Literals and Mantine's numbered shades are the same in both schemes; only tokens have a value for each.
-function checkColours(path, text) {
-  // Maps Mantine's shades to tokens.
-  if (path === 'client/styles/mantine-variables.css') return [];
-  if (path === 'client/styles/tokens.css') return [];
-  const pattern =
-    /(?<=[:,(]|\s)(#[0-9a-f]{3,8}\b|(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^)]*\)|(white|black)\b(?=[^:{}]*;)|var\(--mantine-color-(white|black|[a-z]+-\d)\))/gi;
-  const withoutComments = text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
-  return [...withoutComments.matchAll(pattern)].map(
-    ([, colour]) =>
-      `${path}: names the colour ${colour}. Take a token of client/styles/tokens.css, or add one there.`,
-  );
-}
-
-/** One type scale for the whole product; `em` and variables are relative and fine. */
-function checkTextSizes(path, text) {
-  if (path === 'client/styles/tokens.css') return [];
-  const own = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/var\([^)]*\)/g, 'var');
-  return [...own.matchAll(/font(?:-size)?:\s*([^;}]*\d(?:rem|px|pt)[^;}]*)/g)].map(
-    ([, size]) =>
-      `${path}: names the text size ${size}. Take --mantine-font-size-* or a --ll-text-* of client/styles/tokens.css.`,
-  );
-}
-
-/** Empty rules are leftovers of an edit. */
-const checkEmptyRules = (path, text) =>
-  [...text.matchAll(/([^{};,]+)\{\s*\}/g)].map(([, rule]) => `${path}: the rule of ${rule.trim()} is empty.`);
+const codeOf = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
 /** What an import breaks of `features/walls.mjs`. Tests may import everything. */
 function checkFeatures(path, specifier) {
