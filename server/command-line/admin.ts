@@ -11,7 +11,7 @@ import { resetSecondFactor } from '#features/accounts/server/second-factor/secon
 import type { AppContext } from '#server/platform/app-context.ts';
 import { requestEmailChange } from '#features/accounts/server/email-change.operations.ts';
 import { InvalidFields, TooMany } from '#server/platform/http/errors.ts';
-import { command, Refusal, type Command } from './command.ts';
+import { Refusal, type Command } from './command.ts';
 
 async function changeAccount(
   context: Pick<AppContext, 'db' | 'clock'>,
@@ -40,14 +40,12 @@ function describe(roles: Roles): string {
 }
 
 export const adminCommands: readonly Command[] = [
-  command(
-    'admin grant --email EMAIL [--head]',
-    {
-      summary: 'Make somebody an administrator of their school, or its head',
-      details:
-        'The account must exist, and its email must be confirmed. --head makes the person the head too, who\nmanages the other administrators. It takes effect at the next request.',
-    },
-    async ({ text, has }, { open, print }) => {
+  {
+    usage: 'admin grant --email EMAIL [--head]',
+    summary: 'Make somebody an administrator of their school, or its head',
+    details:
+      'The account must exist, and its email must be confirmed. --head makes the person the head too, who\nmanages the other administrators. It takes effect at the next request.',
+    async run({ text, has, open, print }) {
       const { context } = await open();
       const line = await changeAccount(context, normalizeEmail(text('email')), (person) => ({
         is_school_administration: true,
@@ -55,15 +53,13 @@ export const adminCommands: readonly Command[] = [
       }));
       print(line);
     },
-  ),
-  command(
-    'admin revoke --email EMAIL [--head]',
-    {
-      summary: 'Make an administrator a student again, or only no longer the head',
-      details:
-        'Without --head the person is neither administrator nor head afterwards; with --head only no longer\nthe head. It takes effect at the next request.',
-    },
-    async ({ text, has }, { open, print }) => {
+  },
+  {
+    usage: 'admin revoke --email EMAIL [--head]',
+    summary: 'Make an administrator a student again, or only no longer the head',
+    details:
+      'Without --head the person is neither administrator nor head afterwards; with --head only no longer\nthe head. It takes effect at the next request.',
+    async run({ text, has, open, print }) {
       const { context } = await open();
       const line = await changeAccount(context, normalizeEmail(text('email')), (person) => ({
         is_school_administration: has('head') && person.is_school_administration,
@@ -71,15 +67,13 @@ export const adminCommands: readonly Command[] = [
       }));
       print(line);
     },
-  ),
-  command(
-    'admin reset-second-factor --email EMAIL',
-    {
-      summary: 'Take away a lost second step for logging in, such as a head\u2019s',
-      details:
-        'Authenticator app, passkeys and recovery codes of the account end, and it is logged out everywhere.\nThe person is mailed. Make sure that it is really they who asks: the password alone is enough afterwards.',
-    },
-    async ({ text }, { open, print }) => {
+  },
+  {
+    usage: 'admin reset-second-factor --email EMAIL',
+    summary: 'Take away a lost second step for logging in, such as a head\u2019s',
+    details:
+      'Authenticator app, passkeys and recovery codes of the account end, and it is logged out everywhere.\nThe person is mailed. Make sure that it is really they who asks: the password alone is enough afterwards.',
+    async run({ text, open, print }) {
       const { context } = await open();
       const email = normalizeEmail(text('email'));
       await context.db.transaction().execute(async (trx) => {
@@ -97,15 +91,13 @@ export const adminCommands: readonly Command[] = [
       });
       print(`The second step of ${email} was taken away, and the account logged out everywhere.`);
     },
-  ),
-  command(
-    'account email OLD NEW',
-    {
-      summary: 'Ask for another email of an account whose mailbox is gone',
-      details:
-        'Both addresses are mailed: NEW has to confirm within three days, and OLD can stop it, and undo it for a\nweek. Until NEW confirms, nothing changes. Make sure that it is really the person who asks.',
-    },
-    async ({ text }, { open, print }) => {
+  },
+  {
+    usage: 'account email OLD NEW',
+    summary: 'Ask for another email of an account whose mailbox is gone',
+    details:
+      'Both addresses are mailed: NEW has to confirm within three days, and OLD can stop it, and undo it for a\nweek. Until NEW confirms, nothing changes. Make sure that it is really the person who asks.',
+    async run({ text, open, print }) {
       const { context } = await open();
       const old = normalizeEmail(text('OLD'));
       const email = await context.db.transaction().execute(async (trx) => {
@@ -126,7 +118,7 @@ export const adminCommands: readonly Command[] = [
       });
       print(`${email} is mailed a link. The email of the account changes when it is confirmed there.`);
     },
-  ),
+  },
 ];
 
 const noAccount = (email: string): Refusal => new Refusal(`There is no account with the email ${email}.`);

@@ -8,7 +8,7 @@ import {
 } from '#features/entries/server/history/history-audit.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { messageOf } from '#server/platform/plain-text.ts';
-import { command, counted, Refusal } from './command.ts';
+import { counted, Refusal, type Command } from './command.ts';
 
 /** @throws Refusal with all problems found; nothing is saved then */
 export async function verifyHistory(
@@ -62,11 +62,10 @@ function describeSize({ lines, histories }: HistoryAudit): string {
   return `${counted(lines, 'line')} of ${counted(histories, 'history', 'histories')}`;
 }
 
-export const auditVerify = command(
-  'audit verify [--save FILE] [--compare FILE]',
-  {
-    summary: 'Prove that nobody has changed the history of entries',
-    details: `Each account has one history of its entries, whose lines are a chain: every line carries a hash over itself
+export const auditVerify: Command = {
+  usage: 'audit verify [--save FILE] [--compare FILE]',
+  summary: 'Prove that nobody has changed the history of entries',
+  details: `Each account has one history of its entries, whose lines are a chain: every line carries a hash over itself
 and the line before it. This computes all hashes anew and names every line that was changed, taken out, put
 in or cut off, and every guard in the database that is missing or switched off; then the status is 1. The
 product may run meanwhile.
@@ -76,8 +75,7 @@ Someone who controls the database can compute a whole chain anew. --save FILE wr
 texts). Keep that file elsewhere. --compare FILE shows later that each of these histories is still the
 beginning of what is there now, which no new computation can imitate. A file that is there is never
 overwritten, and nothing is saved of a history that is not proven.`,
-  },
-  async ({ has, file }, { open, print }) => {
+  async run({ has, file, open, print }) {
     const wish = {
       ...(has('save') && { save: file('save') }),
       ...(has('compare') && { compare: file('compare') }),
@@ -85,7 +83,7 @@ overwritten, and nothing is saved of a history that is not proven.`,
     const { context } = await open();
     for (const line of await verifyHistory(context, wish)) print(line);
   },
-);
+};
 
 const chainEnd = z.object({
   account_id: z.int(),

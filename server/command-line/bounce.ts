@@ -9,16 +9,15 @@ import {
   type BounceOutcome,
 } from '#server/platform/mail/delivery-report.ts';
 import { messageOf } from '#server/platform/plain-text.ts';
-import { command, Refusal, TryAgainLater } from './command.ts';
+import { Refusal, TryAgainLater, type Command } from './command.ts';
 
 /** Bytes. Real reports have some ten thousand; anyone may mail this address, and parsing a crafted 25 MB takes hours. */
 const LARGEST = 2 ** 20;
 
-export const bounce = command(
-  'bounce FILE.eml',
-  {
-    summary: 'Take in a report that a mail could not be delivered',
-    details: `FILE.eml is a whole mail as a mail server sent it to the address in MAIL_FROM; - reads it from standard input,
+export const bounce: Command = {
+  usage: 'bounce FILE.eml',
+  summary: 'Take in a report that a mail could not be delivered',
+  details: `FILE.eml is a whole mail as a mail server sent it to the address in MAIL_FROM; - reads it from standard input,
 so that a mail server can hand each mail to that address straight on. It must be a delivery report (RFC 3464). The mail
 that it is about is found by a header of ours, its Message-ID or the id of its envelope, and becomes failed with the reported reason;
 who waits for it is told. A report of a delay or of a delivery changes nothing, and neither does the same report again.
@@ -26,8 +25,7 @@ What was refused because of us is tried again.
 
 With - the exit status is 0, also for a mail that is no report: a mail server sends its command line to the sender of what it could not
 hand over. It is 75 (try again later) when Limelight itself is in trouble. ops/take-report.sh is made to be piped into.`,
-  },
-  async ({ text, file }, { open, print }) => {
+  async run({ text, file, open, print }) {
     const isPiped = text('FILE.eml') === '-';
     try {
       const report = await readReport(isPiped ? undefined : file('FILE.eml'));
@@ -39,7 +37,7 @@ hand over. It is 75 (try again later) when Limelight itself is in trouble. ops/t
       print(error.message);
     }
   },
-);
+};
 
 /** Reads standard input when there is no file. */
 async function readReport(file: string | undefined): Promise<DeliveryReport> {

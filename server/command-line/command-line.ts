@@ -11,7 +11,7 @@ import { job } from './job.ts';
 import { keyCommands } from './key.ts';
 import { schoolCommands } from './school-add.ts';
 
-export const commands: readonly Command[] = [
+export const commands = [
   ...schoolCommands,
   ...adminCommands,
   ...importCommands,
@@ -20,14 +20,34 @@ export const commands: readonly Command[] = [
   bounce,
   ...keyCommands,
   job,
-];
+].map(readUsage);
+
+type KnownCommand = ReturnType<typeof readUsage>;
+
+/** Takes the usage apart: `limelight admin grant` has the words `admin` and `grant`. */
+function readUsage({ usage: whole, ...command }: Command) {
+  const words = /^(?:[a-z][a-z-]*(?: |$))+/.exec(whole)?.[0].trim().split(' ') ?? [];
+  const usage = whole.slice(words.join(' ').length + 1);
+  const parts = [...usage.matchAll(/(\[?)(?:--([\w-]+)(?: ([A-Za-z][^\s\]]*))?|([^\s\]]+))\]?/g)];
+  const named = parts.flatMap(([, bracket, name, value]) => (name ? [{ bracket, name, value }] : []));
+  return {
+    ...command,
+    words,
+    usage,
+    options: Object.fromEntries(
+      named.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' } as const]),
+    ),
+    required: named.filter(({ bracket }) => bracket === '').map(({ name }) => name),
+    positionals: parts.flatMap(([, , , , word]) => word ?? []),
+  };
+}
 
 const PROGRAM = 'npm run limelight --';
 
 class WrongUsage extends Error {
-  readonly command: Command | undefined;
+  readonly command: KnownCommand | undefined;
 
-  constructor(message: string, command?: Command) {
+  constructor(message: string, command?: KnownCommand) {
     super(message);
     this.command = command;
   }
@@ -57,16 +77,20 @@ export async function runCommandLine(typed: readonly string[], line: CommandCont
   }
 }
 
-async function runCommand(command: Command, typed: readonly string[], line: CommandContext): Promise<void> {
+async function runCommand(
+  command: KnownCommand,
+  typed: readonly string[],
+  line: CommandContext,
+): Promise<void> {
   const { summary, details } = command;
   if (typed.some((word) => word === '--help' || word === '-h')) {
     line.print(`${usageOf(command)}\n\n${summary}.\n\n${details}`);
     return;
   }
-  await command.run(readInput(command, typed, line.folder), line);
+  await command.run({ ...line, ...readInput(command, typed, line.folder) });
 }
 
-function readInput(command: Command, typed: readonly string[], folder: string): CommandInput {
+function readInput(command: KnownCommand, typed: readonly string[], folder: string): CommandInput {
   const { values, positionals } = parseTyped(command, typed);
   const missing = command.required.filter((name) => values[name] === undefined);
   if (missing.length > 0) {
@@ -86,16 +110,11 @@ function readInput(command: Command, typed: readonly string[], folder: string): 
   };
 }
 
-function parseTyped(command: Command, typed: readonly string[]) {
+function parseTyped(command: KnownCommand, typed: readonly string[]) {
   const help = { type: 'boolean', short: 'h' } as const;
   const options: ParseArgsOptionsConfig = { ...command.options, help };
   try {
-    return parseArgs({
-      args: [...typed],
-      options,
-      allowPositionals: true,
-      strict: true,
-    });
+    return parseArgs({ args: [...typed], options, allowPositionals: true, strict: true });
   } catch (error) {
     throw new WrongUsage(messageOf(error), command);
   }
@@ -111,11 +130,11 @@ function showHelp(typed: readonly string[], line: CommandContext): void {
   else throw new WrongUsage(`There is no command ${typed.slice(0, 2).join(' ')}`);
 }
 
-function usageOf({ words, usage }: Command): string {
+function usageOf({ words, usage }: KnownCommand): string {
   return `Usage: ${PROGRAM} ${words.join(' ')} ${usage}`;
 }
 
-function overview(shown: readonly Command[]): string {
+function overview(shown: readonly KnownCommand[]): string {
   const lines = shown.map(({ words, usage, summary }) => `  ${words.join(' ')} ${usage}\n      ${summary}`);
   return [
     `Usage: ${PROGRAM} COMMAND`,

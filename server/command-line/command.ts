@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Runtime } from '#server/runtime.ts';
 
 export interface CommandContext {
@@ -25,40 +24,12 @@ export interface CommandInput {
 }
 
 export interface Command {
-  /** `['admin', 'grant']` is `limelight admin grant`. */
-  readonly words: readonly string[];
+  /** `admin grant --email EMAIL [--head]` has two words, a required option with a value, and a flag. */
   readonly usage: string;
   readonly summary: string;
   readonly details: string;
-  readonly options: ParseArgsOptionsConfig;
-  readonly required: readonly string[];
-  readonly positionals: readonly string[];
   /** @throws Refusal when it is impossible; nothing was changed then */
-  readonly run: (input: CommandInput, context: CommandContext) => Promise<void>;
-}
-
-/** Builds a command from its usage: `admin grant --email EMAIL [--head]` has two words, a required option with a value, and a flag. */
-export function command(
-  usage: string,
-  { summary, details }: Pick<Command, 'summary' | 'details'>,
-  run: Command['run'],
-): Command {
-  const words = /^(?:[a-z][a-z-]*(?: |$))+/.exec(usage)?.[0].trim().split(' ') ?? [];
-  const rest = usage.slice(words.join(' ').length + 1);
-  const parts = [...rest.matchAll(/(\[?)(?:--([\w-]+)(?: ([A-Za-z][^\s\]]*))?|([^\s\]]+))\]?/g)];
-  const named = parts.flatMap(([, bracket, name, value]) => (name ? [{ bracket, name, value }] : []));
-  return {
-    words,
-    usage: rest,
-    summary,
-    details,
-    options: Object.fromEntries(
-      named.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
-    ),
-    required: named.filter(({ bracket }) => bracket === '').map(({ name }) => name),
-    positionals: parts.flatMap(([, , , , word]) => word ?? []),
-    run,
-  };
+  readonly run: (line: CommandInput & CommandContext) => Promise<void>;
 }
 
 /** A temporary problem; programs try again on exit status 75 (EX_TEMPFAIL of sysexits.h). */

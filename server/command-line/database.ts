@@ -13,7 +13,7 @@ import { readMigrations } from '#server/platform/database/migrate.ts';
 import { removeDemo, type DemoRemoval } from '#server/demo/removal.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { verifyHistory } from './audit-verify.ts';
-import { command, counted, Refusal, type Command } from './command.ts';
+import { counted, Refusal, type Command } from './command.ts';
 
 /** PostgreSQL's code for rows with too few or too many values; its message names only columns. */
 const BAD_COPY_FORMAT = '22P04';
@@ -100,25 +100,22 @@ function describe({ people, entries, events, organizations, promoted }: DemoRemo
 }
 
 export const databaseCommands: readonly Command[] = [
-  command(
-    'migrate',
-    {
-      summary: 'Bring the database to the form of this version, while the one before goes on',
-      details:
-        'For several processes: once with the files of the new version, before any of its processes starts. Starting\n' +
-        'one does the same. While a table is in use, it is tried again for five minutes; all or nothing is changed.',
-    },
-    async (_input, { open, print }) => {
+  {
+    usage: 'migrate',
+    summary: 'Bring the database to the form of this version, while the one before goes on',
+    details:
+      'For several processes: once with the files of the new version, before any of its processes starts. Starting\n' +
+      'one does the same. While a table is in use, it is tried again for five minutes; all or nothing is changed.',
+    async run({ open, print }) {
       await open();
       const last = (await readMigrations()).at(-1)?.name ?? '';
       print(`The database has all migrations of this version, up to ${last}.`);
     },
-  ),
-  command(
-    'backup FILE [--replace]',
-    {
-      summary: 'Write everything that Limelight keeps into one file',
-      details: `Everything is written as it is at one moment, while Limelight may go on: accounts, entries, their history
+  },
+  {
+    usage: 'backup FILE [--replace]',
+    summary: 'Write everything that Limelight keeps into one file',
+    details: `Everything is written as it is at one moment, while Limelight may go on: accounts, entries, their history
 with its hashes, pictures, requests, mails that are still to be sent, and what makes links in mails work. Not
 written is who is signed in. The file is a zip, can be read by its owner only, and appears when it is whole.
 
@@ -128,23 +125,22 @@ Limelight that is not older.
 
 With - as FILE it goes to standard output, to pipe it into a program that encrypts it (npm needs --silent). If the
 status is not 0, that output is not a backup.`,
-    },
-    async (input, { open, stdout, interruption: begin, ...line }) => {
-      const isPiped = input.text('FILE') === '-';
+    async run({ text, has, open, stdout, interruption: begin, ...line }) {
+      const isPiped = text('FILE') === '-';
       if (isPiped && stdout.isTTY)
         throw new Refusal('A backup is not text. Pipe it into a program or a file.');
       const print = isPiped ? line.printError : line.print;
-      const file = isPiped ? stdout : input.file('FILE');
+      const file = isPiped ? stdout : line.file('FILE');
       const { context, connectionString } = await open({ migrate: false });
       const interruption = begin?.();
       const { clock, config } = context;
-      const written = { connectionString, clock, file, replace: input.has('replace'), interruption };
+      const written = { connectionString, clock, file, replace: has('replace'), interruption };
       const { manifest, bytes } = await allOrNothing(interruption, 'No backup was written.', () =>
         writeBackup(written),
       );
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       const megabytes = (bytes / 1e6).toLocaleString('en-US', { maximumSignificantDigits: 3 });
-      const which = isPiped ? 'the backup' : input.file('FILE');
+      const which = isPiped ? 'the backup' : line.file('FILE');
       print(`Wrote ${which}: ${rows.toLocaleString('en-US')} rows in ${megabytes} MB.`);
       print(`In it are ${describeContents(manifest)}.`);
       print(
@@ -155,12 +151,11 @@ status is not 0, that output is not a backup.`,
       );
       print('It holds personal data of students and contacts. Keep it where only those can read it who may.');
     },
-  ),
-  command(
-    'restore FILE [--replace] [--accept-contradictions] [--check]',
-    {
-      summary: 'Bring back what a backup holds, in place of what is there',
-      details: `Stop Limelight first; while it runs on the database, nothing is restored. The whole file is checked before
+  },
+  {
+    usage: 'restore FILE [--replace] [--accept-contradictions] [--check]',
+    summary: 'Bring back what a backup holds, in place of what is there',
+    details: `Stop Limelight first; while it runs on the database, nothing is restored. The whole file is checked before
 anything is touched. Then everything happens at once: either all of the backup is there afterwards, or
 nothing was changed, also when this is interrupted or the machine fails.
 
@@ -174,10 +169,9 @@ only one there is, --accept-contradictions restores it as it is, and says what d
 
 --check tests a backup, also while Limelight runs: it restores everything next to your data, compares rows and totals,
 verifies the history as “audit verify” does, and removes the copy. Your data stays as it is.`,
-    },
-    async (input, { open, print, interruption: begin }) => {
-      const file = input.file('FILE');
-      const isCheck = input.has('check');
+    async run({ has, file: fileOf, open, print, interruption: begin }) {
+      const file = fileOf('FILE');
+      const isCheck = has('check');
       const { connectionString, context } = await open({ migrate: !isCheck });
       const interruption = begin?.();
       const accepted: string[] = [];
@@ -186,10 +180,10 @@ verifies the history as “audit verify” does, and removes the copy. Your data
         restoreBackup({
           connectionString,
           file,
-          replace: input.has('replace'),
+          replace: has('replace'),
           findContradictions: async (trx) => {
             const found = await findContradictions(trx);
-            if (!input.has('accept-contradictions')) return found;
+            if (!has('accept-contradictions')) return found;
             accepted.push(...found);
             return [];
           },
@@ -216,17 +210,15 @@ verifies the history as “audit verify” does, and removes the copy. Your data
       if (trouble !== undefined) print(`Limelight will not start yet. ${trouble}`);
       print('Nobody is signed in. Prove the history with: npm run limelight -- audit verify');
     },
-  ),
-  command(
-    'demo remove',
-    {
-      summary: 'Remove everything of the demo, so that the database can be used in production',
-      details:
-        'Removes every account with an address at demo.limelight.example, with its entries, events, pictures and mails,\nand the organizations that came with the demo data, unless an import changed them since. The schools stay, and\nso does what other people did. Anyone who is registered for an event of the demo that is still to come is mailed\nthat it was cancelled. This cannot be undone: make a backup first if you are unsure.',
-    },
-    async (_input, { open, print }) => {
+  },
+  {
+    usage: 'demo remove',
+    summary: 'Remove everything of the demo, so that the database can be used in production',
+    details:
+      'Removes every account with an address at demo.limelight.example, with its entries, events, pictures and mails,\nand the organizations that came with the demo data, unless an import changed them since. The schools stay, and\nso does what other people did. Anyone who is registered for an event of the demo that is still to come is mailed\nthat it was cancelled. This cannot be undone: make a backup first if you are unsure.',
+    async run({ open, print }) {
       const { context } = await open();
       for (const line of await removeDemoData(context)) print(line);
     },
-  ),
+  },
 ];

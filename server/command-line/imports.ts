@@ -15,7 +15,7 @@ import { importedEntryColumns, importEntries } from '#features/entries/server/en
 import { organizationColumns } from '#features/organizations/server/organization-text.ts';
 import { importOrganizations } from '#features/organizations/server/organizations-import.operations.ts';
 import { takeOverFacts } from '#features/requirements/server/state-files/facts.operations.ts';
-import { command, counted, Refusal, type Command, type CommandInput } from './command.ts';
+import { counted, Refusal, type Command, type CommandInput } from './command.ts';
 
 /** Reads a file with these columns, in any order. @throws Refusal when it is unreadable, neither UTF-8 nor UTF-16, or empty */
 async function readImportFile<Column extends string>(file: string, columns: readonly Column[], what: string) {
@@ -47,8 +47,7 @@ function written(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-interface Import<Column extends string> {
-  readonly summary: string;
+interface Import<Column extends string> extends Pick<Command, 'usage' | 'summary'> {
   readonly what: string;
   readonly columns: readonly Column[];
   readonly values?: string;
@@ -63,21 +62,30 @@ interface Import<Column extends string> {
   ) => Promise<readonly string[]>;
 }
 
-function importCommand<Column extends string>(
-  usage: string,
-  { summary, what, columns, values = '', more = '', check, take }: Import<Column>,
-): Command {
+function importCommand<Column extends string>({
+  what,
+  columns,
+  values = '',
+  more = '',
+  check,
+  take,
+  ...texts
+}: Import<Column>): Command {
   const details = `The first line of the file names the columns, in any order:
 ${columns.join(', ')}.
 The file is UTF-8 or UTF-16, its values separated by commas, semicolons or tabs.
 ${values}When a line cannot be taken over, the first ${MAX_BAD_LINES} such lines are printed with their numbers and reasons, and
 nothing is changed.${more}`;
-  return command(`import ${usage}`, { summary, details }, async (input, { open, print }) => {
-    check?.(input);
-    const table = await readImportFile(input.file('FILE.csv'), columns, what);
-    const { context } = await open();
-    for (const line of await take(context, table, input)) print(line);
-  });
+  return {
+    ...texts,
+    details,
+    async run(line) {
+      check?.(line);
+      const table = await readImportFile(line.file('FILE.csv'), columns, what);
+      const { context } = await line.open();
+      for (const said of await take(context, table, line)) line.print(said);
+    },
+  };
 }
 
 const EXISTING =
@@ -91,7 +99,8 @@ function existingOf({ has, text }: CommandInput): 'refuse' | 'skip' | 'update' {
 }
 
 export const importCommands: readonly Command[] = [
-  importCommand('accounts FILE.csv [--existing skip|update]', {
+  importCommand({
+    usage: 'import accounts FILE.csv [--existing skip|update]',
     summary: 'Take over accounts of an older system, without passwords',
     what: 'account',
     columns: importedAccountColumns,
@@ -115,7 +124,8 @@ Nobody is moved to another school.`,
       return [parts.join(' ')];
     },
   }),
-  importCommand('entries FILE.csv', {
+  importCommand({
+    usage: 'import entries FILE.csv',
     summary: 'Take over volunteer hours of an older system, for accounts that are there',
     what: 'entry',
     columns: importedEntryColumns,
@@ -136,7 +146,8 @@ until their students ask.`,
       ];
     },
   }),
-  importCommand('organizations FILE.csv', {
+  importCommand({
+    usage: 'import organizations FILE.csv',
     summary: 'Add and update the organizations that students can volunteer with',
     what: 'organization',
     columns: organizationColumns,
@@ -150,7 +161,8 @@ name, address and city, is updated; none is removed.
       return [describeRead('organization', outcome.added, outcome.updated, 'updated', outcome.unchanged)];
     },
   }),
-  importCommand('student-facts FILE.csv', {
+  importCommand({
+    usage: 'import student-facts FILE.csv',
     summary: 'Take over state ids, campuses and days of entry of students',
     what: 'student',
     columns: factColumns,

@@ -1,14 +1,15 @@
 import { jobNames } from '#server/jobs.ts';
-import { command, Refusal } from './command.ts';
+import { Refusal, type Command } from './command.ts';
 
 /** Not a scheduled job: mails are sent as they come. */
 const SEND_MAIL = 'send-mail';
 export const names: readonly string[] = [SEND_MAIL, ...jobNames];
 
-export const job = command(
-  'job NAME',
-  { summary: 'Do one of the regular jobs now', details: `The jobs: ${names.join(', ')}` },
-  async ({ text }, { open, print }) => {
+export const job: Command = {
+  usage: 'job NAME',
+  summary: 'Do one of the regular jobs now',
+  details: `The jobs: ${names.join(', ')}`,
+  async run({ text, open, print }) {
     const { jobs, mailQueue } = await open();
     const name = text('NAME');
     if (!names.includes(name)) throw new Refusal(`There is no job ${name}. There are: ${names.join(', ')}.`);
@@ -19,4 +20,4 @@ export const job = command(
     await jobs.runNow(name);
     print(`The job ${name} is done.`);
   },
-);
+};

@@ -7,7 +7,7 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 import { violatedConstraint } from '#server/platform/http/errors.ts';
 import type { Db } from '#server/platform/app-context.ts';
-import { command, Refusal, type Command } from './command.ts';
+import { Refusal, type Command } from './command.ts';
 import { addRow } from '#server/platform/database/rows.ts';
 
 const NAME_MAXIMUM = 200;
@@ -128,29 +128,25 @@ function isTimeZone(name: string): boolean {
 }
 
 export const schoolCommands: readonly Command[] = [
-  command(
-    'school add --name NAME --time-zone ZONE --join WAYS',
-    {
-      summary: 'Add a school that people can choose when they register',
-      details:
-        'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.\nOther schools and visitors see first names with initials, no pictures and no email addresses, hours\nfrom other schools count once an administrator accepts them, and busy contacts get one list a day, until\nthe head decides otherwise.',
-    },
-    async ({ text }, { open, print }) => {
+  {
+    usage: 'school add --name NAME --time-zone ZONE --join WAYS',
+    summary: 'Add a school that people can choose when they register',
+    details:
+      'NAME is shown everywhere and must be new; ZONE is the time zone that decides what day it is at the\nschool, such as America/Los_Angeles.\nWAYS says who may join: anyone, or one or more of domains:school.org,other.org (whose mail is there), code\n(one is made) and approval, as in domains:school.org+code. Whom none of them lets in waits until an\nadministrator admits them.\nOther schools and visitors see first names with initials, no pictures and no email addresses, hours\nfrom other schools count once an administrator accepts them, and busy contacts get one list a day, until\nthe head decides otherwise.',
+    async run({ text, open, print }) {
       const { db, clock } = (await open()).context;
       const school = { name: text('name'), time_zone: text('time-zone'), join: text('join').split('+') };
       print(await addSchool(db, school, clock.now()));
     },
-  ),
-  command(
-    'school rename --name NAME --to NAME',
-    {
-      summary: 'Give a school another name, everywhere at once',
-      details:
-        'The first NAME is that of now, in any case; nothing else of the school changes. The new one must be new.',
-    },
-    async ({ text }, { open, print }) => {
+  },
+  {
+    usage: 'school rename --name NAME --to NAME',
+    summary: 'Give a school another name, everywhere at once',
+    details:
+      'The first NAME is that of now, in any case; nothing else of the school changes. The new one must be new.',
+    async run({ text, open, print }) {
       const { db } = (await open()).context;
       print(await renameSchool(db, text('name'), text('to')));
     },
-  ),
+  },
 ];
