@@ -1,14 +1,9 @@
 import { Button, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { POSTER } from '#features/school-settings/first-steps.contract.ts';
-import {
-  endJoinCode,
-  getJoinRules,
-  renewJoinCode,
-  type JoinRulesReply,
-} from '#features/membership/join-rules.contract.ts';
+import { endJoinCode, getJoinRules, renewJoinCode } from '#features/membership/join-rules.contract.ts';
 import { CODE_DAYS_MAXIMUM, CODE_USES_MAXIMUM } from '#features/membership/joining.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { useApiChange } from '#client/platform/use-api.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
@@ -29,14 +24,16 @@ const END_IT = {
   danger: true,
 };
 
-export function JoinCode({ rules }: { readonly rules: JoinRulesReply }) {
-  const { code, join_by_anyone: isOpen } = rules;
+export function JoinCode() {
+  const { data } = useApi(getJoinRules);
   const zone = useSchoolZone();
   // Also after a failure: another head may have opened the school to anyone.
   const renew = useApiChange(renewJoinCode, [getJoinRules]);
   const end = useApiChange(endJoinCode, [getJoinRules]);
   const error = renew.error ?? end.error;
   const { field, values } = useForm({ initial: { days: '30', uses: '200' }, send: () => Promise.resolve() });
+  if (!data) return null;
+  const { code, join_by_anyone: isOpen } = data;
 
   async function make(): Promise<void> {
     const question = isOpen ? ASK_FOR_IT : code && END_IT;

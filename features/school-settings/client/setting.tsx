@@ -1,6 +1,6 @@
-/** A school setting, saved when chosen or when its field is left, with Undo. */
-import { useState, type ReactNode } from 'react';
-import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+/** A school setting, saved when chosen or when its field is left, with Undo. Its controls are a table. */
+import { Fragment, useState, type ReactNode } from 'react';
+import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -10,154 +10,157 @@ import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useApi, useInvalidate } from '#client/platform/use-api.ts';
 import { confirmAction, type Question } from '#client/ui/feedback/confirm-action.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
+import { useSchoolZone } from '#client/ui/format/text.ts';
+import type { Typed } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 
-interface SettingProps<Read extends Endpoint, Save extends Endpoint, Values extends object> {
+interface SettingTable<Read extends Endpoint, Save extends Endpoint, Values> {
   readonly title: string;
   readonly read: Read;
   readonly save: Save;
   readonly valuesOf: (rule: z.output<Read['reply']>) => Values;
   readonly bodyOf: (values: Values) => z.input<Save['body']>;
-  readonly children: (setting: SettingOf<Values>, rule: z.output<Read['reply']>) => ReactNode;
+  readonly controls: readonly (
+    | (Control & {
+        readonly name: keyof Values & string;
+        /** Asked first. */
+        readonly question?: (value: boolean | string, rule: z.output<Read['reply']>) => Question | undefined;
+        readonly isShown?: (values: Values) => boolean;
+      })
+    | { readonly note: (rule: z.output<Read['reply']>, zone: string) => ReactNode }
+  )[];
 }
 
-interface SettingOf<Values> {
-  /** The stored values, or at once the chosen ones. */
-  readonly values: Values;
-  readonly errors: Readonly<Record<string, string>>;
-  /** @param said the success message @param question asked first @returns whether it was saved */
-  readonly change: (part: Partial<Values>, said: string, question?: Question) => Promise<boolean>;
-}
-
-export function Setting<Read extends Endpoint, Save extends Endpoint, Values extends object>({
-  title,
-  read,
-  save,
-  valuesOf,
-  bodyOf,
-  children,
-}: SettingProps<Read, Save, Values>) {
-  const [chosen, setChosen] = useState<Partial<Values>>({});
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const invalidate = useInvalidate();
-  const { mutateAsync } = useMutation({
-    // One at a time: each call replaces the whole rule, including values that did not change.
-    scope: { id: save.path },
-    async mutationFn(part: Partial<Values>) {
-      const before = valuesOf(await callApi(read, {}));
-      await callApi(save, { body: bodyOf({ ...before, ...part }) });
-      // Safe: the same names.
-      return picked(before, Object.keys(part) as (keyof Values)[]);
-    },
-    onSettled: () => invalidate([read]),
-  });
-
-  async function change(part: Partial<Values>, said: string, question?: Question): Promise<boolean> {
-    if (question && !(await confirmAction(question))) return false;
-    setChosen((now) => ({ ...now, ...part }));
-    setErrors({});
-    try {
-      const before = await mutateAsync(part);
-      showUndo(said, async () => {
-        await mutateAsync(before);
-        return 'Undone.';
-      });
-      return true;
-    } catch (error) {
-      const refused = refusedFields(asApiError(error));
-      const words = `Not saved. ${failureReason(error)}`;
-      setErrors(Object.fromEntries(Object.keys(part).map((name) => [name, refused[name] ?? words])));
-      return false;
-    } finally {
-      setChosen((now) => without(now, part));
-    }
-  }
-
-  return (
-    <CardSection title={title}>
-      <Loaded query={useApi(read)} name="This" placeholder="lines" keepsData>
-        {(rule) => children({ values: { ...valuesOf(rule), ...chosen }, errors, change }, rule)}
-      </Loaded>
-    </CardSection>
-  );
-}
-
-function without<Values extends object>(now: Partial<Values>, part: Partial<Values>): Partial<Values> {
-  const settled = new Map<string, unknown>(Object.entries(part));
-  // Safe: a subset of its own.
-  return Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => settled.get(name) !== value),
-  ) as Partial<Values>;
-}
-
-function picked<Values>(values: Values, names: readonly (keyof Values)[]): Partial<Values> {
-  // Safe: each name with its value.
-  return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
-}
-
-/** An alert, because the field no longer has the focus or never had it. */
-const errorText = (error: string | undefined) => error !== undefined && <span role="alert">{error}</span>;
-
-type NameOf<Values, Kind> = {
-  [Name in keyof Values]: Values[Name] extends Kind ? Name : never;
-}[keyof Values];
-
-interface FieldProps<Values, Kind> {
-  readonly setting: SettingOf<Values>;
-  readonly name: NameOf<Values, Kind>;
+/** A checkbox for a boolean; for a text radio buttons or a menu, if it has choices, else a field. */
+interface Control {
   readonly label: string;
   readonly description?: string;
-}
-
-interface BoxProps<Values> extends FieldProps<Values, boolean> {
-  readonly question?: (isOn: boolean) => Question | undefined;
-}
-
-export function SettingBox<Values>({ setting, name, label, question, ...props }: BoxProps<Values>) {
-  const { values, errors, change } = setting;
-  return (
-    <Checkbox
-      {...props}
-      label={label}
-      checked={values[name] === true}
-      error={errorText(errors[String(name)])}
-      onChange={({ currentTarget: { checked } }) =>
-        // Safe: the name is of a boolean.
-        void change(
-          { [name]: checked } as Partial<Values>,
-          `${checked ? 'On' : 'Off'}: ${label}.`,
-          question?.(checked),
-        )
-      }
-    />
-  );
-}
-
-interface ChoiceProps<Values> extends FieldProps<Values, string> {
-  readonly choices: readonly {
+  readonly choices?: readonly {
     readonly value: string;
     readonly label: string;
     readonly description?: string;
   }[];
-  readonly question?: (value: string) => Question | undefined;
+  /** The success message. With it, the choices are in a menu. */
+  readonly saidOf?: (value: string) => string;
+  readonly wrong?: (text: string) => string | undefined;
+  readonly hasLines?: boolean;
+  readonly type?: 'email';
 }
 
-export function SettingChoice<Values>({ setting, name, choices, question, ...props }: ChoiceProps<Values>) {
-  const { values, errors, change } = setting;
+type AnyValues = Readonly<Record<string, boolean | string>>;
+
+/** The component of a setting. */
+export function settingOf<Read extends Endpoint, Save extends Endpoint, Values extends AnyValues>(
+  table: SettingTable<Read, Save, Values>,
+) {
+  const { title, read, save, valuesOf, bodyOf, controls } = table;
+  return function Setting() {
+    const [chosen, setChosen] = useState<AnyValues>({});
+    const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+    const zone = useSchoolZone();
+    const invalidate = useInvalidate();
+    const { mutateAsync } = useMutation({
+      // One at a time: each call replaces the whole rule, including values that did not change.
+      scope: { id: save.path },
+      async mutationFn(part: AnyValues) {
+        const before = valuesOf(await callApi(read, {}));
+        await callApi(save, { body: bodyOf({ ...before, ...part }) });
+        return before;
+      },
+      onSettled: () => invalidate([read]),
+    });
+
+    async function change(name: string, value: boolean | string, said: string): Promise<boolean> {
+      setChosen((now) => ({ ...now, [name]: value }));
+      setErrors({});
+      try {
+        const { [name]: before = value } = await mutateAsync({ [name]: value });
+        showUndo(said, async () => {
+          await mutateAsync({ [name]: before });
+          return 'Undone.';
+        });
+        return true;
+      } catch (error) {
+        const refused = refusedFields(asApiError(error));
+        setErrors({ [name]: refused[name] ?? `Not saved. ${failureReason(error)}` });
+        return false;
+      } finally {
+        // What was chosen meanwhile stays.
+        setChosen(({ [name]: shown, ...others }) =>
+          shown === undefined || shown === value ? others : { ...others, [name]: shown },
+        );
+      }
+    }
+
+    return (
+      <CardSection title={title}>
+        <Loaded query={useApi(read)} name="This" placeholder="lines" keepsData>
+          {(rule) => {
+            const values = { ...valuesOf(rule), ...chosen };
+            return controls.map((control, place) => {
+              if ('note' in control) return <Fragment key={place}>{control.note(rule, zone)}</Fragment>;
+              const { name, question, isShown, ...props } = control;
+              if (isShown && !isShown(values)) return null;
+              return (
+                <ShownControl
+                  key={name}
+                  {...props}
+                  value={values[name] ?? ''}
+                  // An alert, because the field no longer has the focus or never had it.
+                  error={name in errors && <span role="alert">{errors[name]}</span>}
+                  save={async (value, said) => {
+                    const asked = question?.(value, rule);
+                    return (!asked || (await confirmAction(asked))) && change(name, value, said);
+                  }}
+                />
+              );
+            });
+          }}
+        </Loaded>
+      </CardSection>
+    );
+  };
+}
+
+interface ControlProps extends Control {
+  readonly value: boolean | string;
+  readonly error: ReactNode;
+  /** @param said the success message @returns whether it was saved */
+  readonly save: (value: boolean | string, said: string) => Promise<boolean>;
+}
+
+function ShownControl({ value, save, ...props }: ControlProps) {
+  const { label, description, error, choices, saidOf } = props;
+  const shown = { label, description, error };
+  if (typeof value === 'boolean')
+    return (
+      <Checkbox
+        {...shown}
+        checked={value}
+        onChange={({ currentTarget: { checked } }) =>
+          void save(checked, `${checked ? 'On' : 'Off'}: ${label}.`)
+        }
+      />
+    );
+  if (!choices) return <TypedText value={value} save={save} {...props} />;
+  if (saidOf)
+    return (
+      <NativeSelect
+        {...shown}
+        maw="20rem"
+        data={choices}
+        value={value}
+        onChange={({ currentTarget }) => void save(currentTarget.value, saidOf(currentTarget.value))}
+      />
+    );
   return (
     <Radio.Group
-      {...props}
-      value={String(values[name])}
-      error={errorText(errors[String(name)])}
-      onChange={(value) =>
-        // Safe: one of the choices.
-        void change(
-          { [name]: value } as Partial<Values>,
-          `Saved: ${choices.find((one) => one.value === value)?.label ?? value}.`,
-          question?.(value),
-        )
+      {...shown}
+      value={value}
+      onChange={(next) =>
+        void save(next, `Saved: ${choices.find((one) => one.value === next)?.label ?? next}.`)
       }
     >
       <Stack gap="sm" mt="xs">
@@ -169,39 +172,35 @@ export function SettingChoice<Values>({ setting, name, choices, question, ...pro
   );
 }
 
-interface TextProps<Values> extends FieldProps<Values, string> {
-  readonly wrong: (text: string) => string | undefined;
-  readonly hasLines?: boolean;
-  readonly type?: 'email';
-}
-
 /** Saved on blur, or with Enter if it has one line. Typed text stays until it is saved. */
-export function SettingText<Values>({ setting, name, label, wrong, hasLines, ...props }: TextProps<Values>) {
-  const { values, errors, change } = setting;
-  const stored = String(values[name]);
+function TypedText({
+  value,
+  error,
+  save,
+  wrong,
+  hasLines,
+  ...props
+}: ControlProps & { readonly value: string }) {
   const [typed, setTyped] = useState<string>();
-  const mistake = wrong(typed ?? stored);
-  useLeaveQuestion(typed !== undefined && (mistake !== undefined || errors[String(name)] !== undefined));
+  const mistake = wrong?.(typed ?? value);
+  useLeaveQuestion(typed !== undefined && (mistake !== undefined || error !== false));
 
-  async function save(): Promise<void> {
+  async function saveTyped(): Promise<void> {
     if (typed === undefined || mistake !== undefined) return;
-    const isSaved =
-      typed.trim() === stored || (await change({ [name]: typed } as Partial<Values>, `Saved: ${label}.`));
-    if (isSaved) setTyped((now) => (now === typed ? undefined : now));
+    if (typed.trim() === value || (await save(typed, `Saved: ${props.label}.`)))
+      setTyped((now) => (now === typed ? undefined : now));
   }
 
   const field = {
     ...props,
-    label,
-    value: typed ?? stored,
-    error: mistake ?? errorText(errors[String(name)]),
-    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
-      setTyped(currentTarget.value),
-    onBlur: () => void save(),
+    value: typed ?? value,
+    error: mistake ?? error,
+    onChange: ({ currentTarget }: Typed) => setTyped(currentTarget.value),
+    onBlur: () => void saveTyped(),
   };
   return hasLines ? (
     <Textarea autosize minRows={2} {...field} />
   ) : (
-    <TextInput {...field} onKeyDown={({ key }) => key === 'Enter' && void save()} />
+    <TextInput {...field} onKeyDown={({ key }) => key === 'Enter' && void saveTyped()} />
   );
 }
