@@ -7,7 +7,7 @@ import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/m
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 import { findAccountByEmail, findPerson, lockAccountByEmail } from './accounts.queries.ts';
 import { emailChangeMailKinds } from './email-change.emails.ts';
-import { lockRegistrations } from './registrations.queries.ts';
+import { waiting as registrationsOf } from './registrations.queries.ts';
 import { addRow } from '#server/platform/database/rows.ts';
 
 export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
@@ -60,7 +60,8 @@ async function composeConfirmation(
 ): Promise<ComposedMail | undefined> {
   const { trx, clock, config, to } = context;
   if (is_to_nobody || (await lockAccountByEmail(trx, to))) return undefined;
-  const waiting = await lockRegistrations(trx, to, clock.now());
+  // Locked, so that links can be made for them.
+  const waiting = await registrationsOf(trx, to, clock.now()).forKeyShare('r').execute();
   const count = waiting.length;
   const own =
     registration_id === undefined && count === 1

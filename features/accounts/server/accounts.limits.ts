@@ -19,7 +19,7 @@ export const addressFailuresLimit: Limit = { times: 300, seconds: HOUR_SECONDS }
 /** Password changes with the current password; each sends a mail. */
 export const passwordChangeLimit: Limit = { times: 10, seconds: HOUR_SECONDS };
 
-/** Calls from one address; those above are queued. An assembly of 1,000 stays below; each looks at the link and confirms. */
+/** Calls from one address; those above are queued. An assembly of 1,000 stays below (500 with passkeys); each looks at the link and confirms. */
 const addressLimits = {
   register: { times: 1200, seconds: 20 * MINUTE_SECONDS },
   'check-old-account': { times: 3000, seconds: 20 * MINUTE_SECONDS },
@@ -30,6 +30,7 @@ const addressLimits = {
   demo: { times: 600, seconds: 20 * MINUTE_SECONDS },
   'finish-login': { times: 600, seconds: 20 * MINUTE_SECONDS },
   'email-change': { times: 600, seconds: 20 * MINUTE_SECONDS },
+  passkey: { times: 600, seconds: 20 * MINUTE_SECONDS },
 } as const satisfies Record<string, Limit>;
 
 export function slowDownCalls(context: AppContext, call: keyof typeof addressLimits, address: string) {

@@ -11,7 +11,7 @@ import {
 } from './accounts.emails.ts';
 import { emailKey, mayMail, mayMailStranger } from './accounts.limits.ts';
 import { findAccountByEmail, findSchoolByName } from './accounts.queries.ts';
-import { listWaiting } from './registrations.queries.ts';
+import { waiting as registrationsOf } from './registrations.queries.ts';
 
 /** @throws InvalidFields when there is no such school */
 export async function chooseSchool(db: Db, name: string): Promise<{ id: number; name: string }> {
@@ -35,7 +35,7 @@ export async function queueAccountMail(
   const browserHash = hashToken(browser ?? '');
   await context.db.transaction().execute(async (trx) => {
     const account = await findAccountByEmail(trx, email);
-    const waiting = await listWaiting(trx, email, context.clock.now());
+    const waiting = await registrationsOf(trx, email, context.clock.now()).execute();
     const isStranger = account ? !account.email_verified_at : waiting.length > 0;
     // Silently dropped above the limit: a response would reveal other people's requests.
     const mayLeave = isStranger

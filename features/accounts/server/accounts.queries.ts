@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import { hashToken } from '#server/platform/auth/tokens.ts';
 import { findRow } from '#server/platform/database/rows.ts';
+import { Invalid } from '#server/platform/http/errors.ts';
 
 type Purpose = Database['account_tokens']['purpose'];
 
@@ -79,12 +82,18 @@ export async function setPassword(trx: Trx, id: number, passwordHash: string, no
     .execute();
 }
 
-export function findAccountToken(db: Db, tokenHash: Buffer, purpose: Purpose) {
-  return findRow(db, 'account_tokens', { token_hash: tokenHash, purpose }, [
-    'account_id',
-    'expires_at',
-    'used_at',
-  ]);
+/** Whose mailed link it is. @throws Invalid for one that does not work, or no longer */
+export async function openLink(
+  db: Db,
+  now: Date,
+  purpose: Purpose,
+  token: string,
+  { dead, broken = LINK_NOT_WHOLE }: { readonly dead: string; readonly broken?: string },
+): Promise<number> {
+  const link = { token_hash: hashToken(token), purpose };
+  const found = await findRow(db, 'account_tokens', link, ['account_id', 'expires_at', 'used_at']);
+  if (found && !found.used_at && found.expires_at > now) return found.account_id;
+  throw new Invalid(isWholeToken(token) ? dead : broken);
 }
 
 export async function useUpTokens(trx: Trx, accountId: number, purposes: readonly Purpose[], now: Date) {

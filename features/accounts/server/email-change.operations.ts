@@ -11,7 +11,7 @@ import { lockMailboxOf } from '#features/membership/server/joining.queries.ts';
 import { dropStepsAddedSince } from './second-factor/second-factor.operations.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
-import { closeAllSessions } from '#server/platform/auth/sessions.ts';
+import { closeAllSessions, type Renew } from '#server/platform/auth/sessions.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { changeAccount, changeRows } from '#server/platform/database/rows.ts';
@@ -75,12 +75,11 @@ export async function requestEmailChange(
     created_at: now,
     expires_at: after(now, CHANGE_LINK_DAYS * DAY),
   });
-  const about = { change_id, account_id: account.id };
   // Silently dropped above the limit, as all mails to an unproven address.
   if (await mayMailStranger(context, trx, email))
-    await queueAtOnce(context, trx, CONFIRM_NEW_EMAIL_MAIL, email, about);
+    await queueAtOnce(context, trx, CONFIRM_NEW_EMAIL_MAIL, email, { change_id, account_id: account.id });
   if (requester.by === 'owner') return email;
-  await mailNotice(context, trx, account.email, { ...about, what: 'asked' });
+  await mailNotice(context, trx, account, change_id, 'asked');
   const person = { school_id: account.school_id, actor_account_id: actorId, subject_account_id: account.id };
   const facts = reason === null ? {} : { facts: { reason } };
   await writeActivity(trx, { ...person, kind: 'email change requested', ...facts, created_at: now });
@@ -122,7 +121,7 @@ export async function answerEmailChange(
   context: AppContext,
   token: string,
   address: string,
-  renew: (trx: Trx, accountId: number) => Promise<boolean>,
+  renew: Renew,
 ): Promise<string> {
   await slowDownCalls(context, 'email-change', address);
   const hash = hashToken(token);
@@ -162,7 +161,7 @@ async function confirm(
   trx: Trx,
   account: queries.ChangedAccount,
   change: queries.EmailChange,
-  renew: (trx: Trx, accountId: number) => Promise<boolean>,
+  renew: Renew,
 ): Promise<void> {
   await lockMailboxOf(trx, sql`${change.new_email}::text`);
   // One mailbox is one student of a school, unless the school asked for the change (decision 0042).
@@ -177,8 +176,7 @@ async function confirm(
     await accounts.forgetDevices(trx, account.id);
   }
   await noteFor(trx, account, 'email changed', now);
-  const about = { change_id: change.id, account_id: account.id };
-  await mailNotice(context, trx, account.email, { ...about, what: 'changed' });
+  await mailNotice(context, trx, account, change.id, 'changed');
 }
 
 /** An attacker who changed it may know the password, and have added a way in. */
@@ -193,13 +191,11 @@ async function undo(
   await moveTo(context, trx, account, change.old_email);
   // A stranger may know the password, so only a mailed link opens the account again.
   await changeRows(trx, 'accounts', account.id, { password_hash: null });
-  await dropStepsAddedSince(context, trx, account.id, change.created_at);
+  await dropStepsAddedSince(trx, account.id, change.created_at);
   await closeAllSessions(trx, account.id);
   await accounts.forgetDevices(trx, account.id);
   await noteFor(trx, account, 'email change undone', now);
-  const about = { change_id: change.id, account_id: account.id };
-  if (account.email !== change.old_email)
-    await mailNotice(context, trx, account.email, { ...about, what: 'undone' });
+  if (account.email !== change.old_email) await mailNotice(context, trx, account, change.id, 'undone');
   await queueAtOnce(context, trx, RESET_PASSWORD_MAIL, change.old_email, {});
 }
 
@@ -226,9 +222,17 @@ async function moveTo(
   await trx.deleteFrom('hour_news_links').where('account_id', '=', id).execute();
 }
 
-/** Tells the old or the new address. */
-const mailNotice = (context: AppContext, trx: Trx, to: string, data: EmailChangeNoticeData) =>
-  queueAtOnce(context, trx, EMAIL_CHANGE_NOTICE_MAIL, to, data);
+/** Tells the address that the account had until now. */
+function mailNotice(
+  context: AppContext,
+  trx: Trx,
+  { id: account_id, email }: Pick<queries.ChangedAccount, 'id' | 'email'>,
+  change_id: number,
+  what: EmailChangeNoticeData['what'],
+) {
+  const data: EmailChangeNoticeData = { change_id, account_id, what };
+  return queueAtOnce(context, trx, EMAIL_CHANGE_NOTICE_MAIL, email, data);
+}
 
 async function noteFor(
   trx: Trx,

@@ -1,14 +1,12 @@
 import { requestPasswordReset } from '#features/accounts/accounts.contract.ts';
 import { newPasswordChecks } from '#features/accounts/accounts.rules.ts';
 import { confirmPasswordReset, showPasskeysAtReset } from '#features/accounts/password-reset.contract.ts';
-import { isWholeToken, LINK_NOT_WHOLE } from '#shared/mailed-token.ts';
 import { firstFailure } from '#shared/rules.ts';
 import * as passkeys from './second-factor/passkeys.operations.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { emptyBuckets, networkOf } from '#server/platform/auth/rate-limit.ts';
 import { closeAllSessions } from '#server/platform/auth/sessions.ts';
-import { hashToken } from '#server/platform/auth/tokens.ts';
 import { Invalid } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
@@ -33,7 +31,7 @@ export function passwordResetRoutes(route: Route, context: AppContext): void {
   /** Shown before resetting: which passkeys stay. */
   route(showPasskeysAtReset, { access: 'anyone', secretParam: 'token' }, async ({ params, request }) => {
     await slowDownCalls(context, 'password-reset-confirm', request.ip);
-    const { account_id } = await openLink(db, clock.now(), params);
+    const account_id = await ownerOf(db, clock.now(), params);
     const person = await queries.findPerson(db, account_id);
     return {
       ...(await passkeys.showPasskeysAtReset(db, account_id)),
@@ -49,23 +47,23 @@ export function passwordResetRoutes(route: Route, context: AppContext): void {
     if (failure) throw new Invalid(failure.message);
     await slowDownCalls(context, 'password-reset-confirm', request.ip);
 
-    const promised = await openLink(db, clock.now(), link);
-    const person = await queries.findPerson(db, promised.account_id);
+    const id = await ownerOf(db, clock.now(), link);
+    const person = await queries.findPerson(db, id);
     const weakness = person && weaknessOf(form.new_password, person);
     if (weakness !== undefined) throw new Invalid(weakness);
     const passwordHash = await hashPassword(form.new_password, { from: networkOf(request.ip) });
 
     const email = await db.transaction().execute(async (trx) => {
       // Lock the account to serialize its links, then check the link again.
-      const account = await queries.lockAccount(trx, promised.account_id);
+      const account = await queries.lockAccount(trx, id);
       if (!account) throw new Invalid(DEAD_LINK);
       const now = clock.now();
-      await openLink(trx, now, link);
+      await ownerOf(trx, now, link);
       await queries.setPassword(trx, account.id, passwordHash, now);
       await queries.useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
       await closeAllSessions(trx, account.id);
       await queries.forgetDevices(trx, account.id);
-      await passkeys.keepPasskeys(context, trx, account.id, form.keep_passkeys ?? []);
+      await passkeys.keepPasskeys(trx, account.id, form.keep_passkeys ?? []);
       await queueAtOnce(context, trx, PASSWORD_CHANGED_MAIL, account.email, {});
       return account.email;
     });
@@ -75,10 +73,9 @@ export function passwordResetRoutes(route: Route, context: AppContext): void {
   });
 }
 
-/** @throws Invalid for a link that does not set a password */
-async function openLink(db: Db, now: Date, { uid, token }: { uid: string; token: string }) {
-  const found = await queries.findAccountToken(db, hashToken(token), 'reset_password');
-  const isAlive = found && !found.used_at && found.expires_at > now;
-  if (isAlive && String(found.account_id) === Buffer.from(uid, 'base64url').toString()) return found;
-  throw new Invalid(isWholeToken(token) ? DEAD_LINK : LINK_NOT_WHOLE);
+/** Whose password it sets. @throws Invalid */
+async function ownerOf(db: Db, now: Date, { uid, token }: { uid: string; token: string }): Promise<number> {
+  const id = await queries.openLink(db, now, 'reset_password', token, { dead: DEAD_LINK });
+  if (String(id) !== Buffer.from(uid, 'base64url').toString()) throw new Invalid(DEAD_LINK);
+  return id;
 }

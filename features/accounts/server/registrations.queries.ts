@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 
-export type KnownRegistration = RowOf<typeof listWaiting>;
+export type KnownRegistration = RowOf<typeof findByLink>;
 
 function registrations(db: Db) {
   return db
@@ -26,16 +26,8 @@ export function waitingSince(now: Date): Date {
   return after(now, -REGISTRATION_DAYS * DAY);
 }
 
-export function listWaiting(db: Db, email: string, now: Date) {
-  return waitingOf(db, email, now).execute();
-}
-
-/** As `listWaiting`, locked until the transaction ends, so that links can be made for them. */
-export function lockRegistrations(trx: Trx, email: string, now: Date) {
-  return waitingOf(trx, email, now).forKeyShare('r').execute();
-}
-
-function waitingOf(db: Db, email: string, now: Date) {
+/** Those that can still be confirmed. */
+export function waiting(db: Db, email: string, now: Date) {
   return registrations(db)
     .where('r.email', '=', email)
     .where('r.account_id', 'is', null)

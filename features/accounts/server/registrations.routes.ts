@@ -70,7 +70,7 @@ export function registrationRoutes(route: Route, context: AppContext): void {
           .where('browser_hash', '=', hashToken(browser))
           .where('account_id', 'is', null)
           .execute();
-      const waiting = await queries.listWaiting(trx, email, now);
+      const waiting = await queries.waiting(trx, email, now).execute();
       if (waiting.length >= WAITING_MAXIMUM) throw new Invalid(TOO_MANY_WAITING);
       const { id } = await trx
         .insertInto('registrations')

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OPEN_SESSIONS_MAXIMUM, passwordChangeChecks } from '#features/accounts/accounts.rules.ts';
 import * as emailChange from '#features/accounts/email-change.contract.ts';
 import * as contract from '#features/accounts/sign-in-security.contract.ts';
@@ -6,13 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { isOwnPassword, hashPassword } from '#server/platform/auth/passwords.ts';
 import { consume } from '#server/platform/auth/rate-limit.ts';
-import {
-  endSession,
-  listOpenSessions,
-  closeOtherSessions,
-  handOverSession,
-  renewSession,
-} from '#server/platform/auth/sessions.ts';
+import { endSession, listOpenSessions, renewingSession, type Renew } from '#server/platform/auth/sessions.ts';
 import { NotFound, InvalidFields, NotSignedIn, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Route, Call } from '#server/platform/http/route.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
@@ -129,26 +122,20 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
   );
 }
 
-/** The `renew` for `work` gives this browser a new token, or returns false when it has no session of the account. */
+/** As `renewingSession`; this browser is also the only one that stays known. */
 async function leavingThisOne(
   context: AppContext,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  work: (renew: (trx: Trx, accountId: number) => Promise<boolean>) => Promise<string>,
+  { request, reply }: Pick<Signed, 'request' | 'reply'>,
+  work: (renew: Renew) => Promise<string>,
 ): Promise<{ detail: string }> {
-  let renewed: { id: number; token: string; device_generation: number } | undefined;
-  const detail = await work(async (trx, id) => {
-    if (!(await closeOtherSessions(trx, request, id))) return false;
-    renewed = {
-      id,
-      token: await renewSession(trx, request, context.clock.now()),
-      device_generation: await forgetDevices(trx, id),
-    };
-    return true;
-  });
-  // Only once the session is stored: a browser with an unknown token would be signed out.
-  if (renewed) {
-    handOverSession(context, reply, renewed.token);
-    rememberDevice(context, request, reply, renewed);
-  }
+  let owner: { id: number; device_generation: number } | undefined;
+  const detail = await renewingSession(context, { request, reply }, (renew) =>
+    work(async (trx, id) => {
+      const isRenewed = await renew(trx, id);
+      owner = isRenewed ? { id, device_generation: await forgetDevices(trx, id) } : undefined;
+      return isRenewed;
+    }),
+  );
+  if (owner) rememberDevice(context, request, reply, owner);
   return { detail };
 }

@@ -2,26 +2,24 @@
 import { DEMO_STUDENT, enterDemo } from '#features/accounts/demo.contract.ts';
 import { finishLogin, login } from '#features/accounts/accounts.contract.ts';
 import { checkAdminStatus, getSession, logout } from '#features/accounts/session.contract.ts';
-import { isWholeToken } from '#shared/mailed-token.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { finishWithCode, signInWithPasskey } from '#features/accounts/second-factor/second-step.contract.ts';
 import { finishWithCode as finish } from './second-factor/half-sign-in.operations.ts';
 import { provePasskey } from './second-factor/passkeys.operations.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { verifyPassword } from '#server/platform/auth/passwords.ts';
 import { networkOf } from '#server/platform/auth/rate-limit.ts';
 import { rememberAccount } from '#server/platform/auth/security-log.ts';
 import { closeSession, type Caller } from '#server/platform/auth/sessions.ts';
-import { hashToken } from '#server/platform/auth/tokens.ts';
 import type { LimitClient } from '#server/platform/create-concurrency-limit.ts';
 import { Invalid, NotAllowed, NotFound, Refusal } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { FINISH_LOGIN_MAIL } from './accounts.emails.ts';
 import { slowDownCalls } from './accounts.limits.ts';
 import { queueAccountMail } from './accounts.operations.ts';
-import { findAccountByEmail, findAccountToken, lockAccount, useUpTokens } from './accounts.queries.ts';
+import { findAccountByEmail, lockAccount, openLink, useUpTokens } from './accounts.queries.ts';
 import { devicesOf, startSession, startSignIn, findDevice } from './start-session.ts';
-import { listWaiting } from './registrations.queries.ts';
+import { waiting } from './registrations.queries.ts';
 import { tryPassword } from './sign-in-attempts.ts';
 
 const WRONG_LOGIN = 'Invalid email or password.';
@@ -32,8 +30,10 @@ const NOT_VERIFIED = [
   'Account not verified. Please check your email for verification.',
   'not_verified',
 ] as const;
-const DEAD_LINK = 'This link has expired or has already been used. Please log in again.';
-const BROKEN_LINK = 'This link is incomplete. Copy the whole link from the email, or log in again.';
+const LINK_WORDS = {
+  dead: 'This link has expired or has already been used. Please log in again.',
+  broken: 'This link is incomplete. Copy the whole link from the email, or log in again.',
+};
 
 const audited = { access: 'anyone', audited: true } as const;
 
@@ -59,7 +59,7 @@ export function signInRoutes(route: Route, context: AppContext): void {
     const account = await findAccountByEmail(db, email);
     const hashes = account
       ? [account.password_hash]
-      : (await listWaiting(db, email, clock.now())).map(({ password_hash }) => password_hash);
+      : (await waiting(db, email, clock.now()).execute()).map(({ password_hash }) => password_hash);
     const device = account && findDevice(context.key, devicesOf(request), account);
     const known = account && device !== undefined ? { accountId: account.id, device } : undefined;
     const client = { from: networkOf(request.ip), isKnown: known !== undefined };
@@ -87,16 +87,14 @@ export function signInRoutes(route: Route, context: AppContext): void {
   route(finishLogin, audited, async ({ body: { token }, request, reply }) => {
     await slowDownCalls(context, 'finish-login', request.ip);
     const { open, answer } = startSignIn(context, { request, reply });
-    const hash = hashToken(token);
-    const promised = await findAccountToken(db, hash, 'finish_login');
-    if (!promised) throw new Invalid(isWholeToken(token) ? DEAD_LINK : BROKEN_LINK);
+    const ownerOf = (at: Db) => openLink(at, clock.now(), 'finish_login', token, LINK_WORDS);
+    const id = await ownerOf(db);
     const user = await db.transaction().execute(async (trx) => {
       // Serializes two clicks; then the link is checked again.
-      const account = await lockAccount(trx, promised.account_id);
-      const link = await findAccountToken(trx, hash, 'finish_login');
-      const now = clock.now();
-      if (!account || !link || link.used_at || link.expires_at <= now) throw new Invalid(DEAD_LINK);
-      await useUpTokens(trx, account.id, ['finish_login'], now);
+      const account = await lockAccount(trx, id);
+      if (!account) throw new Invalid(LINK_WORDS.dead);
+      await ownerOf(trx);
+      await useUpTokens(trx, id, ['finish_login'], clock.now());
       await open(trx, account);
       return account;
     });

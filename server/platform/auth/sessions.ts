@@ -132,11 +132,7 @@ export function takeCookies(reply: FastifyReply): void {
   reply.clearCookie(HINT_COOKIE, { path: '/' });
 }
 
-export function handOverSession(
-  { config }: Pick<AppContext, 'config'>,
-  reply: FastifyReply,
-  token: string,
-): void {
+function handOverSession({ config }: Pick<AppContext, 'config'>, reply: FastifyReply, token: string): void {
   const life = cookieFor(config, '/', LIFETIME_MS);
   reply.setCookie(SESSION_COOKIE, token, life);
   reply.setCookie(HINT_COOKIE, '1', { ...life, httpOnly: false });
@@ -199,29 +195,36 @@ export async function endSession(
   return ended !== undefined;
 }
 
-/** This browser's session stays, locked until the transaction ends. Returns false, and ends none, when it was ended meanwhile. */
-export async function closeOtherSessions(
-  trx: Trx,
-  request: FastifyRequest,
-  accountId: number,
-): Promise<boolean> {
-  const own = await trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('token_hash', '=', hashOf(request))
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!own) return false;
-  await closeAllSessions(trx, accountId, own.id);
-  return true;
-}
+/**
+ * Ends the account's other sessions, half sign-ins included, and gives this browser's a new token, which makes copies of the old one
+ * useless. Returns false, and ends none, when this browser has no session of the account.
+ */
+export type Renew = (trx: Trx, accountId: number) => Promise<boolean>;
 
-/** Makes copies of the old token useless. Pass the result to `handOverSession` after commit. */
-export async function renewSession(trx: Trx, request: FastifyRequest, now: Date): Promise<string> {
+/** The browser gets its new token only once it is stored: one with an unknown token would be signed out. */
+export async function renewingSession<T>(
+  context: Pick<AppContext, 'clock' | 'config'>,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  work: (renew: Renew) => Promise<T>,
+): Promise<T> {
   const { token, hash } = newToken();
-  await changeRows(trx, 'sessions', { token_hash: hashOf(request) }, { token_hash: hash, last_used_at: now });
-  return token;
+  let isRenewed = false;
+  const done = await work(async (trx, accountId) => {
+    const own = await trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('token_hash', '=', hashOf(request))
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    isRenewed = own !== undefined;
+    if (!own) return false;
+    await closeAllSessions(trx, accountId, own.id);
+    const renewed = { token_hash: hash, last_used_at: context.clock.now() };
+    return changeRows(trx, 'sessions', own.id, renewed);
+  });
+  if (isRenewed) handOverSession(context, reply, token);
+  return done;
 }
 
 function hashOf(request: FastifyRequest): Buffer {

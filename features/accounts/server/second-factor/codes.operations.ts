@@ -140,5 +140,3 @@ const wrongCodes: Limit = { times: 5, seconds: 50 * 60 };
 const wrongCodesBeforeMail: Limit = { times: 10, seconds: 24 * 60 * 60 };
 /** Counted separately, so that someone who knows the password cannot lock the owner out of these. */
 const wrongRecoveryCodes: Limit = { times: 10, seconds: 50 * 60 };
-/** Passkey calls per address; those above are queued. An assembly of 500 stays below. */
-export const passkeyCalls: Limit = { times: 600, seconds: 20 * 60 };

@@ -1,4 +1,3 @@
-import type { Endpoint } from '#shared/endpoint.ts';
 import * as contract from '#features/accounts/second-factor/second-factor.contract.ts';
 import { NOTICE_DAYS } from '#features/accounts/second-factor/second-factor.rules.ts';
 import * as step from '#features/accounts/second-factor/second-step.contract.ts';
@@ -7,19 +6,13 @@ import type { SignInRules } from '#features/accounts/second-factor/staff-sign-in
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
-import {
-  closeOtherSessions,
-  handOverSession,
-  renewSession,
-  noteConfirmed,
-  type Caller,
-} from '#server/platform/auth/sessions.ts';
+import { noteConfirmed, renewingSession, type Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, lacksSecondFactor } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { changeSchool, deleteRows } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { InvalidFields, NotAllowed, NotFound, NotSignedIn, Conflict } from '#server/platform/http/errors.ts';
-import type { Route, Call } from '#server/platform/http/route.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { describeSecret, newSecret, tryCode, WRONG_CODE } from './codes.operations.ts';
 import { addPasskey, requestPasskey, beginPasskey, provePasskey } from './passkeys.operations.ts';
@@ -35,8 +28,6 @@ import {
   passkeySite,
   settle,
   sweepSecondFactors,
-  type Done,
-  type Renew,
 } from './second-factor.operations.ts';
 import * as queries from './second-factor.queries.ts';
 
@@ -51,21 +42,6 @@ const guarded = { access: 'signed-in', audited: true, needsFreshSignIn: 'always'
 
 function secondFactorRoutes(route: Route, context: AppContext): void {
   const { db, clock, key, config } = context;
-
-  /** Runs work that may end other sessions, then gives this browser its new token. */
-  async function renewing(
-    { caller, request, reply }: Pick<Call<Endpoint, 'signed-in'>, 'caller' | 'request' | 'reply'>,
-    work: (renew: Renew) => Promise<Done>,
-  ): Promise<Done> {
-    let token: string | undefined;
-    const done = await work(async (trx) => {
-      if (!(await closeOtherSessions(trx, request, caller.account_id))) return false;
-      token = await renewSession(trx, request, clock.now());
-      return true;
-    });
-    if (token !== undefined) handOverSession(context, reply, token);
-    return done;
-  }
 
   const changing = <T>(caller: Caller, work: (trx: Trx, owner: queries.Owner) => Promise<T>) =>
     db.transaction().execute(async (trx) => work(trx, await lockOwnerOf(trx, caller)));
@@ -99,7 +75,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   });
 
   route(contract.confirmApp, guarded, (call) =>
-    renewing(call, async (renew) => {
+    renewingSession(context, call, async (renew) => {
       const { caller, body } = call;
       let recovery_codes: string[] | null = null;
       const isRight = await tryCode(
@@ -127,7 +103,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   route(contract.beginPasskey, guarded, ({ caller }) => beginPasskey(context, caller));
 
   route(contract.addPasskey, guarded, (call) =>
-    renewing(call, (renew) => addPasskey(context, call.caller, call.body, renew)),
+    renewingSession(context, call, (renew) => addPasskey(context, call.caller, call.body, renew)),
   );
 
   route(contract.removePasskey, guarded, ({ caller, params }) =>

@@ -57,7 +57,7 @@ export async function finishWithCode(
     if (!(await changesAny(live.where('expires_at', '>', clock.now())))) throw isOver();
     if (kind === 'recovery_code') {
       await queueSecondFactorMail(context, trx, owner, 'code_used');
-      await endLoneCodes(trx, owner.id, clock.now());
+      await endLoneCodes(trx, owner.id);
     }
     await open(trx, owner);
     user = { id: owner.id, email: owner.email };

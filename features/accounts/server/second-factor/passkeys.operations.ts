@@ -9,13 +9,11 @@ import {
 } from '@simplewebauthn/server';
 import { PASSKEYS_MAXIMUM } from '#features/accounts/second-factor/second-factor.rules.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
-import { slowDown } from '#server/platform/auth/constant-pace.ts';
-import { addressKey } from '#server/platform/auth/rate-limit.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
+import type { Caller, Renew } from '#server/platform/auth/sessions.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import { addRow, changeRows, changesAny, findRow } from '#server/platform/database/rows.ts';
 import { Conflict, Invalid, violatedConstraint } from '#server/platform/http/errors.ts';
-import { passkeyCalls } from './codes.operations.ts';
+import { slowDownCalls } from '#features/accounts/server/accounts.limits.ts';
 import {
   passkeySite,
   type PasskeySite,
@@ -23,7 +21,6 @@ import {
   lockOwnerOf,
   settle,
   type Done,
-  type Renew,
   isOn,
 } from './second-factor.operations.ts';
 import * as queries from './second-factor.queries.ts';
@@ -41,7 +38,7 @@ const COPIED =
 const AGAIN = 'That took too long. Please try again.';
 
 export async function requestPasskey(context: AppContext, address: string): Promise<{ challenge: string }> {
-  await slowDown(context, addressKey('passkey', address), passkeyCalls);
+  await slowDownCalls(context, 'passkey', address);
   const options = await generateAuthenticationOptions({
     rpID: siteOf(context).id,
     userVerification: 'required',
@@ -58,7 +55,7 @@ export async function provePasskey<T>(
   address: string,
   work: (trx: Trx, owner: queries.Owner) => Promise<T>,
 ): Promise<T> {
-  await slowDown(context, addressKey('passkey', address), passkeyCalls);
+  await slowDownCalls(context, 'passkey', address);
   const site = siteOf(context);
   const { db, clock, log } = context;
   const challenge = await takeChallenge(context, answer, null);
@@ -233,16 +230,11 @@ export async function showPasskeysAtReset(db: Db, accountId: number) {
  * Keeps only these passkeys: one added in a stolen session would remain a way in. A mailbox alone must not remove an
  * administrator's second step: recovery codes stay for one login. @throws Invalid when an administrator could no longer log in
  */
-export async function keepPasskeys(
-  { clock }: Pick<AppContext, 'clock'>,
-  trx: Trx,
-  accountId: number,
-  kept: readonly number[],
-): Promise<void> {
+export async function keepPasskeys(trx: Trx, accountId: number, kept: readonly number[]): Promise<void> {
   const owner = await queries.lockOwner(trx, accountId);
   if (!owner || !(await queries.deletePasskeysBut(trx, owner.id, kept))) return;
   const steps = await queries.findSecondSteps(trx, owner.id);
   if (steps.has('app') || steps.has('passkey')) return;
-  if (!owner.is_school_administration) return endSecondFactor(trx, owner.id, clock.now());
+  if (!owner.is_school_administration) return endSecondFactor(trx, owner.id);
   if (!steps.has('recovery_code')) throw new Invalid(KEEP_ONE);
 }

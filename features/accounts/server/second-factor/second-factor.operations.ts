@@ -1,7 +1,7 @@
 /** One's own second step, and the effects of adding the first or removing the last. */
 import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
-import { type Caller, closeAllSessions } from '#server/platform/auth/sessions.ts';
+import { closeAllSessions, type Caller, type Renew } from '#server/platform/auth/sessions.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { Conflict, NotSignedIn } from '#server/platform/http/errors.ts';
@@ -20,9 +20,6 @@ export interface Done {
   readonly detail: string;
   readonly recovery_codes: string[] | null;
 }
-
-/** Ends all other sessions of the account and renews this one; false when this one has ended. */
-export type Renew = (trx: Trx) => Promise<boolean>;
 
 /** Whether a password is not enough. A student's passkey is optional: the phone with it may be at home. */
 export function isOn(owner: Pick<queries.Owner, 'is_school_administration'>, steps: ReadonlySet<SecondStep>) {
@@ -57,15 +54,22 @@ export async function settle(
   }
   if (has !== owner.has_second_factor)
     await changeRows(trx, 'accounts', owner.id, { has_second_factor: has });
-  if (renew && isOn(owner, steps) && !(await renew(trx))) throw new NotSignedIn();
+  if (renew && isOn(owner, steps) && !(await renew(trx, owner.id))) throw new NotSignedIn();
   await queueSecondFactorMail(context, trx, owner, change);
-  if (!has) await queries.replaceRecoveryCodes(trx, owner.id, [], context.clock.now());
+  if (!has) await deleteRows(trx, 'recovery_codes', { account_id: owner.id });
   return has && !owner.has_second_factor ? makeCodes(context, trx, owner.id) : null;
 }
 
-export async function makeCodes({ clock }: AppContext, trx: Trx, accountId: number): Promise<string[]> {
+/** In place of the codes before. */
+export async function makeCodes({ clock }: AppContext, trx: Trx, account_id: number): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await queries.replaceRecoveryCodes(trx, accountId, codes.map(hashRecoveryCode), clock.now());
+  await deleteRows(trx, 'recovery_codes', { account_id });
+  const rows = codes.map((code) => ({
+    account_id,
+    code_hash: hashRecoveryCode(code),
+    created_at: clock.now(),
+  }));
+  await trx.insertInto('recovery_codes').values(rows).execute();
   return codes;
 }
 
@@ -134,7 +138,7 @@ export async function resetSecondFactor(
   if (!owner?.has_second_factor) return false;
   await deleteRows(trx, 'totp_secrets', { account_id: owner.id });
   await deleteRows(trx, 'passkeys', { account_id: owner.id });
-  await endSecondFactor(trx, owner.id, context.clock.now());
+  await endSecondFactor(trx, owner.id);
   await closeAllSessions(trx, owner.id);
   const data: ResetData = { account_id: owner.id, by_id: by?.id ?? null, to_head: false };
   await queueAtOnce(context, trx, SECOND_FACTOR_RESET_MAIL, owner.email, data);
@@ -143,28 +147,23 @@ export async function resetSecondFactor(
 }
 
 /** Removes steps added since an instant, possibly by an intruder; the owner's older ones stay. */
-export async function dropStepsAddedSince(
-  { clock }: Pick<AppContext, 'clock'>,
-  trx: Trx,
-  accountId: number,
-  since: Date,
-): Promise<void> {
+export async function dropStepsAddedSince(trx: Trx, accountId: number, since: Date): Promise<void> {
   for (const table of ['passkeys', 'totp_secrets'] as const)
     await trx
       .deleteFrom(table)
       .where('account_id', '=', accountId)
       .where('created_at', '>=', since)
       .execute();
-  await endLoneCodes(trx, accountId, clock.now());
+  await endLoneCodes(trx, accountId);
 }
 
 /** With only recovery codes left, the password is enough until a new second step is set up. */
-export async function endLoneCodes(trx: Trx, accountId: number, now: Date): Promise<void> {
+export async function endLoneCodes(trx: Trx, accountId: number): Promise<void> {
   const steps = await queries.findSecondSteps(trx, accountId);
-  if (!steps.has('app') && !steps.has('passkey')) await endSecondFactor(trx, accountId, now);
+  if (!steps.has('app') && !steps.has('passkey')) await endSecondFactor(trx, accountId);
 }
 
-export async function endSecondFactor(trx: Trx, accountId: number, now: Date): Promise<void> {
+export async function endSecondFactor(trx: Trx, accountId: number): Promise<void> {
   await changeRows(trx, 'accounts', accountId, { has_second_factor: false });
-  await queries.replaceRecoveryCodes(trx, accountId, [], now);
+  await deleteRows(trx, 'recovery_codes', { account_id: accountId });
 }

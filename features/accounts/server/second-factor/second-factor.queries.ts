@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { changesAny, deleteRows, findRow } from '#server/platform/database/rows.ts';
+import { changesAny, findRow } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type Owner = RowOf<typeof findOwner>;
@@ -69,20 +69,6 @@ export async function findSecondSteps(db: Db, accountId: number) {
     union select 'recovery_code' from recovery_codes where account_id = ${accountId} and used_at is null
     order by step`.execute(db);
   return new Set(rows.map(({ step }) => step));
-}
-
-export async function replaceRecoveryCodes(
-  trx: Trx,
-  accountId: number,
-  hashes: readonly Buffer[],
-  now: Date,
-): Promise<void> {
-  await deleteRows(trx, 'recovery_codes', { account_id: accountId });
-  if (hashes.length === 0) return;
-  await trx
-    .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ account_id: accountId, code_hash, created_at: now })))
-    .execute();
 }
 
 /** Returns false for an unknown or used code. */
