@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { MOVE_ID, releases } from '#features/site/client/releases.tsx';
+import { MOVE_ID, releases } from '#features/site/client/releases.ts';
 import { root } from './prepare.mjs';
 
 /** `## [1.2.0] - 2027-01-31`, or without a day before it is released. */

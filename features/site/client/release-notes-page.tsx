@@ -1,22 +1,28 @@
 import { describeDay } from '#shared/calendar.ts';
-import { releases } from './releases.tsx';
-import { TextPage, TextPart } from './text-page.tsx';
+import { releases } from './releases.ts';
+import { TextPage } from './text-page.tsx';
 import classes from './text-page.module.css';
+
+const text = releases.map((release) => `## ${release.heading} {#${release.id}}\n${release.text}`).join('\n');
 
 export default function ReleaseNotesPage() {
   return (
-    <TextPage heading="Release notes" hasContents>
-      <p className={classes.lead}>What is new in Limelight, newest first.</p>
-      {releases.map(({ id, heading, version, date, body }) => (
-        <TextPart key={id} id={id} heading={heading}>
-          {version !== undefined && date !== undefined && (
-            <p className={classes.secondary}>
-              Version {version}, <time dateTime={date}>{describeDay(date)}</time>
-            </p>
-          )}
-          {body}
-        </TextPart>
-      ))}
-    </TextPage>
+    <TextPage
+      heading="Release notes"
+      hasContents
+      lead="What is new in Limelight, newest first."
+      text={text}
+      under={releasedOn}
+    />
+  );
+}
+
+function releasedOn(section: string) {
+  const { version, date } = releases.find(({ id }) => id === section) ?? {};
+  if (version === undefined || date === undefined) return null;
+  return (
+    <p className={classes.secondary}>
+      Version {version}, <time dateTime={date}>{describeDay(date)}</time>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
-/** A page of text, with a table of contents if it is long. */
-import { Children, isValidElement, useEffect, type ReactElement, type ReactNode } from 'react';
+/** A page of text, which is a little Markdown, with a table of contents if it is long. */
+import { Fragment, useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { readContactEmail } from '#client/platform/document.ts';
 import { useSession, type Session } from '#client/platform/session.ts';
@@ -9,54 +9,113 @@ import classes from './text-page.module.css';
 
 interface TextPageProps {
   readonly heading: string;
+  readonly lead?: string;
   readonly hasContents?: boolean;
-  /** An introduction, then `TextPart`s. */
-  readonly children: ReactNode;
+  /** Its sections begin with `## Heading {#address}`; what stands before them is above the contents. */
+  readonly text?: string;
+  /** Under the heading of a section. */
+  readonly under?: (id: string) => ReactNode;
+  readonly children?: ReactNode;
 }
 
-export function TextPage({ heading, hasContents = false, children }: TextPageProps) {
+export function TextPage({ heading, lead, hasContents, text = '', under, children }: TextPageProps) {
   useSectionOfAddress();
-  const all = Children.toArray(children);
-  const parts = all.filter(isPart);
+  const [start, ...parts] = text.split(/^## (.+) \{#(.+)\}$/m);
+  const sections = parts.flatMap((title, place) =>
+    place % 3 === 0 ? [{ title, id: parts[place + 1] ?? '', body: parts[place + 2] }] : [],
+  );
   return (
     <article className={classes.text}>
       <PageHeading>{heading}</PageHeading>
-      {all.filter((one) => !isPart(one))}
+      {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+      <Markdown>{start}</Markdown>
+      {children}
       {hasContents && (
         <nav aria-label="On this page" className={classes.contents}>
           <ul className={lists.bare}>
-            {parts.map(({ props }) => (
-              <li key={props.id}>
-                <a href={`#${props.id}`}>{props.heading}</a>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
               </li>
             ))}
           </ul>
         </nav>
       )}
-      {parts}
+      {sections.map(({ id, title, body }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          {under?.(id)}
+          <Markdown>{body}</Markdown>
+        </section>
+      ))}
     </article>
   );
 }
 
-interface TextPartProps {
-  readonly id: string;
-  readonly heading: string;
-  readonly children: ReactNode;
-}
+/** Blank lines separate the blocks. */
+const Markdown = ({ children = '' }: { readonly children: string | undefined }) =>
+  children
+    .split(/\n\n+/)
+    .map((block, place) => <Fragment key={place}>{blockOf(block.replaceAll(/^\n|\n$/g, ''))}</Fragment>);
 
-export function TextPart({ id, heading, children }: TextPartProps) {
+/** A paragraph, `### heading`, `- points`, `1. steps`, terms with `: their meaning`, or indented code. */
+function blockOf(block: string): ReactNode {
+  if (block === '') return null;
+  if (block.startsWith('### ')) return <h3>{block.slice(4)}</h3>;
+  if (block.startsWith('    '))
+    return <pre className={classes.command}>{block.replaceAll(/^ {4}/gm, '')}</pre>;
+  // Continued lines are indented.
+  const lines = block.split(/\n(?=\S)/);
+  if (block.includes('\n: '))
+    return (
+      <dl>
+        {lines.map((line) =>
+          line.startsWith(': ') ? <dd key={line}>{inline(line.slice(2))}</dd> : <dt key={line}>{line}</dt>,
+        )}
+      </dl>
+    );
+  if (!/^(-|1\.) /.test(block)) return <p>{inline(block)}</p>;
+  const List = block.startsWith('-') ? 'ul' : 'ol';
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1}>
-        {heading}
-      </h2>
-      {children}
-    </section>
+    <List>
+      {lines.map((line) => (
+        <li key={line}>{inline(line.replace(/^\S+ /, ''))}</li>
+      ))}
+    </List>
   );
 }
 
-const isPart = (one: ReactNode): one is ReactElement<TextPartProps> =>
-  isValidElement(one) && one.type === TextPart;
+const MARKS = /(\*\*.+?\*\*|`.+?`|\[.+?\]\(.+?\))/;
+
+/** `**strong**`, `` `code` `` and `[a link](/about)` */
+function inline(text: string): ReactNode[] {
+  const parts = text.replaceAll(/\s+/g, ' ').split(MARKS);
+  return parts.map((part, place) => {
+    // Every second one is marked.
+    if (place % 2 === 0) return part;
+    if (part.startsWith('**')) return <strong key={place}>{part.slice(2, -2)}</strong>;
+    if (part.startsWith('`')) return <code key={place}>{part.slice(1, -1)}</code>;
+    const [label = '', to = ''] = part.slice(1, -1).split('](');
+    const isPage = to.startsWith('/') && !to.startsWith('/api/');
+    return isPage ? (
+      <Link key={place} to={to}>
+        {label}
+      </Link>
+    ) : (
+      <a key={place} href={to}>
+        {label}
+      </a>
+    );
+  });
+}
+
+/** With `{email}` as a link to who runs this server; where nobody is named, something else or nothing. */
+export function toUs(sentence: string, otherwise = ''): string {
+  const email = readContactEmail();
+  return email === undefined ? otherwise : sentence.replace('{email}', () => `[${email}](mailto:${email})`);
+}
 
 /** Scrolls to the address's section: the browser tried before the page was rendered. */
 function useSectionOfAddress(): void {
@@ -104,14 +163,4 @@ export function FurtherLinks() {
       </ul>
     </nav>
   );
-}
-
-interface ContactAddressProps {
-  readonly children: (link: ReactNode) => ReactNode;
-  readonly otherwise?: ReactNode;
-}
-
-export function ContactAddress({ children, otherwise = null }: ContactAddressProps) {
-  const email = readContactEmail();
-  return email === undefined ? otherwise : children(<a href={`mailto:${email}`}>{email}</a>);
 }

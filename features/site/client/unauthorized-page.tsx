@@ -1,13 +1,11 @@
 /** Specification, section 2. */
 import { useSession } from '#client/platform/session.ts';
 import { FurtherLinks, TextPage } from './text-page.tsx';
-import classes from './text-page.module.css';
 
 export default function UnauthorizedPage() {
   const { status, user } = useSession();
   return (
-    <TextPage heading="Unauthorized">
-      <p className={classes.lead}>You do not have the permissions to see this page.</p>
+    <TextPage heading="Unauthorized" lead="You do not have the permissions to see this page.">
       {status === 'signed-in' && user && (
         <p>
           You are signed in as <strong>{user.email}</strong>. This page is for school administrators.

@@ -1,7 +1,7 @@
 /** Specification, sections 1 and 2. */
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { enterDemo } from '#features/accounts/demo.contract.ts';
 import { getPublicTotals, type PublicTotals } from '#features/leaderboard/public-totals.contract.ts';
 import type { ApiError } from '#client/platform/api-error.ts';
@@ -139,7 +139,16 @@ const primaryAction = `${classes.action} ${classes.first}`;
 /** For staff, their first page of work; for others who are signed in, the page after sign-in. */
 function Actions() {
   const { status, admin } = useSession();
-  const { enter, isBusy, failure } = useDemo();
+  const refreshSession = useRefreshSession();
+  const navigate = useNavigate();
+  /** Opens the portfolio of the demo student, which shows the most. */
+  const demo = useMutation({
+    async mutationFn() {
+      await callApi(enterDemo);
+      await refreshSession();
+      await navigate('/hour-tracker');
+    },
+  });
   if (status === 'signed-in') {
     const isStaff = admin?.is_school_administration === true;
     return (
@@ -166,42 +175,20 @@ function Actions() {
           <button
             type="button"
             className={`${classes.action} ${classes.demo}`}
-            disabled={isBusy}
-            onClick={enter}
+            disabled={demo.isPending}
+            onClick={() => demo.mutate()}
           >
             Try the demo
           </button>
         )}
       </p>
-      {failure !== '' && (
+      {demo.error && (
         <p role="alert" className={classes.failure}>
-          {failure}
+          {demoMessage(asApiError(demo.error))}
         </p>
       )}
     </>
   );
-}
-
-/** Opens the portfolio of the demo student, which shows the most. */
-function useDemo() {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const refreshSession = useRefreshSession();
-  const navigate = useNavigate();
-
-  async function signIn(): Promise<void> {
-    setBusy(true);
-    setFailure('');
-    try {
-      await callApi(enterDemo);
-      await refreshSession();
-      await navigate('/hour-tracker');
-    } catch (error) {
-      setFailure(demoMessage(asApiError(error)));
-      setBusy(false);
-    }
-  }
-  return { enter: () => void signIn(), isBusy, failure };
 }
 
 /** The server's message, if any: the student is gone, or the server has a problem. */
