@@ -1,5 +1,6 @@
 /** Authenticator and recovery codes: each is used once, and wrong ones slow down. */
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { bareCode, isAppCode, RECOVERY_CODES } from '#features/accounts/second-factor/second-factor.rules.ts';
 import { attempt } from '#server/platform/auth/attempts.ts';
@@ -7,14 +8,8 @@ import { countIn, windowsOf, type Limit } from '#server/platform/auth/rate-limit
 import { Conflict, TooMany } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
-import {
-  findApp,
-  lockOwner,
-  takeRecoveryCode,
-  takeStep,
-  type App,
-  type Owner,
-} from './second-factor.queries.ts';
+import { changesAny } from '#server/platform/database/rows.ts';
+import { findApp, lockOwner, type App, type Owner } from './second-factor.queries.ts';
 import { queueSecondFactorMail } from './second-factor.emails.ts';
 
 export const WRONG_CODE = 'This code is not right, or it was used already.';
@@ -67,11 +62,25 @@ async function takeCode(
   kind: CodeKind,
 ): Promise<boolean> {
   const now = context.clock.now();
-  if (kind === 'recovery_code') return takeRecoveryCode(trx, accountId, hashRecoveryCode(code), now);
+  if (kind === 'recovery_code') {
+    const own = trx.updateTable('recovery_codes').set({ used_at: now }).where('account_id', '=', accountId);
+    return changesAny(own.where('code_hash', '=', hashRecoveryCode(code)).where('used_at', 'is', null));
+  }
   const app = await findApp(trx, accountId);
   if (!app || (app.confirmed_at === null) !== (kind === 'new app')) return false;
   const step = stepOf(secretOf(context, accountId, app), code, now);
-  return step !== undefined && takeStep(trx, accountId, step, now);
+  if (step === undefined) return false;
+  // Also confirms a new app. Not when that step or a later one was used.
+  return changesAny(
+    trx
+      .updateTable('totp_secrets')
+      .set((row) => ({
+        last_step: step,
+        confirmed_at: row.fn.coalesce('confirmed_at', sql<Date>`${now}::timestamptz`),
+      }))
+      .where('account_id', '=', accountId)
+      .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', step)])),
+  );
 }
 
 /** @throws Conflict when the key that sealed it is lost */

@@ -4,18 +4,24 @@ import * as step from '#features/accounts/second-factor/second-step.contract.ts'
 import * as staff from '#features/accounts/second-factor/staff-sign-in.contract.ts';
 import type { SignInRules } from '#features/accounts/second-factor/staff-sign-in.contract.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { isOwnPassword } from '#server/platform/auth/passwords.ts';
 import { noteConfirmed, renewingSession, type Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, lacksSecondFactor } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { changeSchool, deleteRows } from '#server/platform/database/rows.ts';
+import { changesAny, changeSchool, deleteRows } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { InvalidFields, NotAllowed, NotFound, NotSignedIn, Conflict } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { describeSecret, newSecret, tryCode, WRONG_CODE } from './codes.operations.ts';
-import { addPasskey, requestPasskey, beginPasskey, provePasskey } from './passkeys.operations.ts';
+import {
+  addPasskey,
+  requestPasskey,
+  beginPasskey,
+  provePasskey,
+  showPasskeys,
+} from './passkeys.operations.ts';
 import {
   secondFactorMailKinds,
   SECOND_FACTOR_NEEDED_MAIL,
@@ -48,10 +54,15 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
 
   route(contract.getSecondFactor, 'signed-in', async ({ caller }) => {
     const id = caller.account_id;
-    const [app, passkeys, recovery_codes_left, steps] = await Promise.all([
+    const [app, passkeys, codes, steps] = await Promise.all([
       queries.findApp(db, id),
-      queries.showPasskeys(db, id),
-      queries.countRecoveryCodes(db, id),
+      showPasskeys(db, id),
+      db
+        .selectFrom('recovery_codes')
+        .where('account_id', '=', id)
+        .where('used_at', 'is', null)
+        .select('code_hash')
+        .execute(),
       queries.findSecondSteps(db, id),
     ]);
     return {
@@ -59,7 +70,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
       app_since: app?.confirmed_at?.toISOString() ?? null,
       passkeys,
       can_have_passkeys: passkeySite(config) !== undefined,
-      recovery_codes_left,
+      recovery_codes_left: codes.length,
       needed_from: (caller.is_school_administration && caller.second_factor_from?.toISOString()) || null,
       is_due: lacksSecondFactor(caller, clock.now()),
     };
@@ -69,8 +80,15 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   route(contract.beginApp, guarded, async ({ caller: { account_id, email } }) => {
     const secret = newSecret();
     const app = { sealed: key.seal('totp', String(account_id), secret), created_at: clock.now() };
-    const isNew = await db.transaction().execute((trx) => queries.insertApp(trx, account_id, app));
-    if (!isNew) throw new Conflict('You already have an authenticator app. Remove it first.');
+    // Replaces an unconfirmed one.
+    const added = db
+      .insertInto('totp_secrets')
+      .values({ account_id, ...app })
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet(app).where('totp_secrets.confirmed_at', 'is', null),
+      );
+    if (!(await changesAny(added)))
+      throw new Conflict('You already have an authenticator app. Remove it first.');
     return describeSecret(secret, email);
   });
 
@@ -147,8 +165,8 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   });
 
   const showSignInRules = async ({ school_id }: Caller): Promise<SignInRules> => {
-    const rules = await queries.schoolRules(db, school_id).executeTakeFirstOrThrow();
-    const administrators = await queries.listAdministrators(db, school_id);
+    const rules = await rulesOf(db, school_id).executeTakeFirstOrThrow();
+    const administrators = await listAdministrators(db, school_id);
     return {
       second_factor: rules.second_factor_from ? 'required' : 'optional',
       needed_from: rules.second_factor_from?.toISOString() ?? null,
@@ -165,11 +183,11 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   route(staff.setSignInRules, deciding, async ({ caller, body: wanted }) => {
     await asStaff(context, caller, 'head', async (trx) => {
       const { school_id } = caller;
-      const before = await queries.schoolRules(trx, school_id).forNoKeyUpdate().executeTakeFirstOrThrow();
+      const before = await rulesOf(trx, school_id).forNoKeyUpdate().executeTakeFirstOrThrow();
       const now = clock.now();
       const isRequired = wanted.second_factor === 'required';
       const isSwitched = isRequired !== (before.second_factor_from !== null);
-      const people = isSwitched ? await queries.listAdministrators(trx, school_id) : [];
+      const people = isSwitched ? await listAdministrators(trx, school_id) : [];
       if (isSwitched && isRequired && !people.find(({ id }) => id === caller.account_id)?.has_second_factor)
         throw new Conflict(
           'Set up your own second step first: in your profile, under Security.',
@@ -189,4 +207,20 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     });
     return showSignInRules(caller);
   });
+}
+
+function rulesOf(db: Db, schoolId: number) {
+  return db
+    .selectFrom('schools')
+    .select(['second_factor_from', 'staff_idle_minutes'])
+    .where('id', '=', schoolId);
+}
+
+function listAdministrators(db: Db, schoolId: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'has_second_factor'])
+    .where('school_id', '=', schoolId)
+    .where('is_school_administration', '=', true)
+    .execute();
 }

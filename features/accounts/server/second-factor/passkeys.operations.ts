@@ -12,6 +12,7 @@ import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Caller, Renew } from '#server/platform/auth/sessions.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import { addRow, changeRows, changesAny, findRow } from '#server/platform/database/rows.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import { Conflict, Invalid, violatedConstraint } from '#server/platform/http/errors.ts';
 import { slowDownCalls } from '#features/accounts/server/accounts.limits.ts';
 import {
@@ -64,7 +65,7 @@ export async function provePasskey<T>(
     const promised = await findRow(trx, 'passkeys', { credential_id: credentialId }, ['account_id']);
     // The account first, as everywhere.
     const owner = promised && (await queries.lockOwner(trx, promised.account_id));
-    const passkey = owner && (await queries.lockPasskey(trx, credentialId));
+    const passkey = owner && (await lockPasskey(trx, credentialId));
     if (!owner || passkey?.account_id !== owner.id) throw new Invalid(UNKNOWN);
     const counter = await verified(answer, challenge, site, passkey);
     if (counter === undefined) throw new Invalid(REFUSED);
@@ -83,7 +84,7 @@ async function verified(
   answer: BrowserAnswer,
   challenge: string,
   site: PasskeySite,
-  { account_id, public_key }: queries.StoredPasskey,
+  { account_id, public_key }: RowOf<typeof lockPasskey>,
 ): Promise<number | undefined> {
   // Safe: the library checks every part.
   const response = answer as unknown as AuthenticationResponseJSON;
@@ -108,7 +109,7 @@ async function verified(
 }
 
 export async function beginPasskey(context: AppContext, caller: Caller): Promise<{ challenge: string }> {
-  const present = await queries.listPasskeys(context.db, caller.account_id);
+  const present = await listPasskeys(context.db, caller.account_id);
   const options = await generateRegistrationOptions({
     rpName: 'Limelight',
     rpID: siteOf(context).id,
@@ -139,7 +140,7 @@ export async function addPasskey(
   try {
     const recovery_codes = await db.transaction().execute(async (trx) => {
       const owner = await lockOwnerOf(trx, caller);
-      const present = await queries.listPasskeys(trx, owner.id);
+      const present = await listPasskeys(trx, owner.id);
       if (present.length >= PASSKEYS_MAXIMUM) {
         throw new Conflict(`You have ${PASSKEYS_MAXIMUM} passkeys. Remove one first.`);
       }
@@ -221,7 +222,7 @@ export async function showPasskeysAtReset(db: Db, accountId: number) {
   const owner = await queries.findOwner(db, accountId);
   const steps = await queries.findSecondSteps(db, accountId);
   return {
-    passkeys: await queries.showPasskeys(db, accountId),
+    passkeys: await showPasskeys(db, accountId),
     is_only_step: owner !== undefined && isOn(owner, steps) && !steps.has('app'),
   };
 }
@@ -232,9 +233,38 @@ export async function showPasskeysAtReset(db: Db, accountId: number) {
  */
 export async function keepPasskeys(trx: Trx, accountId: number, kept: readonly number[]): Promise<void> {
   const owner = await queries.lockOwner(trx, accountId);
-  if (!owner || !(await queries.deletePasskeysBut(trx, owner.id, kept))) return;
+  if (!owner) return;
+  const own = trx.deleteFrom('passkeys').where('account_id', '=', owner.id);
+  if (!(await changesAny(own.$if(kept.length > 0, (query) => query.where('id', 'not in', kept))))) return;
   const steps = await queries.findSecondSteps(trx, owner.id);
   if (steps.has('app') || steps.has('passkey')) return;
   if (!owner.is_school_administration) return endSecondFactor(trx, owner.id);
   if (!steps.has('recovery_code')) throw new Invalid(KEEP_ONE);
+}
+
+function listPasskeys(db: Db, accountId: number) {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'credential_id', 'transports', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function showPasskeys(db: Db, accountId: number) {
+  return (await listPasskeys(db, accountId)).map(({ id, name, created_at, last_used_at }) => ({
+    id,
+    name,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }));
+}
+
+function lockPasskey(trx: Trx, credentialId: Buffer) {
+  return trx
+    .selectFrom('passkeys')
+    .select(['id', 'account_id', 'credential_id', 'public_key', 'counter'])
+    .where('credential_id', '=', credentialId)
+    .forUpdate()
+    .executeTakeFirst();
 }

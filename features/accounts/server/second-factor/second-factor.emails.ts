@@ -1,4 +1,5 @@
 /** Names are looked up when a mail is composed, so that none is stored. */
+import { sql } from 'kysely';
 import { describeDay } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { pageLink } from '#server/platform/page-link.ts';
-import { findNamed, findNeed } from './second-factor.queries.ts';
 
 const SECOND_FACTOR_CHANGED_MAIL = 'second_factor_changed';
 export const SECOND_FACTOR_RESET_MAIL = 'second_factor_reset';
@@ -110,8 +110,15 @@ async function composeNeeded(
   { account_id }: { readonly account_id: number },
   { trx, config }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const need = await findNeed(trx, account_id);
-  if (!need) return undefined;
+  const need = await trx
+    .selectFrom('accounts as a')
+    .innerJoin('schools as s', 's.id', 'a.school_id')
+    .where('a.id', '=', account_id)
+    .where('a.is_school_administration', '=', true)
+    .where('a.has_second_factor', '=', false)
+    .select(['s.name as school', 's.time_zone', 's.second_factor_from as from'])
+    .executeTakeFirst();
+  if (!need?.from) return undefined;
   const day = describeDay(need.from.toLocaleDateString('en-CA', { timeZone: need.time_zone }));
   return renderMail(config, {
     subject: `From ${day}, administrators of ${need.school} log in with a second step`,
@@ -123,4 +130,12 @@ async function composeNeeded(
     ],
     button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') },
   });
+}
+
+function findNamed(trx: Trx, accountId: number) {
+  return trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select([sql<string>`first_name || ' ' || last_name`.as('name'), 'email'])
+    .executeTakeFirst();
 }
