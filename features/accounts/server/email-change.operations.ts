@@ -65,16 +65,21 @@ export async function requestEmailChange(
   await consume({ ...context, db: trx }, key, emailChangeLimit, 'Too many new email addresses.');
   const actorId = requester.by === 'school' ? requester.actorId : null;
   const reason = requester.by === 'school' ? requester.reason : null;
-  const change_id = await queries.replacePending(trx, {
-    account_id: account.id,
-    old_email: account.email,
-    new_email: email,
-    requested_by: requester.by,
-    actor_account_id: actorId,
-    reason,
-    created_at: now,
-    expires_at: after(now, CHANGE_LINK_DAYS * DAY),
-  });
+  await queries.deletePending(trx, account.id);
+  const { id: change_id } = await trx
+    .insertInto('email_changes')
+    .values({
+      account_id: account.id,
+      old_email: account.email,
+      new_email: email,
+      requested_by: requester.by,
+      actor_account_id: actorId,
+      reason,
+      created_at: now,
+      expires_at: after(now, CHANGE_LINK_DAYS * DAY),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   // Silently dropped above the limit, as all mails to an unproven address.
   if (await mayMailStranger(context, trx, email))
     await queueAtOnce(context, trx, CONFIRM_NEW_EMAIL_MAIL, email, { change_id, account_id: account.id });
@@ -212,7 +217,12 @@ async function moveTo(
   if (other && other.id !== id) throw new Conflict(TAKEN);
   await deleteWaiting(trx, to);
   if (from !== to) {
-    await queries.keepFormerEmail(trx, id, from, after(now, FORMER_EMAIL_DAYS * DAY));
+    const until = after(now, FORMER_EMAIL_DAYS * DAY);
+    await trx
+      .insertInto('former_emails')
+      .values({ account_id: id, email: from, until })
+      .onConflict((conflict) => conflict.columns(['account_id', 'email']).doUpdateSet({ until }))
+      .execute();
     // Contacts' blocks of the old mailbox's earlier account apply to this one.
     await moveEarlierBlocks(trx, id, key.macs('mailbox', mailboxOf(from)), now);
     await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to), now);

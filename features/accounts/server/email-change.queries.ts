@@ -1,19 +1,8 @@
-import { sql, type Insertable } from 'kysely';
-import type { Database, RowOf } from '#server/platform/database/tables.ts';
+import { sql } from 'kysely';
+import type { RowOf } from '#server/platform/database/tables.ts';
 import { holds } from '#server/platform/database/rows.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-
-/** Replaces an unconfirmed request. Returns the id. */
-export async function replacePending(trx: Trx, change: Insertable<Database['email_changes']>) {
-  await deletePending(trx, change.account_id);
-  const { id } = await trx
-    .insertInto('email_changes')
-    .values(change)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 export async function deletePending(trx: Trx, accountId: number): Promise<void> {
   await trx
@@ -84,14 +73,6 @@ export async function markUndone(
     .where('account_id', '=', account_id)
     .where('id', '>=', id)
     .where('undone_at', 'is', null)
-    .execute();
-}
-
-export async function keepFormerEmail(trx: Trx, id: number, email: string, until: Date): Promise<void> {
-  await trx
-    .insertInto('former_emails')
-    .values({ account_id: id, email, until })
-    .onConflict((conflict) => conflict.columns(['account_id', 'email']).doUpdateSet({ until }))
     .execute();
 }
 

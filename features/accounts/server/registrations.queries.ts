@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { after, DAY } from '#server/platform/clock.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
-
-export type KnownRegistration = RowOf<typeof findByLink>;
 
 function registrations(db: Db) {
   return db
@@ -41,19 +38,6 @@ export function findByLink(db: Db, tokenHash: Buffer) {
     .select('l.only_removes')
     .where('l.token_hash', '=', tokenHash)
     .executeTakeFirst();
-}
-
-/** Returns undefined when another account has the email. */
-export async function openAccount(trx: Trx, registration: KnownRegistration, now: Date) {
-  const { email, password_hash, first_name, last_name, school_id, graduation_year } = registration;
-  const account = { email, password_hash, first_name, last_name, school_id, graduation_year };
-  const row = await trx
-    .insertInto('accounts')
-    .values({ ...account, email_verified_at: now, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
 }
 
 export async function deleteWaiting(trx: Trx, email: string): Promise<void> {

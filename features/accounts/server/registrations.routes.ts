@@ -12,6 +12,7 @@ import { arrive } from '#features/membership/server/joining.operations.ts';
 import type { Db, AppContext, Trx } from '#server/platform/app-context.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { networkOf } from '#server/platform/auth/rate-limit.ts';
+import { changeRows } from '#server/platform/database/rows.ts';
 import { cookieFor } from '#server/platform/auth/sessions.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
@@ -115,15 +116,23 @@ export function registrationRoutes(route: Route, context: AppContext): void {
       const link = await lockLink(trx, token, now);
       if (link?.isConfirmed && !link.only_removes) return { detail: ALREADY };
       if (!link?.isAlive || link.only_removes) throw new Invalid(DEAD_LINK);
-      const accountId = await queries.openAccount(trx, link, now);
+      const { email, password_hash, first_name, last_name, school_id, graduation_year } = link;
+      const person = { email, password_hash, first_name, last_name, school_id, graduation_year };
+      const opened = await trx
+        .insertInto('accounts')
+        .values({ ...person, email_verified_at: now, created_at: now, updated_at: now })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning('id')
+        .executeTakeFirst();
       // It was imported meanwhile.
-      if (accountId === undefined) throw new Invalid(DEAD_LINK);
-      const confirmed = { account_id: accountId, password_hash: null };
-      await trx.updateTable('registrations').set(confirmed).where('id', '=', link.id).execute();
+      if (!opened) throw new Invalid(DEAD_LINK);
+      const { id: accountId } = opened;
+      await changeRows(trx, 'registrations', link.id, { account_id: accountId, password_hash: null });
       await queries.deleteWaiting(trx, link.email);
       await arrive(context, trx, accountId);
       const account = await lockAccount(trx, accountId);
-      if (account && isOfBrowser(link, request.cookies[REGISTRATION_COOKIE], now))
+      const isOfBrowser = link.browser_hash.equals(hashToken(request.cookies[REGISTRATION_COOKIE] ?? ''));
+      if (account && isOfBrowser && link.created_at > after(now, -SIGNS_IN_FOR_MS))
         await entrance.open(trx, account);
       const next = entrance.isIn() ? 'You are logged in.' : 'You can log in now.';
       return { detail: `Your email is confirmed. ${next}` };
@@ -207,16 +216,4 @@ async function lockLink(trx: Trx, token: string, now: Date) {
   if (!link) return undefined;
   await queries.lockEmail(trx, link.email);
   return findLink(trx, token, now);
-}
-
-function isOfBrowser(
-  { browser_hash, created_at }: queries.KnownRegistration,
-  browser: string | undefined,
-  now: Date,
-): boolean {
-  return (
-    browser !== undefined &&
-    browser_hash.equals(hashToken(browser)) &&
-    created_at > after(now, -SIGNS_IN_FOR_MS)
-  );
 }

@@ -19,12 +19,7 @@ import type { Feature } from '#server/platform/feature.ts';
 import { Conflict, InvalidFields, NotSignedIn } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
-import {
-  isMailLeased,
-  queueAtOnce,
-  type ComposeContext,
-  type MailKinds,
-} from '#server/platform/mail/mail.ts';
+import { isMailLeased, queueAtOnce, type ComposeContext } from '#server/platform/mail/mail.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { exportOwnData } from './export.operations.ts';
 
@@ -43,8 +38,8 @@ async function deleteOwnAccount(context: AppContext, caller: Caller, password: s
   if (!(await isOwnPassword(context, account.id, account.password_hash, password))) {
     throw new InvalidFields({ password: [WRONG_PASSWORD] });
   }
-  try {
-    await db.transaction().execute(async (trx) => {
+  await unlessBusy(
+    db.transaction().execute(async (trx) => {
       const { own: locked, others } = await lockPerson(trx, account);
       if (locked?.is_school_administration_head && others.length === 0) throw new Conflict(ONLY_HEAD);
       // A password set meanwhile has ended all sessions.
@@ -61,11 +56,8 @@ async function deleteOwnAccount(context: AppContext, caller: Caller, password: s
     order by h.id`.execute(trx);
       await erase(context, trx, locked);
       await queueAtOnce(context, trx, ACCOUNT_DELETED_MAIL, locked.email, {});
-    });
-  } catch (error) {
-    if (isBusy(error)) throw new Conflict(BUSY);
-    throw error;
-  }
+    }),
+  );
   return 'Your account was deleted.';
 }
 
@@ -73,13 +65,8 @@ async function deleteOwnAccount(context: AppContext, caller: Caller, password: s
 export async function eraseAccount(context: AppContext, trx: Trx, accountId: number): Promise<void> {
   const account = await findAccount(trx, accountId);
   if (!account) return;
-  try {
-    const { own } = await lockPerson(trx, account);
-    if (own) await erase(context, trx, own);
-  } catch (error) {
-    if (isBusy(error)) throw new Conflict(BUSY);
-    throw error;
-  }
+  const { own } = await unlessBusy(lockPerson(trx, account));
+  if (own) await unlessBusy(erase(context, trx, own));
 }
 
 /** Locks mails, the account, then entries, as sending does. Returns the account, if any, and its school's other heads. */
@@ -121,9 +108,12 @@ async function erase(context: AppContext, trx: Trx, account: ErasedAccount): Pro
   await deleteAccount(trx, account);
 }
 
-/** A lock timeout or a deadlock. */
-function isBusy(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+/** @throws Conflict after a lock timeout or a deadlock */
+async function unlessBusy<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const isBusy = error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+    throw isBusy ? new Conflict(BUSY) : error;
+  });
 }
 
 const ACCOUNT_DELETED_MAIL = 'account-deleted';
@@ -142,13 +132,9 @@ async function composeDeleted(_data: object, { config }: ComposeContext) {
   });
 }
 
-const privacyMailKinds = {
-  [ACCOUNT_DELETED_MAIL]: { compose: composeDeleted, isBrief: true },
-} satisfies MailKinds;
-
 export const privacy: Feature = {
   routes: [privacyRoutes],
-  mailKinds: privacyMailKinds,
+  mailKinds: { [ACCOUNT_DELETED_MAIL]: { compose: composeDeleted, isBrief: true } },
 };
 
 function privacyRoutes(route: Route, context: AppContext): void {
