@@ -22,7 +22,6 @@ import { signals } from '#features/office/server/signals/feature.ts';
 import { messages } from '#features/people/server/messages/feature.ts';
 import { notes } from '#features/people/server/notes/feature.ts';
 import { inbox } from '#features/office/server/inbox/feature.ts';
-import { staffMail } from '#features/membership/server/staff-mail/feature.ts';
 import { stateFiles } from '#features/requirements/server/state-files/feature.ts';
 import { leaderboard } from '#features/leaderboard/server/feature.ts';
 import { activity } from '#features/audit-trail/server/feature.ts';
@@ -57,7 +56,6 @@ export const features: readonly Feature[] = [
   messages,
   notes,
   inbox,
-  staffMail,
   stateFiles,
   leaderboard,
   activity,

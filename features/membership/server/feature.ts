@@ -14,9 +14,11 @@ import { Conflict } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { joinByCode, newCode, sweepDecisions, withdrawJoining } from './joining.operations.ts';
 import { findMembership, findJoinRules } from './joining.queries.ts';
+import { staffMailKinds } from './staff-mail/staff-mail.operations.ts';
 
 export const joining: Feature = {
   routes: [joiningRoutes],
+  mailKinds: staffMailKinds,
   sweeps: { decisions: sweepDecisions },
 };
 

@@ -10,7 +10,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
 import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
-import { queueAll, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
+import { queueAll, type ComposeContext } from '#server/platform/mail/mail.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { sql } from 'kysely';
@@ -156,10 +156,6 @@ async function compose({ message_id, account_id }: SchoolMessageData, { trx, con
   });
 }
 
-const messagesMailKinds = {
-  [SCHOOL_MESSAGE_MAIL]: { compose, lastingData: ['account_id'] },
-} satisfies MailKinds;
-
 async function selectReaders(trx: Trx, accountId: number, key: string): Promise<number[]> {
   const rows = await trx
     .selectFrom('school_message_readers as r')
@@ -210,6 +206,6 @@ const MOST_UNREAD = 100;
 
 export const messages: Feature = {
   routes: [messagesRoutes],
-  mailKinds: messagesMailKinds,
+  mailKinds: { [SCHOOL_MESSAGE_MAIL]: { compose, lastingData: ['account_id'] } },
   sweeps: { messages: sweepMessages },
 };

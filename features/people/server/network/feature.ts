@@ -21,7 +21,7 @@ import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts'
 import { pagedOrAll } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
-import { queueMail, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
+import { queueMail, type ComposeContext } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 
 const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
@@ -182,8 +182,6 @@ type RoleChangedData = {
   readonly by_id: number;
 };
 
-const networkMailKinds = { [ROLE_CHANGED_MAIL]: { compose: composeRoleChanged } } satisfies MailKinds;
-
 /** Dropped when the role was changed back meanwhile. */
 async function composeRoleChanged(data: RoleChangedData, { trx, config }: ComposeContext) {
   const { school, by, by_email } = data;
@@ -222,5 +220,5 @@ async function composeRoleChanged(data: RoleChangedData, { trx, config }: Compos
 
 export const network: Feature = {
   routes: [networkRoutes],
-  mailKinds: networkMailKinds,
+  mailKinds: { [ROLE_CHANGED_MAIL]: { compose: composeRoleChanged } },
 };
