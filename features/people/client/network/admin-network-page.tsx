@@ -11,8 +11,7 @@ import { Finder, type Filters } from '#client/ui/list/filters/finder.tsx';
 import { useSelection } from '#client/ui/list/selection.tsx';
 import { trimmedFilters } from '#client/ui/list/filters/list-address.ts';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
-import { RoleActions, useRoleChanges } from './role-changes.tsx';
-import { nameOf, people, whyNotSelectable } from './role-text.ts';
+import { nameOf, people, RoleActions, useRoleChanges, whyNotSelectable } from './role-changes.tsx';
 
 const names = ['search', 'role'] as const;
 const filters: Filters<(typeof names)[number]> = {

@@ -13,16 +13,6 @@ import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { changeText, useChangeRows } from '#client/ui/list/change-rows.ts';
 import { SelectionBar, type Selection } from '#client/ui/list/selection.tsx';
-import {
-  changedVerb,
-  nameOf,
-  people,
-  personOf,
-  roleQuestion,
-  splitByAction,
-  unchangedText,
-} from './role-text.ts';
-
 type RoleChanges = ReturnType<typeof useRoleChanges>;
 
 const ABOUT = 'roles';
@@ -71,7 +61,7 @@ export function useRoleChanges(selection: Selection<NetworkUser>, listed: readon
     const text = (rows: Partial<typeof outcome>) =>
       changeText(
         { ...outcome, done: [], missing: [], failed: [], unknown: [], ...rows },
-        { noun: people, nameOf: personOf, verb: changedVerb(action), place: '', others: '' },
+        { noun: people, nameOf: personOf, verb: texts[action].verb, place: '', others: '' },
       );
     // Each by name.
     const failures = [...failed, ...gone].map((one) => text({ failed: [one] }));
@@ -155,3 +145,67 @@ function AccessHelp({ user, isBusy }: { readonly user: NetworkUser; readonly isB
     </>
   );
 }
+
+export const people = ['person', 'people'] as const;
+
+export const nameOf = ({ first_name, last_name }: NetworkUser): string => `${first_name} ${last_name}`.trim();
+const personOf = (user: NetworkUser): string => `${nameOf(user)} (${user.email})`;
+
+/** Undefined for users who can be selected. */
+export function whyNotSelectable(user: NetworkUser, ownId: number | undefined): string | undefined {
+  if (user.id === ownId) return 'This is you.';
+  return user.is_school_administration_head ? 'Heads cannot be changed here.' : undefined;
+}
+
+/**
+ * Selected users whom an action changes, and those it would not. Only the current list shows the latter:
+ * selections can be old, and for users on other pages the server decides.
+ */
+export function splitByAction(
+  selected: readonly NetworkUser[],
+  action: RoleAction,
+  listed: readonly NetworkUser[],
+): { changed: NetworkUser[]; unchanged: NetworkUser[] } {
+  const present = selected.map((user) => listed.find(({ id }) => id === user.id) ?? user);
+  const isUnchanged = (user: NetworkUser) =>
+    listed.includes(user) && user.is_school_administration === (action === 'add');
+  return {
+    changed: present.filter((user) => !isUnchanged(user)),
+    unchanged: present.filter(isUnchanged),
+  };
+}
+
+const texts = {
+  add: {
+    confirmLabel: 'Make administrator',
+    effect: 'Administrators can see, verify, change and delete the entries of all students of your school.',
+    already: 'is an administrator already',
+    verb: 'given the role of administrator',
+  },
+  remove: {
+    confirmLabel: 'Remove as administrator',
+    effect: 'They will not see the entries of your school’s students any more.',
+    already: 'is not an administrator',
+    verb: 'removed as administrator',
+  },
+} as const;
+
+/** Specification, section 2. */
+export function roleQuestion(action: RoleAction, changed: readonly NetworkUser[]) {
+  const [first] = changed;
+  const isOne = changed.length === 1 && first !== undefined;
+  const who = isOne ? nameOf(first) : `${changed.length} people`;
+  const titles = {
+    add: `Make ${who} ${isOne ? 'an administrator' : 'administrators'}?`,
+    remove: `Remove ${who} as ${isOne ? 'administrator' : 'administrators'}?`,
+  };
+  const { confirmLabel, effect } = texts[action];
+  return {
+    title: titles[action],
+    confirmLabel,
+    effect: `${effect} ${isOne ? 'The person is' : 'Each of them is'} told by email.`,
+  };
+}
+
+export const unchangedText = (action: RoleAction, unchanged: readonly NetworkUser[]): string =>
+  `${unchanged.map((user) => `${nameOf(user)} ${texts[action].already}`).join(', ')}.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NetworkUser } from '#features/people/network.contract.ts';
-import { roleQuestion, splitByAction, unchangedText, whyNotSelectable } from './role-text.ts';
+import { roleQuestion, splitByAction, unchangedText, whyNotSelectable } from './role-changes.tsx';
 
 const person = (id: number, first_name: string, facts: Partial<NetworkUser> = {}): NetworkUser => ({
   id,
