@@ -54,7 +54,6 @@ export const walls = {
   accounts: {
     uses: ['audit-trail', 'membership', 'entries', 'events'],
     opens: [
-      'client/email-change-form.tsx',
       'client/privacy/account-deletion.tsx',
       'client/privacy/data-export-section.tsx',
       'client/second-factor/confirm-again.tsx',

@@ -9,15 +9,14 @@ import type { Profile } from '#client/platform/session.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetAndGoHome } from './log-out.ts';
 
-// Most visits to the profile open neither.
-const EmailChangeForm = lazy(() => import('#features/accounts/client/email-change-form.tsx'));
+// Most visits to the profile do not open it.
 const SecondFactorSection = lazy(async () => ({
   default: (await import('#features/accounts/client/second-factor/second-factor-section.tsx'))
     .SecondFactorSection,
 }));
 
 export default function OwnProfile() {
-  return <ProfilePage more={moreSections} emailForm={emailForm} />;
+  return <ProfilePage more={moreSections} />;
 }
 
 function Security({ email }: { readonly email: string }) {
@@ -28,14 +27,6 @@ function Security({ email }: { readonly email: string }) {
         <SecondFactorSection />
       </Suspense>
     </Stack>
-  );
-}
-
-function emailForm(onCancel: () => void) {
-  return (
-    <Suspense fallback={<LoadingBlock />}>
-      <EmailChangeForm onCancel={onCancel} />
-    </Suspense>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Box, Button, Checkbox, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { requestPasswordReset } from '#features/accounts/accounts.contract.ts';
@@ -19,6 +19,7 @@ import { useProfile, useSession, type Profile } from '#client/platform/session.t
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { focusStart } from '#client/ui/forms/focus.ts';
@@ -39,29 +40,27 @@ export interface ProfileSection {
 
 interface ProfilePageProps {
   readonly more: (profile: Profile) => readonly ProfileSection[];
-  readonly emailForm: (onCancel: () => void) => ReactNode;
 }
 
-export function ProfilePage({ more, emailForm }: ProfilePageProps) {
+// Most visits to the profile do not open it.
+const EmailChangeForm = lazy(() => import('#features/accounts/client/email-change-form.tsx'));
+
+export function ProfilePage({ more }: ProfilePageProps) {
   return (
     <FormCard title="Profile" maxWidth="40rem" gap="lg">
       <Loaded query={useProfile()} name="Your profile" placeholder="lines" keepsData>
-        {(profile) => <Sections profile={profile} more={more} emailForm={emailForm} />}
+        {(profile) => <Sections profile={profile} more={more} />}
       </Loaded>
     </FormCard>
   );
 }
 
-interface SectionsProps extends ProfilePageProps {
-  readonly profile: Profile;
-}
-
-function Sections({ profile, more, emailForm }: SectionsProps) {
+function Sections({ profile, more }: ProfilePageProps & { readonly profile: Profile }) {
   const { admin } = useSession();
   const [search] = useSearchParams();
   const content = useRef<HTMLDivElement>(null);
   const sections: readonly ProfileSection[] = [
-    { name: 'you', title: 'You', content: <ProfileDetails profile={profile} emailForm={emailForm} /> },
+    { name: 'you', title: 'You', content: <ProfileDetails profile={profile} /> },
     // Administrators are not on the leaderboard.
     ...(admin?.is_school_administration
       ? []
@@ -102,7 +101,7 @@ function Sections({ profile, more, emailForm }: SectionsProps) {
   );
 }
 
-function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
+function ProfileDetails({ profile }: { readonly profile: Profile }) {
   const [isChanging, setChanging] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const reset = useApiChange(requestPasswordReset, [], {
@@ -160,7 +159,11 @@ function ProfileDetails({ profile, emailForm }: Omit<SectionsProps, 'more'>) {
           />
         </Box>
       </Group>
-      {isChanging && emailForm(keepEmail)}
+      {isChanging && (
+        <Suspense fallback={<LoadingBlock />}>
+          <EmailChangeForm onCancel={keepEmail} />
+        </Suspense>
+      )}
       <Group gap="sm">
         <Button component={Link} to="/profile/edit">
           Edit Personal Information
