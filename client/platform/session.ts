@@ -9,19 +9,9 @@ import { queryClient, SESSION_KEY } from './query-client.ts';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered-person.ts';
 import { readStored, store } from './store.ts';
 
-interface SessionUser {
-  readonly id: number;
-  readonly email: string;
-  readonly time_zone: string;
-  /** Set while the user has no school or waits to be admitted. */
-  readonly standing?: 'waiting' | 'removed' | 'joining';
-}
+type SessionUser = z.output<typeof getSession.reply>['user'];
 
-export interface AdminStatus {
-  readonly is_school_administration: boolean;
-  readonly is_school_administration_head: boolean;
-  readonly school: string;
-}
+export type AdminStatus = z.output<typeof checkAdminStatus.reply>;
 
 interface SignedIn {
   readonly user: SessionUser;

@@ -28,13 +28,16 @@ export const PASSWORD_TOO_SHORT = 'Password must be a minimum of 8 characters.';
 const PASSWORDS_DO_NOT_MATCH = 'Passwords do not match.';
 
 /** The year is undefined while none is chosen. */
-export interface Registration {
-  readonly email: string;
-  readonly password: string;
+export interface StudentForm {
   readonly first_name: string;
   readonly last_name: string;
   readonly school: string;
   readonly graduation_year: number | undefined;
+}
+
+export interface Registration extends StudentForm {
+  readonly email: string;
+  readonly password: string;
 }
 
 /** 1900 up to ten years after `thisYear` (specification, section 9). */

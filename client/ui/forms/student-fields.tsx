@@ -1,15 +1,9 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import type { StudentForm } from '#features/accounts/accounts.rules.ts';
 import type { FormOf } from './use-form.ts';
 
-interface StudentValues {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school: string;
-  readonly graduation_year: number | undefined;
-}
-
 interface StudentFieldsProps {
-  readonly form: Pick<FormOf<StudentValues>, 'values' | 'change' | 'field' | 'errors'>;
+  readonly form: Pick<FormOf<StudentForm>, 'values' | 'change' | 'field' | 'errors'>;
   readonly schools: readonly string[];
   readonly years: readonly string[];
   /** Administrators stay at their school. */

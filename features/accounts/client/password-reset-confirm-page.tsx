@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { newPasswordChecks, PASSWORD_MINIMUM } from '#features/accounts/accounts.rules.ts';
+import { newPasswordChecks, PASSWORD_MINIMUM, type NewPassword } from '#features/accounts/accounts.rules.ts';
 import {
   confirmPasswordReset,
   showPasskeysAtReset,
@@ -20,11 +20,6 @@ import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { resetConfirmMessage } from './accounts.messages.ts';
-
-interface NewPassword {
-  readonly new_password: string;
-  readonly new_password_confirm: string;
-}
 
 export default function PasswordResetConfirmPage() {
   const { uid = '', token = '' } = useParams();

@@ -1,6 +1,6 @@
 /** Specification, section 5. */
 import { check, filled, type Check } from '#shared/rules.ts';
-import { isGraduationYear, nameChecks } from '#features/accounts/accounts.rules.ts';
+import { isGraduationYear, nameChecks, type StudentForm } from '#features/accounts/accounts.rules.ts';
 
 /** 10 MB (rulings, section 2). */
 export const PICTURE_MAXIMUM_BYTES = 10 * 1024 * 1024;
@@ -17,14 +17,7 @@ export function pictureTooManyPixels(pixels: number): string {
 }
 export const PICTURE_TOO_LARGE = 'The picture is larger than 10 MB. Please choose a smaller one.';
 
-export interface ProfileForm {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly school: string;
-  readonly graduation_year: number | undefined;
-}
-
-export function profileChecks(thisYear: number): readonly Check<ProfileForm>[] {
+export function profileChecks(thisYear: number): readonly Check<StudentForm>[] {
   return [
     filled('first_name', 'First name is required.'),
     filled('last_name', 'Last name is required.'),

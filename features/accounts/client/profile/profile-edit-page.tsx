@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Box, Button, Group, Input } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { offeredGraduationYears } from '#features/accounts/accounts.rules.ts';
+import { offeredGraduationYears, type StudentForm } from '#features/accounts/accounts.rules.ts';
 import { getProfile, removePicture, updateProfile } from '#features/accounts/profile/profile.contract.ts';
 import {
   PICTURE_ENDINGS,
   profileChecks,
   UPLOAD_PATIENCE_MS,
-  type ProfileForm as ProfileValues,
 } from '#features/accounts/profile/profile.rules.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useSchools } from '#client/platform/schools.ts';
@@ -33,7 +32,7 @@ export default function ProfileEditPage() {
   );
 }
 
-type ProfileChange = ProfileValues & { readonly profile_picture: File | undefined };
+type ProfileChange = StudentForm & { readonly profile_picture: File | undefined };
 
 function bodyOf({ profile_picture, graduation_year, ...texts }: ProfileChange): FormData {
   const body = new FormData();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StudentForm } from '#features/accounts/accounts.rules.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import {
   PICTURE_MAXIMUM_BYTES,
@@ -6,7 +7,6 @@ import {
   PICTURE_UNREADABLE,
   pictureTooManyPixels,
   profileChecks,
-  type ProfileForm,
 } from '#features/accounts/profile/profile.rules.ts';
 import { tidyLine } from '#shared/text.ts';
 import { chooseSchool } from '#features/accounts/server/accounts.operations.ts';
@@ -47,7 +47,7 @@ export async function showProfile(db: Db, accountId: number): Promise<ProfileRow
 export async function updateProfile(
   context: AppContext,
   caller: Caller,
-  sent: ProfileForm,
+  sent: StudentForm,
   file: UploadedFile | undefined,
 ): Promise<string | null> {
   const { db, clock } = context;
@@ -92,7 +92,7 @@ export async function updateProfile(
 async function refuseFixedNames(
   trx: Trx,
   accountId: number,
-  form: Pick<ProfileForm, 'first_name' | 'last_name'>,
+  form: Pick<StudentForm, 'first_name' | 'last_name'>,
 ): Promise<void> {
   const fixed = await trx
     .selectFrom('accounts')

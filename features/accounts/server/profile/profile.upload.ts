@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { updateProfile } from '#features/accounts/profile/profile.contract.ts';
-import type { ProfileForm } from '#features/accounts/profile/profile.rules.ts';
+import type { StudentForm } from '#features/accounts/accounts.rules.ts';
 import { stopReading } from '#server/platform/http/answer-limit.ts';
 import { Invalid, InvalidFields, Refusal, TooMany, TooSlow } from '#server/platform/http/errors.ts';
 import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
@@ -29,7 +29,7 @@ interface Form {
 const uploads = new Set<Form>();
 
 interface ProfileUpload {
-  readonly form: ProfileForm;
+  readonly form: StudentForm;
   readonly file: UploadedFile | undefined;
 }
 
