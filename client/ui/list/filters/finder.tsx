@@ -8,6 +8,7 @@ import { FindRow, orderChips } from './find-row.tsx';
 import { ClearFilters } from './search-row.tsx';
 import { SortBy } from './sort-controls.tsx';
 import type { ListSorting } from './sorting.ts';
+import type { ListFilters } from './list-address.ts';
 import type { ListView } from './use-list-address.ts';
 
 export interface Filter {
@@ -26,6 +27,20 @@ export type Filters<Name extends string> = Readonly<Record<Name, Filter>>;
 
 export const narrowingOf = <Name extends string>(filters: Filters<Name>) =>
   (Object.keys(filters) as Name[]).filter((name) => filters[name].on === undefined);
+
+/** The view without values that its filters do not know, such as those of an old address. */
+export function knownView<Name extends string>(view: ListView<Name>, filters: Partial<Filters<Name>>) {
+  const known = (values: ListFilters<Name>) =>
+    // Safe: the same names.
+    Object.fromEntries(
+      Object.entries<string>(values).map(([name, text]) => {
+        const filter = filters[name as Name];
+        if (!filter || isText(filter)) return [name, text];
+        return [name, isKnown(filter, text.trim()) ? text.trim() : ''];
+      }),
+    ) as ListFilters<Name>;
+  return { ...view, typed: known(view.typed), filters: known(view.filters) };
+}
 
 export interface FinderProps<Name extends string> {
   readonly label: string;
@@ -106,6 +121,8 @@ function FilterBox<Name extends string>({ name, filter, view }: FilterBoxProps<N
 // Safe: one name with its value.
 const changeOf = <Name extends string>(name: Name, text: string) =>
   ({ [name]: text }) as Partial<Record<Name, string>>;
+
+const isText = ({ choices, on, isDay }: Filter) => !choices && !isDay && on === undefined;
 
 /** Unknown choices in the address are ignored. */
 const isKnown = ({ choices, on, isDay }: Filter, value: string) =>

@@ -1,15 +1,25 @@
 import { expect, it } from 'vitest';
-import { hoursLeft, readGraduated, readHours, readYear } from './summary-list.ts';
+import { knownView } from '#client/ui/list/filters/finder.tsx';
+import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
+import { filtersOf, hoursLeft, readYear, type SummaryName } from './summary-list.ts';
 
-it('lists graduated students only if the address says so', () => {
-  const texts = ['yes', ' yes ', '', 'no', 'true'];
-  expect(texts.map((also_graduated) => readGraduated({ also_graduated }))).toEqual([
-    'yes',
-    'yes',
-    '',
-    '',
-    '',
-  ]);
+it('ignores what an old address asks for and no filter knows', () => {
+  const typed = { search: 'Ana ', graduation_year: '2019', hours: ' none ', also_graduated: ' yes ' };
+  const others = { show: 'asking', sort: '', direction: '' };
+  const known = (filters: typeof typed & typeof others) => {
+    const view = { typed: filters, filters } as ListView<SummaryName>;
+    return knownView(view, filtersOf(filters, [2027])).filters;
+  };
+  const expected = { ...typed, hours: 'none', also_graduated: 'yes', ...others, show: '' };
+  expect(known({ ...typed, ...others })).toEqual(expected);
+  const wrong = { graduation_year: '27', hours: 'some', also_graduated: 'no', show: 'hidden' };
+  expect(known({ ...typed, ...others, ...wrong })).toEqual({
+    ...expected,
+    graduation_year: '',
+    hours: '',
+    also_graduated: '',
+    show: 'hidden',
+  });
 });
 
 it('requests all years if the address has no valid one', () => {
@@ -29,14 +39,4 @@ it.each([
   [132.25, 0],
 ])('shows for %d hours that %d are left', (total, left) => {
   expect(hoursLeft(total)).toBe(left);
-});
-
-it('shows all hours if the address has an unknown range', () => {
-  expect(['under-75', ' none ', '', 'some', '75'].map((hours) => readHours({ hours }))).toEqual([
-    'under-75',
-    'none',
-    '',
-    '',
-    '',
-  ]);
 });

@@ -4,7 +4,6 @@ import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import type { Filter } from '#client/ui/list/filters/finder.tsx';
 import type { ListFilters } from '#client/ui/list/filters/list-address.ts';
-import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 
 export const summaryNames = [
   'search',
@@ -70,30 +69,6 @@ export function filtersOf(typed: SummaryFilters, years: readonly number[]) {
 export function readYear({ graduation_year }: Pick<SummaryFilters, 'graduation_year'>): string {
   const text = graduation_year.trim();
   return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= 2200 ? text : '';
-}
-
-export function readHours({ hours }: Pick<SummaryFilters, 'hours'>): HoursRange | '' {
-  return hoursRangeNames.find((name) => name === hours.trim()) ?? '';
-}
-
-export function readGraduated({ also_graduated }: Pick<SummaryFilters, 'also_graduated'>): 'yes' | '' {
-  return also_graduated.trim() === 'yes' ? 'yes' : '';
-}
-
-/** Shown instead of all; empty for anything invalid. */
-export function readShow({ show }: Pick<SummaryFilters, 'show'>): 'suspended' | 'hidden' | '' {
-  return show === 'suspended' || show === 'hidden' ? show : '';
-}
-
-export function withKnownFilters(view: ListView<SummaryName>): ListView<SummaryName> {
-  const known = (filters: SummaryFilters) => ({
-    ...filters,
-    graduation_year: readYear(filters),
-    hours: readHours(filters),
-    also_graduated: readGraduated(filters),
-    show: readShow(filters),
-  });
-  return { ...view, typed: known(view.typed), filters: known(view.filters) };
 }
 
 export function hoursLeft(total: number): number {

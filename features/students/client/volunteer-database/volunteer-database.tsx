@@ -3,6 +3,7 @@ import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import { getEntrySummary, getStanding, type ListedStudent } from '#features/students/students.contract.ts';
 import { SUMMARY_PAGE_SIZE, SUMMARY_PAGE_SIZE_ON_PHONE } from '#features/students/students.rules.ts';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
@@ -20,18 +21,17 @@ import { amountText } from '#client/ui/format/text.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
-import { Finder, narrowingOf } from '#client/ui/list/filters/finder.tsx';
+import { Finder, knownView, narrowingOf } from '#client/ui/list/filters/finder.tsx';
+import { trimmedFilters } from '#client/ui/list/filters/list-address.ts';
 import { sortingOf } from '#client/ui/list/filters/sorting.ts';
 import { useListAddress, type ListView } from '#client/ui/list/filters/use-list-address.ts';
 import { RequirementProgressPanel } from './requirement-progress.tsx';
 import {
   filtersOf,
   hoursLeft,
-  readHours,
-  readShow,
+  readYear,
   summaryNames,
   summaryTitles,
-  withKnownFilters,
   type SummaryName,
 } from './summary-list.ts';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
@@ -45,8 +45,8 @@ interface VolunteerDatabaseProps {
 
 export function VolunteerDatabase({ isPlaced: isAboveThere, children }: VolunteerDatabaseProps) {
   const { admin } = useSession();
-  const view = withKnownFilters(useListAddress(summaryNames));
-  const year = view.filters.graduation_year;
+  const view = useListAddress(summaryNames);
+  const year = readYear(view.filters);
   const standing = useApi(
     getStanding,
     { query: { graduation_year: year } },
@@ -93,25 +93,17 @@ interface StudentsProps {
   readonly years: readonly number[];
 }
 
-function Students({ view, years }: StudentsProps) {
+function Students({ view: asked, years }: StudentsProps) {
   const pageSize = useIsPhone() ? SUMMARY_PAGE_SIZE_ON_PHONE : SUMMARY_PAGE_SIZE;
-  const filters = filtersOf(view.typed, years);
+  const filters = filtersOf(asked.typed, years);
+  const view = knownView(asked, filters);
   const sorting = sortingOf(view, summaryTitles, { column: 'last_name', direction: 'ascending' });
-  const { search, graduation_year, also_graduated } = view.filters;
-  const query = useApiPage(
-    getEntrySummary,
-    {
-      search: search.trim(),
-      graduation_year,
-      hours: readHours(view.filters) || undefined,
-      also_graduated: also_graduated === 'yes' ? 'yes' : undefined,
-      show: readShow(view.filters) || undefined,
-      sort: sorting.sorting.column,
-      direction: sorting.sorting.direction,
-    },
-    view.page,
-    pageSize,
-  );
+  const { column: sort, direction } = sorting.sorting;
+  // Safe: the filters know what the call takes.
+  const wanted = { ...trimmedFilters(view.filters), sort, direction } as z.input<
+    typeof getEntrySummary.query
+  >;
+  const query = useApiPage(getEntrySummary, wanted, view.page, pageSize);
   return (
     <>
       <Finder label="Find students" filters={filters} view={view} sorting={sorting} />
