@@ -5,7 +5,6 @@ import {
   type Inbox,
   type Waiting,
   type WaitingContact,
-  type WaitingKind,
 } from '#features/office/inbox.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
@@ -16,7 +15,7 @@ import { isRefused, waitingLine } from '#features/office/server/calls/feature.ts
 import { countWaitingEvents } from '#features/events/server/event-staff.operations.ts';
 import { countReports } from '#features/office/server/reports/feature.ts';
 import { countSignals, findSignalsRule } from '#features/office/server/signals/signals.queries.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { findRow } from '#server/platform/database/rows.ts';
 
 export const inbox: Feature = {
@@ -35,98 +34,66 @@ function inboxRoutes(route: Route, context: AppContext): void {
 
 /** Non-empty kinds only, in the order of `waitingKinds`. */
 async function readInbox({ db, clock }: AppContext, caller: Caller): Promise<Inbox> {
-  const now = clock.now();
   const { school_id } = caller;
-  const plain = (count: number): WaitingRow => ({ count, since: null, until: null });
-  const [admissions, reports, events, proposals, refused, sweep, looks, rule, used] = await Promise.all([
-    findAdmissions(db, school_id),
-    countReports(db, caller, true).then(plain),
-    countWaitingEvents(db, school_id, now).then(plain),
-    findProposals(db, school_id),
-    countRefused(db, school_id),
-    findRow(db, 'signal_sweeps', { school_id }, ['at', 'seniors_class', 'seniors_short']),
+  const nothing = { since: null, until: null, class: null };
+  const [counted, reports, events, sweep, looks, rule, used] = await Promise.all([
+    countWaiting(db, school_id),
+    countReports(db, caller),
+    countWaitingEvents(db, school_id, clock.now()),
+    findRow(db, 'signal_sweeps', { school_id }, ['at']),
     countSignals(db, school_id),
     findSignalsRule(db, school_id),
     findUsed(db, school_id),
   ]);
-  const found: Readonly<Record<WaitingKind, WaitingRow>> = {
-    admissions,
-    reports,
-    events,
-    proposals,
-    refused,
-    seniors: plain(sweep?.seniors_short ?? 0),
-  };
+  const all: readonly CountedRow[] = [
+    ...counted,
+    { kind: 'reports', count: reports, ...nothing },
+    { kind: 'events', count: events, ...nothing },
+  ];
   return {
-    waiting: waitingKinds.flatMap((kind): Waiting[] => {
-      const { count, since, until } = found[kind];
-      if (count === 0) return [];
-      const graduation = kind === 'seniors' ? (sweep?.seniors_class ?? null) : null;
-      return [{ kind, count, since: since?.toISOString() ?? null, until, class: graduation }];
-    }),
+    waiting: waitingKinds.flatMap((kind) =>
+      all
+        .filter((row) => row.kind === kind && row.count > 0)
+        .map((row) => ({ ...row, since: row.since?.toISOString() ?? null })),
+    ),
     looks,
     looks_at_entries: rule.looks_at_entries,
     looked_through_at: sweep?.at.toISOString() ?? null,
-    in_use: usedParts.filter((part) => used[part]),
+    in_use: usedParts.filter((part) => used?.[part]),
   };
 }
 
-interface WaitingRow {
-  readonly count: number;
-  readonly since: Date | null;
-  readonly until: string | null;
-}
+type CountedRow = Omit<Waiting, 'since'> & { readonly since: Date | null };
 
-async function one<Row>(db: Db, query: RawBuilder<Row>): Promise<Row> {
-  const { rows } = await query.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('A count has one row');
-  return row;
-}
-
-function findAdmissions(db: Db, schoolId: number): Promise<WaitingRow> {
-  return one(
-    db,
-    sql<WaitingRow>`
-      select count(*)::integer as count, min(a.joining_since) as since, null as until from accounts a
-      where a.joining_school_id = ${schoolId}`,
-  );
-}
-
-function findProposals(db: Db, schoolId: number): Promise<WaitingRow> {
-  return one(
-    db,
-    sql<WaitingRow>`
-      select count(*)::integer as count, min(p.created_at) as since, min(p.from_day) as until
-      from activity_proposals p where p.school_id = ${schoolId} and p.state = 'waiting'`,
-  );
+async function countWaiting(db: Db, schoolId: number) {
+  const { rows } = await sql<CountedRow>`
+    select 'admissions' as kind, count(*)::integer as count, min(joining_since) as since, null::date as until,
+      null::integer as class from accounts where joining_school_id = ${schoolId}
+    union all select 'proposals', count(*)::integer, min(created_at), min(from_day), null
+      from activity_proposals where school_id = ${schoolId} and state = 'waiting'
+    union all select 'refused', count(*)::integer, null, null, null
+      from ${waitingEntries(schoolId)} and ${isRefused}
+    union all select 'seniors', coalesce(seniors_short, 0), null, null, seniors_class
+      from signal_sweeps where school_id = ${schoolId}`.execute(db);
+  return rows;
 }
 
 /** Approvals count even if an earlier rule required them: past decisions are read there. */
-function findUsed(db: Db, schoolId: number) {
-  return one(
+async function findUsed(db: Db, schoolId: number) {
+  const { rows } = await sql<Record<contract.UsedPart, boolean>>`
+    select exists (select from programs p join program_rules r on r.program_id = p.id
+        where p.school_id = ${schoolId} and p.archived_at is null and r.rules -> 'entry' ? 'approval_before')
+      or exists (select from activity_proposals where school_id = ${schoolId} and state = 'waiting') as proposals,
+      exists (select from slips s join accounts a on a.id = s.account_id where a.school_id = ${schoolId}) as slips`.execute(
     db,
-    sql<Record<contract.UsedPart, boolean>>`
-      select exists (select from programs p join program_rules r on r.program_id = p.id
-          where p.school_id = ${schoolId} and p.archived_at is null and r.rules -> 'entry' ? 'approval_before')
-        or exists (select from activity_proposals where school_id = ${schoolId} and state = 'waiting') as proposals,
-        exists (select from slips s join accounts a on a.id = s.account_id where a.school_id = ${schoolId}) as slips`,
   );
+  return rows[0];
 }
 
 /** Entries `e` waiting for their contact, with request `r` if any. */
 const waitingEntries = (schoolId: number) => sql`
   entries e left join verification_requests r on r.id = e.request_id
   where e.school_id = ${schoolId} and e.waiting_since is not null and not e.verified and not e.recycling_bin`;
-
-function countRefused(db: Db, schoolId: number): Promise<WaitingRow> {
-  return one(
-    db,
-    sql<WaitingRow>`
-      select count(*)::integer as count, null as since, null as until
-      from ${waitingEntries(schoolId)} and ${isRefused}`,
-  );
-}
 
 interface ContactRow extends Omit<WaitingContact, 'id'> {
   readonly id: number | null;

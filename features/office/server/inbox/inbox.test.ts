@@ -19,6 +19,20 @@ it('counts the people who want to join', async () => {
   expect(waiting).toMatchObject([{ kind: 'admissions', count: 2 }]);
 });
 
+it('says how many of the next class are behind, as of last night', async () => {
+  const { school_id } = await test.build.account();
+  const swept = { school_id, at: test.clock.now(), entries: 0, by_rule: '{}' };
+  const seniors = { seniors_class: 2027, seniors_short: 4 };
+  await test.db
+    .insertInto('signal_sweeps')
+    .values({ ...swept, ...seniors })
+    .execute();
+  const { waiting } = (await staff.get('/api/admin/inbox')).body as Inbox;
+  const expected = { kind: 'seniors', count: 4, since: null, until: null, class: 2027 };
+  expect(waiting.map(({ kind }) => kind)).toEqual(['admissions', 'seniors']);
+  expect(waiting).toContainEqual(expected);
+});
+
 it('says which optional parts this school uses', async () => {
   const used = async () => ((await staff.get('/api/admin/inbox')).body as Inbox).in_use;
   const { id, school_id } = await test.build.account();
@@ -65,6 +79,8 @@ it('lists waiting hours by contact: refused mail first, then the longest waiting
     .set({ failed_at: test.clock.now(), failure: 'No such mailbox' })
     .where('entry_id', '=', shelves)
     .execute();
+  const { waiting } = (await staff.get('/api/admin/inbox')).body as Inbox;
+  expect(waiting).toContainEqual({ kind: 'refused', count: 1, since: null, until: null, class: null });
   const { body, headers } = await list();
   expect(headers['x-total-count']).toBe('2');
   expect(body).toMatchObject([

@@ -330,9 +330,10 @@ function selectReports(db: Db, reader: Reader, isOpen: boolean) {
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;
 
-export async function countReports(db: Db, reader: Reader, isOpen: boolean): Promise<number> {
+/** Open ones. */
+export async function countReports(db: Db, reader: Reader): Promise<number> {
   const { count } = await readBy(db, reader)
-    .where('r.settled_at', isOpen ? 'is' : 'is not', null)
+    .where('r.settled_at', 'is', null)
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
