@@ -11,8 +11,6 @@ export interface ExportScope {
   readonly accountId?: number | undefined;
 }
 
-export type Person = RowOf<typeof selectPeople>;
-
 export type DownloadedEntry = RowOf<typeof selectEntriesOf>;
 
 // Both counts use an index only. The index of all entries does not know which are in the bin.
@@ -26,56 +24,46 @@ const isInFile = sql<boolean>`(
   or exists (select from entries e where e.account_id = a.id and not e.recycling_bin)
 )`;
 
+export interface Person {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly graduation_year: number;
+  readonly entries: number;
+  readonly is_here: boolean;
+}
+
 /** Members with all their entries, and former members with those made at the school. */
-const people = (db: Db, whose: ExportScope) =>
-  db.selectFrom(present(db, whose).unionAll(left(db, whose)).as('a'));
-
-const shown = ['a.id', 'a.first_name', 'a.last_name', 'a.first_name_folded', 'a.last_name_folded'] as const;
-
-function present(db: Db, { schoolId, graduationYear, accountId }: ExportScope) {
-  return db
-    .selectFrom('accounts as a')
-    .where('a.school_id', '=', schoolId)
-    .where(accountId === undefined ? counts : isOfSchool)
-    .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0))
-    .$if(accountId !== undefined, (query) => query.where('a.id', '=', accountId ?? 0))
-    .$if(accountId === undefined, (query) => query.where(isInFile))
-    .select([...shown, 'a.email', 'a.graduation_year'])
-    .select([countedEntries.as('entries'), sql<boolean>`true`.as('is_here')]);
+function people({ schoolId, graduationYear, accountId }: ExportScope) {
+  const shown = sql`a.id, a.first_name, a.last_name, a.first_name_folded, a.last_name_folded, a.email, a.graduation_year`;
+  const ofYear = graduationYear === undefined ? sql`` : sql`and a.graduation_year = ${graduationYear}`;
+  const isOne = accountId === undefined ? sql`` : sql`and account_id = ${accountId}`;
+  const isShown =
+    accountId === undefined ? sql`${counts} and ${isInFile}` : sql`${isOfSchool} and a.id = ${accountId}`;
+  return sql`(
+    select ${shown}, ${countedEntries} as entries, true as is_here from accounts a
+    where a.school_id = ${schoolId} and ${isShown} ${ofYear}
+    union all
+    select ${shown}, made.entries, false from accounts a join (
+      select account_id, count(*) filter (where not recycling_bin) as entries from entries
+      where school_id = ${schoolId} ${isOne} group by account_id) made on made.account_id = a.id
+    where (a.school_id <> ${schoolId} or not ${isOfSchool}) ${ofYear}) a`;
 }
 
-function left(db: Db, { schoolId, graduationYear, accountId }: ExportScope) {
-  const made = db
-    .selectFrom('entries')
-    .where('school_id', '=', schoolId)
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
-    .groupBy('account_id')
-    .select(['account_id', sql<number>`count(*) filter (where not recycling_bin)`.as('entries')]);
-  return db
-    .selectFrom('accounts as a')
-    .innerJoin(made.as('made'), 'made.account_id', 'a.id')
-    .where((eb) => eb.or([eb('a.school_id', '<>', schoolId), eb.not(isOfSchool)]))
-    .$if(graduationYear !== undefined, (query) => query.where('a.graduation_year', '=', graduationYear ?? 0))
-    .select([...shown, 'a.email', 'a.graduation_year'])
-    .select(['made.entries', sql<boolean>`false`.as('is_here')]);
+export async function countPeople(db: Db, whose: ExportScope) {
+  const { rows } = await sql<{ people: number; entries: number }>`
+    select count(*) as people, coalesce(sum(a.entries), 0)::bigint as entries from ${people(whose)}`.execute(
+    db,
+  );
+  return rows[0] ?? { people: 0, entries: 0 };
 }
 
-export function countPeople(db: Db, whose: ExportScope) {
-  return db
-    .selectFrom(people(db, whose).select('a.entries').as('counted'))
-    .select(sql<number>`count(*)`.as('people'))
-    .select(sql<number>`coalesce(sum(entries), 0)::bigint`.as('entries'))
-    .executeTakeFirstOrThrow();
-}
-
-export async function selectPeople(db: Db, whose: ExportScope) {
-  return people(db, whose)
-    .orderBy(collated.last_name)
-    .orderBy(collated.first_name)
-    .orderBy('a.id')
-    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
-    .select(['a.entries', 'a.is_here'])
-    .execute();
+export async function selectPeople(db: Db, whose: ExportScope): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select a.id, a.first_name, a.last_name, a.email, a.graduation_year, a.entries, a.is_here from ${people(whose)}
+    order by ${collated.last_name}, ${collated.first_name}, a.id`.execute(db);
+  return rows;
 }
 
 export async function selectEntriesOf(db: Db, schoolId: number, persons: readonly Person[]) {
