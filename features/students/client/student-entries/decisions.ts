@@ -38,8 +38,6 @@ function focusEntry(id: number, until = performance.now() + DRAWN_MS): void {
   }, LOOKED_EVERY_MS);
 }
 
-export type Decisions = ReturnType<typeof useDecisions>;
-
 export function useDecisions(userId: string) {
   const client = useQueryClient();
   const invalidate = useInvalidate();

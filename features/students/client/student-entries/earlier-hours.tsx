@@ -13,7 +13,7 @@ import { CardSection } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { verifiedText } from '#features/entries/client/request-text.ts';
-import { entryName } from './user-entries-list.ts';
+import { entryName } from './user-entries-panel.tsx';
 import list from '#client/ui/list/list.module.css';
 
 interface EarlierEntry {

@@ -3,29 +3,62 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#features/students/students.rules.ts';
 import { actOn, BulkButtons } from '#features/office/client/bulk-actions/acting.tsx';
-import { EntryChip } from '#features/entries/client/entry-row.tsx';
-import { entryTitles } from '#features/entries/client/entry-facts.tsx';
+import { Description, EntryChip } from '#features/entries/client/entry-row.tsx';
+import { EntryFacts, entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
-import { dayText } from '#client/ui/format/text.ts';
+import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
+import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/filters/finder.tsx';
 import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { SelectionBar, useSelection } from '#client/ui/list/selection.tsx';
-import { sortingOf } from '#client/ui/list/filters/sorting.ts';
+import { compareValues, sortingOf, type Sorting } from '#client/ui/list/filters/sorting.ts';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
+import rows from '#features/entries/client/entry-row.module.css';
 import list from '#client/ui/list/list.module.css';
 import { useDecisions } from './decisions.ts';
-import { EntryDetails } from './entry-details.tsx';
-import { signed } from './request-sentences.ts';
-import { columnTitles, entryName, searchedText, sortEntries, USUAL } from './user-entries-list.ts';
+import { isStuck, requestSentences, signed } from './request-sentences.ts';
 
 /** Few students have no entry. */
 const NoEntriesPicture = lazy(async () => {
   const { NoEntriesPicture: picture } = await import('#client/ui/illustrations/illustration.tsx');
   return { default: picture };
 });
+
+const columnTitles = {
+  event: entryTitles.event,
+  date: entryTitles.date,
+  hours: entryTitles.hours,
+  role: entryTitles.role,
+  organizer: entryTitles.organizer,
+  contact: entryTitles.contact,
+  verified: 'Verified',
+} as const;
+type SortColumn = keyof typeof columnTitles;
+
+const USUAL: Sorting<SortColumn> = { column: 'date', direction: 'descending' };
+
+/** For button labels; with the date, because many entries share an event. */
+export const entryName = ({ event, date }: Pick<SchoolEntry, 'event' | 'date'>): string =>
+  `${event}, ${dayText(date)}`;
+
+/** A date matches as shown and as `YYYY-MM-DD`. */
+export const searchedText = ({ event, date, hours, role, organizer, contact, description }: SchoolEntry) =>
+  [event, dayText(date), date, hours, role, organizer, contact, description].join('\n');
+
+/** A sorted copy. Equal entries are ordered by age, in both directions. */
+export function sortEntries(
+  entries: readonly SchoolEntry[],
+  { column, direction }: Sorting<SortColumn>,
+): SchoolEntry[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  const value = (entry: SchoolEntry) => (column === 'verified' ? Number(entry.verified) : entry[column]);
+  return entries.toSorted(
+    (one, other) => sign * compareValues(value(one), value(other)) || other.id - one.id,
+  );
+}
 
 const viewNames = ['search', 'show', 'sort', 'direction'] as const;
 const noun = ['entry', 'entries'] as const;
@@ -74,8 +107,9 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
   const { returnTo, here } = useReturnTo();
   const state = { database: returnTo.database, student: here };
   const view = useListAddress(viewNames);
-  const decisions = useDecisions(userId);
-  const { decided, decide, isBusy } = decisions;
+  const isPhone = useIsPhone();
+  const zone = useSchoolZone();
+  const { decided, decide, isBusy, forget } = useDecisions(userId);
   const elsewhere = new Map(madeElsewhere.map((one) => [one.id, one]));
   const mayDecide = ({ id }: SchoolEntry) => canDecide && !elsewhere.has(id);
   const selection = useSelection<SchoolEntry>(`entries of ${userId}`, {
@@ -87,7 +121,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
   const [lastView, setLastView] = useState(shownView);
   if (lastView !== shownView) {
     setLastView(shownView);
-    decisions.forget();
+    forget();
   }
 
   const sorting = sortingOf(view, columnTitles, USUAL);
@@ -147,16 +181,77 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
       {chipOf(entry)}
     </span>
   );
-  const details = (entry: SchoolEntry) => (
-    <EntryDetails
-      entry={entry}
-      from={elsewhere.get(entry.id)}
-      canDecide={mayDecide(entry)}
-      decisions={decisions}
-      onAsk={() => void actOn('ask', [entry], () => undefined)}
-      state={state}
-    />
-  );
+  const details = (entry: SchoolEntry) => {
+    const name = entryName(entry);
+    const note = decided.get(entry.id);
+    const canChange = mayDecide(entry);
+    return (
+      <div className={rows.details}>
+        <div className={list.stack}>
+          {note !== undefined && (
+            <p className={rows.request} data-wrong={true}>
+              <strong>{note}</strong>
+            </p>
+          )}
+          {requestSentences(entry, zone, elsewhere.get(entry.id)).map((sentence, place) => (
+            <p key={sentence} className={rows.request} data-wrong={place === 0 && isStuck(entry)}>
+              {sentence}
+            </p>
+          ))}
+          <div className={list.actions}>
+            {canChange && !entry.verified && (
+              <>
+                <SmallLink
+                  to={`/admin/calls/${entry.id}`}
+                  state={state}
+                  variant="outline"
+                  aria-label={`Call about ${name}`}
+                >
+                  Call
+                </SmallLink>
+                <SmallButton
+                  variant="outline"
+                  aria-label={`Ask again about ${name}`}
+                  onClick={() => void actOn('ask', [entry], () => undefined)}
+                >
+                  Ask again
+                </SmallButton>
+              </>
+            )}
+            {canChange && entry.verified && (
+              <SmallButton
+                variant="outline"
+                aria-label={`Mark as not verified: ${name}`}
+                aria-busy={isBusy(entry) || undefined}
+                onClick={() => isBusy(entry) || decide('unverify', entry)}
+              >
+                Mark as not verified
+              </SmallButton>
+            )}
+            <SmallLink
+              to={`/entry-history/${entry.id}`}
+              state={state}
+              variant="outline"
+              aria-label={`History of ${name}`}
+            >
+              History
+            </SmallLink>
+            {canChange && (
+              <SmallButton
+                variant="danger"
+                aria-label={`Delete ${name}`}
+                // The second half of a double click would hit the next one.
+                onClick={({ detail }) => detail > 1 || decide('bin', entry)}
+              >
+                Delete
+              </SmallButton>
+            )}
+          </div>
+        </div>
+        {isPhone ? <EntryFacts entry={entry} /> : <Description text={entry.description} />}
+      </div>
+    );
+  };
   return (
     <Stack gap="md" component="section" aria-labelledby="entries">
       <Title order={2} size="h3" id="entries" tabIndex={-1} className={list.focusOnly}>

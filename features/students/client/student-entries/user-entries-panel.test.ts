@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SchoolEntry } from '#features/students/students.contract.ts';
 import { requirementText, verifiedHours } from './entries-query.ts';
-import { searchedText, sortEntries } from './user-entries-list.ts';
+import { searchedText, sortEntries } from './user-entries-panel.tsx';
 
 function entry(id: number, changes: Partial<SchoolEntry> = {}): SchoolEntry {
   return {
