@@ -1,14 +1,19 @@
 /** Anybody signed in reports an event, a notice or a name; administrators of both schools settle it (decision 0046). */
 import type { z } from 'zod';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import * as contract from '#features/office/reports.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { paged } from '#server/platform/http/paged.ts';
 import { type Route, refuseOutsider } from '#server/platform/http/route.ts';
 import type { Standing } from '#features/membership/standing.ts';
-import type { KeptReport, Report, report as reportCall } from '#features/office/reports.contract.ts';
-import { reportChecks, settlingChecks } from '#features/office/reports.rules.ts';
+import {
+  REPORT_REASON_LIMIT,
+  type KeptReport,
+  type Report,
+  type report as reportCall,
+} from '#features/office/reports.contract.ts';
+import { filled, fitting, type Check } from '#shared/rules.ts';
 import { formatEventDate, formatEventTime } from '#features/events/event-time.ts';
 import { shownLastName, visibilityFor } from '#features/accounts/profile/leaderboard-visibility.rules.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
@@ -61,6 +66,15 @@ const SETTLED_ALREADY = 'Somebody has settled this report already.';
 const CHANGED_SINCE = 'Somebody has opened or settled this report again since then.';
 /** As long as the activity log. */
 export const REPORT_DAYS = 2 * 365;
+
+const tooLong = `Please say it in ${REPORT_REASON_LIMIT} characters or fewer.`;
+const reportChecks: readonly Check<{ readonly reason: string }>[] = [
+  filled('reason', 'Please say what is wrong.'),
+  fitting('reason', REPORT_REASON_LIMIT, tooLong),
+];
+const settlingChecks: readonly Check<{ readonly note: string }>[] = [
+  fitting('note', REPORT_REASON_LIMIT, tooLong),
+];
 
 type Form = z.output<typeof reportCall.body>;
 
@@ -211,24 +225,10 @@ async function addReport(
   }
 }
 
-function shownReport(row: ReportRow): Report {
-  const { created_at, reporter_id, reporter_name, about_id, about_name, ...shown } = row;
-  const { settled_at, settled_by, settled_by_name, settled_note } = row;
-  return {
-    ...shown,
-    at: created_at.toISOString(),
-    reporter: personOf(reporter_id, reporter_name),
-    about: personOf(about_id, about_name),
-    settled: settled_at && {
-      at: settled_at.toISOString(),
-      by: settled_by === null ? null : settled_by_name,
-      note: settled_note,
-    },
-  };
-}
-
-function personOf(id: number | null, name: string | null) {
-  return id === null || name === null ? null : { id, name };
+function shownReport({ created_at, settled_at, settled_note, settled_by, ...shown }: ReportRow): Report {
+  const at = created_at.toISOString();
+  const settled = settled_at && { at: settled_at.toISOString(), by: settled_by, note: settled_note };
+  return { ...shown, at, settled };
 }
 
 /**
@@ -304,28 +304,24 @@ function readBy(db: Db | Trx, reader: Reader) {
 }
 
 function selectReports(db: Db, reader: Reader, isOpen: boolean) {
-  const ofSchool = (alias: string) => sql<boolean>`${sql.ref(`${alias}.school_id`)} = ${reader.school_id}`;
   const nameOf = (alias: string) =>
     sql<string>`concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})`;
-  return (
-    readBy(db, reader)
-      .where('r.settled_at', isOpen ? 'is' : 'is not', null)
-      .innerJoin('schools as s', 's.id', 'r.reporter_school_id')
-      .innerJoin('accounts as a', 'a.id', 'r.subject_account_id')
-      .leftJoin('accounts as b', 'b.id', 'r.reporter_account_id')
-      .leftJoin('accounts as c', 'c.id', 'r.settled_by_account_id')
-      .leftJoin('events as e', (join) =>
-        join.onRef('e.id', '=', 'r.event_id').on('e.cancelled_at', 'is', null),
-      )
-      .select(['r.id', 'r.created_at', 'r.reason', 'r.kept', 'e.id as event_id', 's.name as reporter_school'])
-      .select(['r.settled_at', 'r.settled_note', 'c.id as settled_by', nameOf('c').as('settled_by_name')])
-      // Administrators see no more about other schools' people than the reporter did.
-      .select(sql<number | null>`case when ${ofSchool('b')} then b.id end`.as('reporter_id'))
-      .select(sql<string | null>`case when ${ofSchool('b')} then ${nameOf('b')} end`.as('reporter_name'))
-      .select(sql<number | null>`case when ${ofSchool('a')} then a.id end`.as('about_id'))
-      .select(sql<string | null>`case when ${ofSchool('a')} then ${nameOf('a')} end`.as('about_name'))
-      .orderBy('r.id', 'desc')
-  );
+  // Administrators see no more about other schools' people than the reporter did.
+  const personOf = (alias: string): RawBuilder<Report['about']> => sql`
+    case when ${sql.ref(`${alias}.school_id`)} = ${reader.school_id}
+      then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${nameOf(alias)}) end`;
+  return readBy(db, reader)
+    .where('r.settled_at', isOpen ? 'is' : 'is not', null)
+    .innerJoin('schools as s', 's.id', 'r.reporter_school_id')
+    .innerJoin('accounts as a', 'a.id', 'r.subject_account_id')
+    .leftJoin('accounts as b', 'b.id', 'r.reporter_account_id')
+    .leftJoin('accounts as c', 'c.id', 'r.settled_by_account_id')
+    .leftJoin('events as e', (join) => join.onRef('e.id', '=', 'r.event_id').on('e.cancelled_at', 'is', null))
+    .select(['r.id', 'r.created_at', 'r.reason', 'r.kept', 'e.id as event_id', 's.name as reporter_school'])
+    .select(['r.settled_at', 'r.settled_note'])
+    .select(sql<string | null>`case when c.id is not null then ${nameOf('c')} end`.as('settled_by'))
+    .select([personOf('b').as('reporter'), personOf('a').as('about')])
+    .orderBy('r.id', 'desc');
 }
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;
