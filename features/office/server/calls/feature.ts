@@ -1,6 +1,6 @@
 /** Calls of the school to contacts: the sheet of what waits for one contact, and what they answered. */
 import type { z } from 'zod';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely';
 import * as contract from '#features/office/phone-calls.contract.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import type { Feature } from '#server/platform/feature.ts';
@@ -26,7 +26,8 @@ import {
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { holds, instantOf } from '#server/platform/database/rows.ts';
+import { findRow, holds, instantOf } from '#server/platform/database/rows.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import { Conflict, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { lockForDecision } from '#features/entries/server/school-decision.ts';
 import { findContact, type Contact } from '#features/office/server/signals/signals.queries.ts';
@@ -142,7 +143,7 @@ function recordLine(
 
 /** Locks the same student's entries that wait for the same contact. */
 async function lockWaitingWith(trx: Trx, id: number, address: string) {
-  const entry = await trx.selectFrom('entries').where('id', '=', id).select('account_id').executeTakeFirst();
+  const entry = await findRow(trx, 'entries', id, ['account_id']);
   return entry ? lockEntriesWaitingFor(trx, address, entry.account_id) : [];
 }
 
@@ -230,17 +231,8 @@ async function findNumber(db: Db, schoolId: number, mailbox: string): Promise<Ca
   return row ? { ...row, at: row.at.toISOString() } : null;
 }
 
-interface CalledNumber {
-  readonly school_id: number;
-  readonly mailbox: string;
-  readonly number: string;
-  readonly number_from: NumberSource;
-  readonly by_account_id: number;
-  readonly at: Date;
-}
-
 /** Remembers a phone number for the school, with who called it and when. */
-async function keepNumber(trx: Trx, row: CalledNumber): Promise<void> {
+async function keepNumber(trx: Trx, row: Insertable<Database['contact_numbers']>): Promise<void> {
   await trx
     .insertInto('contact_numbers')
     .values(row)

@@ -19,7 +19,7 @@ import { isSamePerson, selectOwnMailboxes } from '#server/platform/auth/own-mail
 import { FINE_DAYS } from '#features/office/signals.rules.ts';
 import { asStaff, DECIDES_ABOUT_ONESELF } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { findRow } from '#server/platform/database/rows.ts';
+import { deleteRows, findRow } from '#server/platform/database/rows.ts';
 import {
   decideSignalsRule,
   findSignalsRule,
@@ -273,12 +273,7 @@ function allowAgain(context: AppContext, caller: Caller, id: number): Promise<vo
     const refusal = await findRow(trx, 'contact_blocks', id, ['account_id']);
     const student = refusal?.account_id ?? undefined;
     if (student === undefined || !(await findPerson(trx, caller.school_id, student))) throw new NotFound();
-    const { numDeletedRows } = await trx
-      .deleteFrom('contact_blocks')
-      .where('id', '=', id)
-      .where('account_id', 'is not', null)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw new NotFound();
+    if (!(await deleteRows(trx, 'contact_blocks', { id, account_id: student }))) throw new NotFound();
     await writeActivity(trx, { ...lineBy(caller, now, student), kind: 'contact allowed again' });
   });
 }
