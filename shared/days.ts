@@ -2,6 +2,12 @@ const DAY_MS = 86_400_000;
 
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
+/** `2026-05-03` is `05/03/2026`. */
+export function numericDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${month}/${date}/${year}`;
+}
+
 /** 1 from a day to the next. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((msOf(to) - msOf(from)) / DAY_MS);

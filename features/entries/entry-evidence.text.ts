@@ -1,9 +1,10 @@
 import { dayInZone } from '#shared/calendar.ts';
+import { numericDay } from '#shared/days.ts';
 import type { Evidence } from './entry-evidence.ts';
 
 /** `Confirmed by coach@club.example by email on 11/14/2026`, in the reader's time zone. */
 export function evidenceText({ kind, by, school, at, call, slip }: Evidence, timeZone: string): string {
-  const day = shortDay(call?.at ?? at, timeZone);
+  const day = numericDay(dayInZone(new Date(call?.at ?? at), timeZone));
   const administrator = [by, school].filter((part) => part !== null).join(', ');
   const whoAndHow = {
     'mail link': `Confirmed by ${by ?? 'the contact'} by email`,
@@ -15,9 +16,4 @@ export function evidenceText({ kind, by, school, at, call, slip }: Evidence, tim
   }[kind];
   const weaker = call?.number_from === 'student' ? ', number given by the student' : '';
   return `${whoAndHow} on ${day}${weaker}`;
-}
-
-function shortDay(at: string, timeZone: string): string {
-  const [year, month, date] = dayInZone(new Date(at), timeZone).split('-');
-  return `${month}/${date}/${year}`;
 }

@@ -1,4 +1,5 @@
 /** Signals in words: facts with numbers, innocent explanations, and how common they are (rulings, section 9). */
+import { numericDay } from '#shared/days.ts';
 import type { SignalRuleName } from './signals.rules.ts';
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -14,12 +15,6 @@ const numberOf = (facts: Facts, name: string): number => Number(facts[name] ?? 0
 /** `1 student`, `3 students` */
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
-
-/** `03/10/2026` */
-function dayText(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return `${month}/${date}/${year}`;
-}
 
 const texts: Readonly<Record<SignalRuleName, SignalText>> = {
   'student as contact': {
@@ -82,7 +77,7 @@ const texts: Readonly<Record<SignalRuleName, SignalText>> = {
   'does not know': {
     name: 'A contact does not know the student',
     sentence: (facts) =>
-      `${numberOf(facts, 'contacts') === 1 ? 'A contact' : `${numberOf(facts, 'contacts')} contacts`} said that they do not know this student, the last one on ${dayText(String(facts['on']))}.`,
+      `${numberOf(facts, 'contacts') === 1 ? 'A contact' : `${numberOf(facts, 'contacts')} contacts`} said that they do not know this student, the last one on ${numericDay(String(facts['on']))}.`,
     innocent: 'The address may have been mistyped.',
   },
 };

@@ -1,5 +1,6 @@
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { STEEP } from '#features/own-hours/goal-progress.ts';
+import { numericDay } from '#shared/days.ts';
 import { lowerFirst } from '#shared/text.ts';
 import { inWords, type ReasonWords } from './rules/entry.ts';
 import type { CountedEntry, Progress, ProgressState } from './requirements.contract.ts';
@@ -99,10 +100,4 @@ function floorText({ floors }: Progress): string {
 /** `6 h`, `1 project` */
 function shortAmount(amount: number, unit: Progress['unit']): string {
   return unit === 'hours' ? `${amount} h` : amountText(amount, unit);
-}
-
-/** `2026-05-03` is `05/03/2026`. */
-function numericDay(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${month}/${date}/${year}`;
 }
