@@ -30,6 +30,7 @@ const shown = [
 
 export default function InboxPage() {
   const view = useListAddress(names);
+  const goTo = (page: number) => view.choose({}, page);
   const inbox = useApi(readInbox);
   const spotChecks = view.filters.show === 'chance';
   const looks = useApiPage(listSignals, {}, spotChecks ? 1 : view.page, SIGNALS_PAGE_SIZE);
@@ -60,9 +61,9 @@ export default function InboxPage() {
             onChoose={(show) => view.choose({ show })}
           />
           {spotChecks ? (
-            <SpotCheckList page={view.page} onPage={view.goTo} />
+            <SpotCheckList page={view.page} onPage={goTo} />
           ) : (
-            <SignalList query={looks} page={view.page} onPage={view.goTo} />
+            <SignalList query={looks} page={view.page} onPage={goTo} />
           )}
           {inbox.data?.looks_at_entries && <CheckedAt inbox={inbox.data} />}
           <SettledReports />

@@ -4,24 +4,23 @@
  * disappears.
  */
 import type { ReactNode, RefObject } from 'react';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import type { Page } from '#client/platform/use-api.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { EmptyList, NoSuchPage } from './empty-list.tsx';
 import { readFilters } from './filters/list-address.ts';
 import { ListCount, PageNumbers } from './paging/page-numbers.tsx';
-import { SortableHeading, SortBy, SortedNote } from './filters/sort-controls.tsx';
-import type { ListSorting } from './filters/sorting.ts';
+import { ColumnHeading, ColumnSearch, searchLabel } from './filters/column-head.tsx';
+import { sortedText, type ListSorting } from './filters/sorting.ts';
 import { countLabel, totalText, type Noun } from './paging/page-of.ts';
 import type { ListView } from './filters/use-list-address.ts';
 import { useKeepFocus } from '#client/ui/hooks/use-keep-focus.ts';
 import { useCountFocus, useKnownTotal, usePageTop } from './paging/use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';
-import { ClearFilters, SearchBox, SearchRow } from './filters/search-row.tsx';
 import { StateButton, ExpandedRow, ExpandButton, useExpanded } from './expanding.tsx';
-import { Finder, type FinderProps } from './filters/finder.tsx';
+import { ClearFilters, Finder, type Filters, type FinderProps } from './filters/finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
 import list from './list.module.css';
@@ -99,11 +98,14 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
   const counts = Object.keys(view.typed).length > 0 || (total ?? 0) > pageSize;
   const { narrowing = Object.keys(view.typed) as Name[] } = props;
   const isFiltered = narrowing.some((name) => view.typed[name].trim() !== '');
-  const searches = columns.flatMap(({ title, search, hint }) =>
-    search === undefined ? [] : [{ title, name: search, hint }],
-  );
+  // Safe: the names of the columns' filters.
+  const searches = Object.fromEntries(
+    columns.flatMap(({ title, search, hint = '' }) =>
+      search === undefined ? [] : [[search, { label: searchLabel(title), chip: title, hint }]],
+    ),
+  ) as Filters<Name>;
   // The head contains the search boxes, so it stays when they find nothing.
-  const hasHead = searches.length > 0 && (isFiltered || (total ?? 0) > 0);
+  const hasHead = Object.keys(searches).length > 0 && (isFiltered || (total ?? 0) > 0);
   const Rows = isPhone ? Cards<Row, Name> : Table<Row, Name>;
 
   const showAll = () => withFocus(() => view.choose(readFilters(new URLSearchParams(), narrowing)));
@@ -111,15 +113,13 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
   const whole = (
     <Stack gap="md" ref={top} aria-busy={isStale} style={{ scrollMarginTop: '5rem' }}>
       {isPhone && hasHead && (
-        <SearchRow
+        <Finder
           label={`Search ${noun[1]}`}
-          searches={searches}
+          filters={searches}
           view={view}
-          order={sorting}
+          sorting={sorting}
           clear={props.clear}
-        >
-          {sorting && <SortBy columns={Object.keys(sorting.titles)} {...sorting} />}
-        </SearchRow>
+        />
       )}
       {total !== undefined && (
         <Group justify="space-between" mb={counts ? 0 : 'calc(-1 * var(--mantine-spacing-md))'}>
@@ -148,13 +148,16 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
       >
         {({ rows, total: all, page }) => (
           <>
-            {sorting && <SortedNote {...sorting} isWaiting={isStale} />}
+            {sorting && (
+              // Nothing is announced while the rows of the previous sorting are still shown.
+              <VisuallyHidden role="status">{!isStale && sortedText(sorting)}</VisuallyHidden>
+            )}
             {draw && rows.length > 0 && draw(rows, isStale)}
             {!draw && (rows.length > 0 || (hasHead && !isPhone)) && (
               <Rows {...props} columns={columns} nameOf={nameOf} rows={rows} isStale={isStale} />
             )}
             {rows.length === 0 && all > 0 && (
-              <NoSuchPage page={page} onFirst={() => withFocus(() => view.goTo(1))} />
+              <NoSuchPage page={page} onFirst={() => withFocus(() => view.choose({}, 1))} />
             )}
             {all === 0 && !isFiltered && (
               <EmptyList text={props.empty} picture={props.emptyPicture} line={props.emptyLine}>
@@ -234,22 +237,9 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
               <PageBox rows={rows} selection={selection} isLabelHidden />
             </th>
           )}
-          {columns.map(({ title, isNumber, width, sort }) =>
-            sorting && sort !== undefined ? (
-              <SortableHeading
-                key={title}
-                column={sort}
-                title={title}
-                isNumber={isNumber}
-                width={width}
-                {...sorting}
-              />
-            ) : (
-              <th key={title} scope="col" data-number={isNumber} style={{ width }}>
-                {title}
-              </th>
-            ),
-          )}
+          {columns.map(({ title, isNumber, width, sort }) => (
+            <ColumnHeading key={title} {...{ title, isNumber, width, sort, sorting }} />
+          ))}
           {actions && (
             <th scope="col" style={{ width: 'var(--acts)' }}>
               Action
@@ -262,7 +252,7 @@ function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
             {selection && <td />}
             {columns.map(({ title, search }) => (
               <td key={title}>
-                {search !== undefined && <SearchBox title={title} name={search} view={view} isLabelHidden />}
+                {search !== undefined && <ColumnSearch title={title} name={search} view={view} />}
               </td>
             ))}
             {tail > 0 && (

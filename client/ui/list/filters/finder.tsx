@@ -1,15 +1,16 @@
-/** A list's filters, described as data: boxes in a row; on a phone in "Find", with chips for what is set. */
-import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+/** A list's filters and sorting, described as data: boxes in a row; on a phone in "Find", with chips for what is set. */
+import { useRef, type ReactNode } from 'react';
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconSearch, IconX } from '@tabler/icons-react';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import type { Typed } from '#client/ui/forms/use-form.ts';
-import { FindRow, orderChips } from './find-row.tsx';
-import { ClearFilters } from './search-row.tsx';
-import { SortBy } from './sort-controls.tsx';
-import type { ListSorting } from './sorting.ts';
-import type { ListFilters } from './list-address.ts';
+import { ExpandButton, useExpanded } from '#client/ui/list/expanding.tsx';
+import { readFilters, type ListFilters } from './list-address.ts';
+import { sortedText, type ListSorting } from './sorting.ts';
 import type { ListView } from './use-list-address.ts';
+import classes from '#client/ui/list/rows.module.css';
 
 export interface Filter {
   readonly label: string;
@@ -46,29 +47,29 @@ export interface FinderProps<Name extends string> {
   readonly label: string;
   readonly filters: Filters<Name>;
   readonly view: ListView<NoInfer<Name>>;
-  readonly sorting?: ListSorting;
-  readonly clear?: string;
+  readonly sorting?: ListSorting | undefined;
+  readonly clear?: string | undefined;
+  /** Collapsed on wide screens too, so the list is in sight. */
   readonly isFolded?: boolean;
   readonly onCleared?: () => void;
 }
 
+/** More boxes than this stand side by side on a phone. */
+const FEW = 4;
+
 export function Finder<Name extends string>(props: FinderProps<Name>) {
-  const { label, filters, view, sorting, clear, onCleared } = props;
+  const { label, filters, view, sorting, clear, isFolded, onCleared } = props;
   const isPhone = useIsPhone();
   const names = Object.keys(filters) as Name[];
   const boxes = narrowingOf(filters);
-  const chips = names
-    .filter((name) => isKnown(filters[name], view.filters[name].trim()))
-    .map((name) => ({
-      label: chipLabel(filters[name], view.filters[name]),
-      onRemove: () => view.choose(changeOf(name, '')),
-    }));
-  return (
-    <FindRow label={label} chips={[...chips, ...orderChips(sorting)]} isFolded={props.isFolded}>
+  const controls = (
+    <>
       <SimpleGrid
-        cols={{ base: 1, xs: Math.min(boxes.length, 4) }}
+        cols={{ base: 1, xs: Math.min(boxes.length, FEW) }}
         maw={{ xs: `${Math.min(boxes.length * 20, 56)}rem` }}
         style={{ alignItems: 'end' }}
+        {...(isPhone &&
+          boxes.length > FEW && { minColWidth: 'min(100%, 8.5rem)', spacing: 'sm', verticalSpacing: 8 })}
       >
         {boxes.map((name) => (
           <FilterBox key={name} name={name} filter={filters[name]} view={view} />
@@ -88,9 +89,114 @@ export function Finder<Name extends string>(props: FinderProps<Name>) {
             }
           />
         ))}
-      {isPhone && sorting && <SortBy columns={Object.keys(sorting.titles)} {...sorting} />}
+      {isPhone && sorting && <SortBy {...sorting} />}
       <ClearFilters view={view} names={boxes} clear={clear} onCleared={onCleared} />
-    </FindRow>
+    </>
+  );
+  const chips = names
+    .filter((name) => isKnown(filters[name], view.filters[name].trim()))
+    .map((name) => ({
+      label: chipLabel(filters[name], view.filters[name]),
+      onRemove: () => view.choose(changeOf(name, '')),
+    }));
+  if (sorting && !sorting.isUsual) chips.push({ label: sortedText(sorting), onRemove: sorting.onUnsort });
+  return (
+    <div role="search" aria-label={label}>
+      {isPhone || isFolded ? <Collapsed chips={chips}>{controls}</Collapsed> : controls}
+    </div>
+  );
+}
+
+interface CollapsedProps {
+  readonly chips: readonly { readonly label: string; readonly onRemove: () => void }[];
+  readonly children: ReactNode;
+}
+
+function Collapsed({ chips, children }: CollapsedProps) {
+  const expanded = useExpanded();
+  const row = useRef<HTMLButtonElement>(null);
+  return (
+    <Stack gap="0.5rem">
+      <ExpandButton {...expanded} ref={row} className={classes.findRow}>
+        <IconSearch size={20} aria-hidden="true" />
+        <span style={{ flex: 1, fontWeight: 600 }}>Find</span>
+      </ExpandButton>
+      {expanded.isOpen && (
+        <Stack id={expanded.expandedId} gap="sm">
+          {children}
+        </Stack>
+      )}
+      {chips.length > 0 && (
+        <ul className={classes.chips} aria-label="Narrowed or sorted by">
+          {chips.map(({ label, onRemove }) => (
+            <li key={label}>
+              <button
+                type="button"
+                className={`${classes.chip} ${classes.findChip}`}
+                aria-label={`Remove ${label}`}
+                onClick={() => {
+                  onRemove();
+                  row.current?.focus();
+                }}
+              >
+                {label}
+                <IconX size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
+
+/** For lists without column headings: the cards on a phone. */
+function SortBy({ titles, sorting: { column, direction }, onSort }: ListSorting) {
+  const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <Group align="end" gap="sm">
+      <NativeSelect
+        label="Sort by"
+        // Fits its longest option; otherwise the button beside it wraps.
+        flex="1 1 10.5rem"
+        miw={0}
+        data={Object.entries(titles).map(([value, label]) => ({ value, label }))}
+        value={column}
+        onChange={({ currentTarget }) => onSort(currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        onClick={() => onSort(column)}
+        rightSection={<Arrow size={16} aria-hidden="true" />}
+      >
+        {direction === 'ascending' ? 'Ascending' : 'Descending'}
+      </Button>
+    </Group>
+  );
+}
+
+interface ClearFiltersProps<Name extends string> {
+  readonly view: ListView<Name>;
+  readonly names: readonly NoInfer<Name>[];
+  readonly clear?: string | undefined;
+  readonly onCleared?: (() => void) | undefined;
+}
+
+export function ClearFilters<Name extends string>(props: ClearFiltersProps<Name>) {
+  const { view, names, clear = 'Clear filters', onCleared } = props;
+  if (names.every((name) => view.typed[name].trim() === '')) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      mt="xs"
+      onClick={() => {
+        view.choose(readFilters(new URLSearchParams(), names));
+        onCleared?.();
+      }}
+    >
+      {clear}
+    </Button>
   );
 }
 

@@ -5,15 +5,6 @@ export interface Sorting<Column extends string> {
   readonly direction: 'ascending' | 'descending';
 }
 
-export function toggleSorting<Column extends string>(now: Sorting<Column>, column: Column): Sorting<Column> {
-  const ascending = now.column === column && now.direction === 'ascending';
-  return { column, direction: ascending ? 'descending' : 'ascending' };
-}
-
-export function sortedText(title: string, direction: Sorting<string>['direction']): string {
-  return `sorted by ${title}, ${direction}`;
-}
-
 export interface ListSorting<Column extends string = string> {
   readonly titles: Readonly<Record<Column, string>>;
   readonly sorting: Sorting<Column>;
@@ -21,6 +12,10 @@ export interface ListSorting<Column extends string = string> {
   /** A method, so that a list of any columns is assignable. */
   onSort(this: void, column: Column): void;
   readonly onUnsort: () => void;
+}
+
+export function sortedText({ titles, sorting }: ListSorting): string {
+  return `sorted by ${titles[sorting.column]}, ${sorting.direction}`;
 }
 
 /** The sorting in the address. @param usual the default, also for anything invalid; omitted from the address */
@@ -39,9 +34,10 @@ export function sortingOf<Column extends string>(
     sorting,
     isUsual: column === undefined,
     onSort: (wanted) => {
-      const next = toggleSorting(sorting, wanted);
-      const isUsual = next.column === usual.column && next.direction === usual.direction;
-      choose(isUsual ? unsorted : { sort: next.column, direction: next.direction });
+      const isAscending = sorting.column !== wanted || sorting.direction === 'descending';
+      const next = isAscending ? 'ascending' : 'descending';
+      const isUsual = wanted === usual.column && next === usual.direction;
+      choose(isUsual ? unsorted : { sort: wanted, direction: next });
     },
     onUnsort: () => choose(unsorted),
   };

@@ -12,9 +12,6 @@ export interface ListView<Name extends string> {
   readonly type: (name: Name, text: string) => void;
   /** Updates the address at once, as a step for Back; goes to page 1 by default. */
   readonly choose: (changes: Partial<ListFilters<Name>>, page?: number) => void;
-  readonly clear: () => void;
-  /** Another page of `filters`. A list that shows `typed` calls `choose({}, page)`. */
-  readonly goTo: (page: number) => void;
 }
 
 /** @param names must be the same array in every render */
@@ -77,8 +74,6 @@ export function useListAddress<Name extends string>(names: readonly Name[]): Lis
       setTyped(next);
       go(writeAddress(next, chosenPage));
     },
-    clear: () => setTyped(readFilters(new URLSearchParams(), names)),
-    goTo: (next) => go(writeAddress(filters, next)),
   };
 }
 

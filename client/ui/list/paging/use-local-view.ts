@@ -18,8 +18,6 @@ export function useLocalView<Name extends string>(names: readonly Name[]): ListV
     // Safe: one name with its value.
     type: (name, text) => choose({ [name]: text } as Partial<ListFilters<Name>>),
     choose,
-    clear: () => choose(readFilters(new URLSearchParams(), names)),
-    goTo: (next) => choose({}, next),
   };
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { dayText } from '#client/ui/format/text.ts';
-import { toggleSorting } from '#client/ui/list/filters/sorting.ts';
 import { localPage } from '#client/ui/list/paging/local-page.ts';
 import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 import {
@@ -59,12 +58,6 @@ describe('sorting the portfolio', () => {
     const [ten, two] = [entry({ hours: 10, date: '2025-01-01' }), entry({ hours: 2, date: '2026-01-01' })];
     expect(sortEntries([ten, two], { column: 'hours', direction: 'ascending' })).toEqual([two, ten]);
     expect(sortEntries([ten, two], { column: 'date', direction: 'descending' })).toEqual([two, ten]);
-  });
-
-  it('toggles between ascending and descending', () => {
-    const first = toggleSorting({ column: 'date', direction: 'descending' }, 'role');
-    expect(first).toEqual({ column: 'role', direction: 'ascending' });
-    expect(toggleSorting(first, 'role')).toEqual({ column: 'role', direction: 'descending' });
   });
 });
 

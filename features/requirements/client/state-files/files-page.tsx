@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Box, Group, Stack, Text } from '@mantine/core';
+import { Box, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { schoolYearOf } from '#shared/days.ts';
 import {
   downloadLayout,
@@ -15,7 +15,6 @@ import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
-import { PlainSelect } from '#client/ui/forms/plain-field.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { FactsImport, NumbersSection } from './ids.tsx';
@@ -98,19 +97,19 @@ function Download({ overview, isHead }: { readonly overview: FilesOverview; read
     <Stack gap="md" maw="44rem">
       <Group align="end" gap="sm">
         <Box flex="1 1 16rem" miw={0}>
-          <PlainSelect
+          <NativeSelect
             label="File"
             value={chosen}
-            choices={choices}
+            data={[...choices]}
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           />
         </Box>
         {chosen !== ALL && chosen !== TRIAND && (
           <Box w="10rem">
-            <PlainSelect
+            <NativeSelect
               label="Students"
               value={graduation}
-              choices={[
+              data={[
                 { value: '', label: 'Grades 9 to 12' },
                 ...years.map((year) => ({ value: String(year), label: `Class of ${year}` })),
               ]}
