@@ -1,6 +1,5 @@
 import { demoSignIns } from './demo/demo-data.ts';
-import { ConfigError, readConfig, type Config } from './platform/config.ts';
-import { DataDirInUseError } from './platform/embedded-postgres/leftovers.ts';
+import { readConfig, type Config } from './platform/config.ts';
 import { closingMs } from './platform/http/graceful-shutdown.ts';
 import { createLog } from './platform/log.ts';
 import { StartError } from './platform/start.ts';
@@ -62,8 +61,7 @@ function welcome(config: Config): string {
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof StartError)
-    process.stderr.write(`${error.message}\n`);
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
   else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(`The port is already in use. Choose another one with PORT. (${error.message})\n`);
   } else

@@ -6,10 +6,10 @@ import { fillWithDemoData } from './demo/demo-data.ts';
 import { refuseDemoAccounts } from './demo/removal.ts';
 import { createNotifications } from './platform/database/notifications.ts';
 import { countRequests } from '#features/entries/server/entry-requests.operations.ts';
-import type { Config } from './platform/config.ts';
+import { startWarnings, type Config } from './platform/config.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import type { Log } from './platform/log.ts';
-import { startWarnings } from './platform/start.ts';
+
 import { openRuntime } from './runtime.ts';
 
 interface Opening {

@@ -1,6 +1,5 @@
 import { openRuntime, type Runtime } from '#server/runtime.ts';
-import { ConfigError, readConfig } from '#server/platform/config.ts';
-import { DataDirInUseError } from '#server/platform/embedded-postgres/leftovers.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start.ts';
 import { runCommandLine } from './command-line.ts';
@@ -46,12 +45,7 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  const known =
-    error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof StartError;
-  printError(known ? error.message : `It failed: ${explain(error)}`);
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  printError(error instanceof StartError ? error.message : `It failed: ${stack}`);
   process.exitCode = 1;
-}
-
-function explain(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { StartError } from './start.ts';
 
 describe('configuration', () => {
   it('has the documented defaults', () => {
@@ -38,7 +39,7 @@ describe('configuration', () => {
       NODE_ENV: 'production',
       DEMO: 'on',
     };
-    expect(() => readConfig(wrong)).toThrow(ConfigError);
+    expect(() => readConfig(wrong)).toThrow(StartError);
     for (const name of ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'ROLE', 'DEMO', 'TRUST_PROXY']) {
       expect(() => readConfig(wrong)).toThrow(new RegExp(`${name}: `));
     }

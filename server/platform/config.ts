@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { StartError } from './start.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
@@ -13,36 +14,26 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-const port = z.coerce.number('must be a number').int().min(0).max(65535, 'must be a port, 0 to 65535');
+const upTo = (most: number, says: string) => z.coerce.number('must be a number').int().min(0).max(most, says);
+const port = upTo(65535, 'must be a port, 0 to 65535');
+const like = (pattern: RegExp, says: string) => z.string().regex(pattern, says);
+const isAddress = like(/@/, 'must be an email address');
 
 const schema = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z
-    .string()
-    .regex(
-      /^https?:\/\/[^/?#\s@]+\/?$/,
-      'must be an address such as https://hours.example.org, without a path',
-    )
-    .optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
-    .optional(),
+  PUBLIC_URL: like(
+    /^https?:\/\/[^/?#\s@]+\/?$/,
+    'must be an address such as https://hours.example.org, without a path',
+  ).optional(),
+  DATABASE_URL: like(/^postgres(ql)?:\/\//, 'must begin with postgresql://').optional(),
   DATA_DIR: z.string().default('./data'),
   LIMELIGHT_POSTGRES_BIN: z.string().optional(),
   LIMELIGHT_KEY_FILE: z.string().optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .optional(),
+  SMTP_URL: like(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
   SMTP_TLS: z.enum(['required', 'if-offered'], 'must be required or if-offered').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/@/, 'must be an email address')
-    .regex(/^[^\r\n]*$/)
-    .default('limelight@localhost'),
-  CONTACT_EMAIL: z.string().regex(/@/, 'must be an email address').optional(),
+  MAIL_FROM: isAddress.regex(/^[^\r\n]*$/).default('limelight@localhost'),
+  CONTACT_EMAIL: isAddress.optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   TRUST_PROXY: z
     .string()
@@ -52,12 +43,7 @@ const schema = z.object({
   ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  DRAIN_SECONDS: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0)
-    .max(60, 'must be seconds, 0 to 60')
-    .default(0),
+  DRAIN_SECONDS: upTo(60, 'must be seconds, 0 to 60').default(0),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -75,17 +61,7 @@ export function childEnvironment(
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOurs(name)));
 }
 
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-
-  constructor(problems: readonly string[]) {
-    super(
-      `The environment has ${problems.length} problem(s):\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    );
-  }
-}
-
-/** An empty variable counts as unset. @throws ConfigError naming every wrong variable */
+/** An empty variable counts as unset. @throws StartError naming every wrong variable */
 export function readConfig(environment: Record<string, string | undefined>) {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
@@ -101,7 +77,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (isWildcard(set['HOST']) && set['PUBLIC_URL'] === undefined) {
     problems.push(`PUBLIC_URL: must be set, since HOST is ${set['HOST']}, which no browser can open`);
   }
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  if (!parsed.success || problems.length > 0) {
+    const lines = problems.map((line) => `\n  ${line}`);
+    throw new StartError(`The environment has ${problems.length} problem(s):${lines.join('')}`);
+  }
   const values = parsed.data;
   return {
     port: values.PORT,
@@ -170,4 +149,27 @@ function isForeign(hostname: string | undefined): boolean {
 /** Can be listened on, but not connected to. */
 function isWildcard(host: string | undefined): boolean {
   return ['0.0.0.0', '[::]'].includes(hostIn(host) ?? '');
+}
+
+/** Warns about settings that are allowed but rarely intended. */
+export function startWarnings(config: Config): string[] {
+  const found: string[] = [];
+  if (config.smtpUrl === undefined && !config.devMail) {
+    found.push('SMTP_URL is not set, so mail is kept in the database and reaches nobody.');
+  }
+  if (config.isReachable && config.demo) {
+    found.push(
+      `Other computers can reach this: everybody can sign in with the demo accounts${config.devMail ? ' and read all mail at /dev/mail' : ''}.`,
+    );
+  }
+  // The product serves no https itself, so there is a proxy.
+  if (config.production && config.publicUrl.startsWith('https:') && config.trustProxy.length === 0) {
+    found.push(
+      'PUBLIC_URL is https and TRUST_PROXY is not set: to the limits all visitors have the one address of the proxy.',
+    );
+  }
+  if (config.role === 'web' && config.databaseUrl === undefined) {
+    found.push('ROLE is web and DATABASE_URL is not set, so no other process can send the mail of this one.');
+  }
+  return found;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
-import { startWarnings } from './start.ts';
+import { readConfig, startWarnings } from './config.ts';
 
 const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example' };
 const https = { PUBLIC_URL: 'https://hours.example' };

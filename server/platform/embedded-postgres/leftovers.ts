@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { StartError } from '#server/platform/start.ts';
 
 /** Who started the running PostgreSQL: tells our orphan from another server. */
 interface StartRecord {
@@ -59,7 +60,7 @@ export async function clearLeftovers(dataDir: string, clusterDir: string): Promi
     if (users === undefined) return;
     if (users.length === 0) break;
     if (users.includes(left.pid) && !(await isOurOrphan(left.pid, record))) {
-      throw new DataDirInUseError(
+      throw new StartError(
         `A PostgreSQL server (process ${left.pid}) is already running in ${clusterDir}. ` +
           'Stop it first, or choose another folder with DATA_DIR.',
       );
@@ -106,15 +107,11 @@ export async function postgresProcessesIn(clusterDir: string): Promise<number[] 
   return found;
 }
 
-export class DataDirInUseError extends Error {
-  override name = 'DataDirInUseError';
-}
-
-/** Resolves to the release. @throws DataDirInUseError */
+/** Resolves to the release. @throws StartError when another process has it */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const release = process.platform === 'linux' ? await holdByName(dataDir) : holdByFile(dataDir);
   if (release !== undefined) return release;
-  throw new DataDirInUseError(
+  throw new StartError(
     `Limelight is already running with the data folder ${dataDir}. ` +
       'Stop it first, or choose another folder for this one with DATA_DIR.',
   );

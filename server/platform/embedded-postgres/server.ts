@@ -54,7 +54,7 @@ export type EmbeddedPostgres = Awaited<ReturnType<typeof supervise>>;
 
 const restartsPerMinute = 3;
 
-/** @throws StartError with instructions for the operator; DataDirInUseError */
+/** @throws StartError with instructions for the operator */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   // The kernel ends the server with the thread that started it.
   if (!isMainThread) throw new Error('The embedded PostgreSQL must be started from the main thread.');
