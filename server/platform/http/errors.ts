@@ -65,18 +65,6 @@ export class TooSlow extends Refusal {
   }
 }
 
-export class TooLarge extends Refusal {
-  constructor(body: Readonly<Record<string, unknown>>) {
-    super(413, body);
-  }
-}
-
-export class WrongType extends Refusal {
-  constructor() {
-    super(415, { detail: 'This type of content is not accepted here.' });
-  }
-}
-
 export class TooMany extends Refusal {
   constructor(seconds: number, detail = 'Too many attempts.') {
     const wait = Math.max(1, Math.ceil(seconds));

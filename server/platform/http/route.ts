@@ -5,7 +5,8 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { requireCsrf } from '#server/platform/auth/csrf.ts';
 import { concurrencyLimits, type ConcurrencyLimitName } from '#server/platform/concurrency-limits.ts';
 import { answerInTime } from './answer-limit.ts';
-import { Conflict, NotAllowed, NotSignedIn, WrongType } from './errors.ts';
+import { describeStatus } from './error-handler.ts';
+import { Conflict, NotAllowed, NotSignedIn, Refusal } from './errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { noteOutcome, rememberAccount } from '#server/platform/auth/security-log.ts';
 import { requireFreshSignIn, requireSecondFactor, type FreshSignIn } from '#server/platform/auth/staff.ts';
@@ -148,7 +149,8 @@ function checkCsrf({ config }: AppContext, isByLink: boolean) {
 }
 
 function refuseFiles(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  if (request.headers['content-type']?.startsWith('multipart/')) throw new WrongType();
+  if (request.headers['content-type']?.startsWith('multipart/'))
+    throw new Refusal(415, { detail: describeStatus(415) });
   done();
 }
 

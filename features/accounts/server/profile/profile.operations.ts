@@ -17,7 +17,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { changeAccount, isThere } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { InvalidFields, NotFound, refuseFirstFailure, TooLarge } from '#server/platform/http/errors.ts';
+import { InvalidFields, NotFound, Refusal, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import {
   makePicture,
   pictureAddress,
@@ -120,7 +120,7 @@ export async function removePicture({ db, clock }: AppContext, { account_id }: C
 
 async function readPicture(context: AppContext, caller: Caller, file: UploadedFile): Promise<Picture> {
   if (file.tooLarge || file.bytes.length > PICTURE_MAXIMUM_BYTES) {
-    throw new TooLarge({ profile_picture: [PICTURE_TOO_LARGE] });
+    throw new Refusal(413, { profile_picture: [PICTURE_TOO_LARGE] });
   }
   await consume(context, `picture:account:${caller.account_id}`, uploadLimit, 'Too many pictures.');
   const picture = await makePicture(file.bytes, { from: caller.account_id }).catch((error: unknown) => {
