@@ -1,14 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listSchools } from '#features/accounts/accounts.contract.ts';
-import { callApi } from './api.ts';
-
-const schoolsQuery = queryOptions({
-  queryKey: ['schools'],
-  queryFn: ({ signal }) => callApi(listSchools, { signal }),
-  staleTime: 10 * 60_000,
-});
+import { useApi } from './use-api.ts';
 
 export function useSchools() {
-  const { data, isError, isPending, refetch } = useQuery(schoolsQuery);
+  const { data, isError, isPending, refetch } = useApi(listSchools, {}, { staleTime: 10 * 60_000 });
   return { schools: data?.map((school) => school.name) ?? [], isError, isPending, refetch };
 }

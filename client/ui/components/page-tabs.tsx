@@ -11,8 +11,6 @@ interface PageTab {
   readonly id: string;
   readonly title: ReactNode;
   readonly content: ReactNode;
-  /** Keeps its state while another tab is shown. */
-  readonly keepMounted?: boolean;
 }
 
 interface PageTabsProps {
@@ -44,8 +42,8 @@ export function PageTabs({ label, tabs, isSide = false }: PageTabsProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ id, content, keepMounted }) => (
-        <Tabs.Panel key={id} value={id} keepMounted={keepMounted}>
+      {tabs.map(({ id, content }) => (
+        <Tabs.Panel key={id} value={id}>
           <Suspense fallback={<LoadingBlock label="Loading..." placeholder="lines" />}>{content}</Suspense>
         </Tabs.Panel>
       ))}

@@ -3,6 +3,7 @@
  * navigation.
  */
 import { createElement, Fragment, type ReactNode } from 'react';
+import type { NotificationData } from '@mantine/notifications';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import { requestOverlays } from './overlay-loader.ts';
 
@@ -102,17 +103,10 @@ export function showWaiting(message: string, cancel: ReactNode) {
   };
 }
 
-interface Message {
-  readonly id?: string;
-  readonly color: string;
+interface Message extends NotificationData {
   readonly role: 'status' | 'alert';
   readonly message: string;
   readonly action?: ReactNode;
-  readonly autoClose: number | false;
-  readonly loading?: boolean;
-  readonly withCloseButton?: boolean;
-  readonly priority?: number;
-  readonly onClose?: () => void;
 }
 
 /** Falls back to the browser's dialog when the message code cannot be loaded. */

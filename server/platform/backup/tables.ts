@@ -27,14 +27,8 @@ const leftOut = `
   entry_signals signal_sweeps leaderboard_changes`;
 
 /** Dropped by migrations, but in older backups. */
-const dropped = [
-  'calendar_feeds',
-  'inbox_preferences',
-  'inbox_views',
-  'kept_records',
-  'leaderboard_marks',
-  'told_of_records',
-];
+const dropped =
+  'calendar_feeds inbox_preferences inbox_views kept_records leaderboard_marks told_of_records'.split(' ');
 
 const namesIn = (text: string) => text.trim().split(/\s+/) as (keyof Database)[];
 const keptTables = new Set<string>([...namesIn(kept), ...dropped]);
