@@ -160,7 +160,7 @@ describe('a hidden student', () => {
 
   it('still sees their own rank among visible students', async () => {
     const { body } = await withFresh('Eve', (client) => client.get(`${path}/mine`));
-    const place = { place: 2, of: 4, shared_with: 0, position: 2, page: 1, next: { place: 1, hours: 1 } };
+    const place = { place: 2, of: 4, shared_with: 0, position: 2, next: { place: 1, hours: 1 } };
     expect(body.mine).toMatchObject({
       is_hidden: true,
       row: { num_rank: 2, total_hours: 8, rank: 'Starter', user__last_name: 'Zuniga' },
