@@ -1,5 +1,6 @@
 /** Requests that wait for a daily limit or the contact's next list: limits and messages. */
 import { dayInZone, describeDay } from '#shared/calendar.ts';
+import { addDays } from '#shared/days.ts';
 
 /** Per student and day: enough to catch up on a season. */
 export const REQUESTS_OF_STUDENT = 60;
@@ -30,17 +31,11 @@ export const deferralReasonsForSchool: Readonly<Record<ReachedLimit, string>> = 
 };
 
 /** In the school's time zone: `later today`, `tomorrow`, `on May 6, 2026`. */
-export function deferredUntil(notBefore: Date, now: Date, timeZone: string): string {
+export function deferredUntil(notBefore: Date, now: Date, timeZone: string, ofToday = 'later today'): string {
   const day = dayInZone(notBefore, timeZone);
   const today = dayInZone(now, timeZone);
-  if (day <= today) return 'later today';
-  return day === dayAfter(today) ? 'tomorrow' : `on ${describeDay(day)}`;
-}
-
-function dayAfter(day: string): string {
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
+  if (day <= today) return ofToday;
+  return day === addDays(today, 1) ? 'tomorrow' : `on ${describeDay(day)}`;
 }
 
 export function deferredSentence(contact: string, when: string, why: string): string {
@@ -50,15 +45,12 @@ export function deferredSentence(contact: string, when: string, why: string): st
 /** `with the next list, today at 4 PM`. An overdue list has no time. */
 export function withNextList(listAt: Date, now: Date, timeZone: string): string {
   if (listAt <= now) return 'with the next list';
-  const day = dayInZone(listAt, timeZone);
-  const today = dayInZone(now, timeZone);
   const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(listAt)
     // Newer language data has a narrow space before AM and PM.
     .replaceAll('\u202f', ' ')
     .replace(':00', '');
-  const when = day === today ? 'today' : day === dayAfter(today) ? 'tomorrow' : `on ${describeDay(day)}`;
-  return `with the next list, ${when} at ${time}`;
+  return `with the next list, ${deferredUntil(listAt, now, timeZone, 'today')} at ${time}`;
 }
 
 export function goesWithList(contact: string, listAt: Date, now: Date, timeZone: string): string {

@@ -5,6 +5,18 @@ import { LANGUAGES } from '#shared/languages/languages.ts';
 import { defineEndpoint, digits, idParam, pageQuery } from '#shared/endpoint.ts';
 import { formDay, formLine, formText } from '#shared/text-schemas.ts';
 
+export const entryText = z.object({
+  event: z.string(),
+  /** `YYYY-MM-DD` */
+  date: z.string(),
+  /** With at most two decimals. */
+  hours: z.number(),
+  role: z.string(),
+  organizer: z.string(),
+  contact: z.string(),
+  description: z.string(),
+});
+
 /** State of the newest request to the contact (rulings, section 4; docs/domain.md). */
 export const requestState = z.enum([
   'none',
@@ -18,18 +30,9 @@ export const requestState = z.enum([
   'accepted',
 ]);
 
-export const entry = z.object({
+export const entry = entryText.extend({
   id: z.number(),
-  event: z.string(),
-  /** `YYYY-MM-DD` */
-  date: z.string(),
-  /** With at most two decimals. */
-  hours: z.number(),
-  role: z.string(),
-  organizer: z.string(),
-  contact: z.string(),
   contact_language: z.enum(LANGUAGES),
-  description: z.string(),
   verified: z.boolean(),
   recycling_bin: z.boolean(),
   /** Increases with every change of the text; calls that send it apply only to this text. */

@@ -1,5 +1,6 @@
 /** An entry's history, and removed entries (rulings, section 3). */
 import { z } from 'zod';
+import { entryText } from './entries.contract.ts';
 import { EVIDENCE_KINDS } from './entry-evidence.ts';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
 import { phoneCall } from './phone-call.ts';
@@ -29,17 +30,6 @@ export const historyKinds = [
 ] as const;
 const historyKind = z.enum(historyKinds);
 export type HistoryKind = z.output<typeof historyKind>;
-
-export const entryText = z.object({
-  event: z.string(),
-  /** `YYYY-MM-DD` */
-  date: z.string(),
-  hours: z.number(),
-  role: z.string(),
-  organizer: z.string(),
-  contact: z.string(),
-  description: z.string(),
-});
 
 const historyLine = z.object({
   kind: historyKind,

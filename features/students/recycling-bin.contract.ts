@@ -1,7 +1,7 @@
 /** Specification, sections 3, 4 and 7. */
 import { z } from 'zod';
 import { defineEndpoint, detailReply, idParam } from '#shared/endpoint.ts';
-import { entryText } from '#features/entries/entry-history.contract.ts';
+import { entryText } from '#features/entries/entries.contract.ts';
 
 /** Per call; the screen splits larger selections. */
 export const MAX_AT_ONCE = 500;

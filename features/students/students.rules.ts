@@ -1,6 +1,7 @@
 /** The summary's students, and administrators' checks (specification, sections 5 and 9). */
 import type { EntryFields } from '#features/entries/entries.contract.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
+import { fieldNames } from '#features/entries/entry-fields.ts';
 import { closingChecks, exceedsMaximum } from '#features/entries/entries.rules.ts';
 import { isOneOfMailboxes } from '#features/entries/mailbox.ts';
 import { check, filled, type Check } from '#shared/rules.ts';
@@ -43,13 +44,11 @@ interface AdminEntryContext {
   readonly presentHours: number;
 }
 
-const requiredFields = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
-
 /** The specification's checks (section 5) first. */
 export function adminEntryChecks(context: AdminEntryContext): readonly Check<EntryFields>[] {
   const { studentEmails, today, presentHours } = context;
   return [
-    ...requiredFields.map((field) => filled(field, `Entry must have ${field}`)),
+    ...fieldNames.map((field) => filled(field, `Entry must have ${field}`)),
     check(
       'hours',
       'Hours must be a whole number of 0 or more',

@@ -14,6 +14,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { countIn, type Counter, type Window, type CounterRow } from '#server/platform/auth/rate-limit.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
+import { holds } from '#server/platform/database/rows.ts';
 
 /** The school has its own counters. */
 type Sender = 'student' | 'school';
@@ -122,8 +123,7 @@ async function findFirstDay(
 ): Promise<{ limit: Limit; ends: Date } | undefined> {
   const ends = after(created_at, DAY);
   if (imported_at !== null || ends <= now) return undefined;
-  const contacts = await selectRequestedContacts(trx, id);
-  if (contacts.some((one) => mailboxOf(one) === mailboxOf(contact))) return undefined;
+  if (await hasAsked(trx, id, contact)) return undefined;
   const key = `requests:first-day:${student}`;
   return { limit: { key, times: CONTACTS_OF_FIRST_DAY, held_by: 'first day' }, ends };
 }
@@ -195,14 +195,11 @@ export async function selectEmails(trx: Trx, accountIds: readonly number[]): Pro
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** Without those whose request waits for a limit. */
-async function selectRequestedContacts(trx: Db, accountId: number): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('verification_requests')
-    .where('account_id', '=', accountId)
-    .where((row) => row.or([row('not_before', 'is', null), row('held_by', '=', 'list')]))
-    .select('contact')
-    .distinct()
-    .execute();
-  return rows.map(({ contact }) => contact);
+/** Apart from requests that wait for a limit. */
+function hasAsked(trx: Db, accountId: number, contact: string): Promise<boolean> {
+  return holds(
+    trx,
+    sql`exists (select from verification_requests where account_id = ${accountId}
+      and mailbox_of(contact) = ${mailboxOf(contact)} and (not_before is null or held_by = 'list'))`,
+  );
 }

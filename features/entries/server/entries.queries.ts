@@ -1,23 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
-import type { LockedEntry } from './history/entry-history.queries.ts';
+import { entryColumns, type LockedEntry } from './history/entry-history.queries.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { notWaiting, waitingFrom } from './entry-waiting.queries.ts';
 import { changeRows, findRow } from '#server/platform/database/rows.ts';
 
-const textColumns = ['event', 'date', 'role', 'organizer', 'contact', 'description'] as const;
-
 /** Locks an entry of any owner; undefined when it is gone. */
-export async function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
-  const row = await trx
-    .selectFrom('entries')
-    .where('id', '=', entryId)
-    .select(['id', 'account_id', 'hours', 'verified', 'recycling_bin', 'version', ...textColumns])
-    .select(['contact_language', 'school_id'])
+export function lockEntry(trx: Trx, entryId: number): Promise<LockedEntry | undefined> {
+  return trx
+    .selectFrom('entries as e')
+    .where('e.id', '=', entryId)
+    .select(entryColumns)
+    .select(['e.contact_language', 'e.school_id'])
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, hours: Number(row.hours) };
 }
 
 export async function replaceEntry(trx: Trx, entryId: number, text: EntryText, verified: boolean, now: Date) {

@@ -16,6 +16,7 @@ import {
 import { queueing, type NewMail } from '#server/platform/mail/mail.ts';
 import {
   addingHistory,
+  entryColumns,
   type NewHistoryLine,
   textOf,
   type EntryRow,
@@ -142,15 +143,14 @@ export async function findDeferredEntries(db: Db, now: Date): Promise<number[]> 
 }
 
 /** Undefined when it must not be asked any more, or another transaction has locked it. */
-export async function lockDeferredEntry(trx: Trx, entryId: number, now: Date) {
-  const row = await heldEntries(trx, now)
+export function lockDeferredEntry(trx: Trx, entryId: number, now: Date) {
+  return heldEntries(trx, now)
     .where('e.id', '=', entryId)
-    .select(['e.id', 'e.account_id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact'])
-    .select(['e.description', 'e.verified', 'e.recycling_bin', 'e.version', 'r.id as request_id'])
+    .select(entryColumns)
+    .select('r.id as request_id')
     .forUpdate('e')
     .skipLocked()
     .executeTakeFirst();
-  return row && { ...row, hours: Number(row.hours) };
 }
 
 export interface RequestingStudent extends RequestingAccount {
@@ -219,37 +219,13 @@ function one<T>([sender]: readonly T[]): T {
   return sender;
 }
 
+/** Applies the stops about a deleted account of the same mailbox to this one. */
 export async function moveEarlierBlocks(trx: Db, accountId: number, macs: readonly Buffer[], now: Date) {
-  await trx
-    .with('kept', (db) =>
-      db
-        .deleteFrom('kept_blocks')
-        .where('student_mac', '=', sql<Buffer>`any(${macs}::bytea[])`)
-        .returning('mailbox'),
-    )
-    .insertInto('contact_blocks')
-    .columns(['mailbox', 'account_id', 'created_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('kept')
-        .distinct()
-        .select([
-          'mailbox',
-          sql<number>`${accountId}::bigint`.as('id'),
-          sql<Date>`${now}::timestamptz`.as('at'),
-        ]),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function countRequestsSince(db: Db, since: Date): Promise<number> {
-  const { requests } = await db
-    .selectFrom('verification_requests')
-    .where('created_at', '>', since)
-    .select(sql<number>`count(*)::int`.as('requests'))
-    .executeTakeFirstOrThrow();
-  return requests;
+  await sql`
+    with kept as (delete from kept_blocks where student_mac = any(${macs}::bytea[]) returning mailbox)
+    insert into contact_blocks (mailbox, account_id, created_at)
+    select distinct mailbox, ${accountId}::bigint, ${now}::timestamptz from kept
+    on conflict do nothing`.execute(trx);
 }
 
 export async function recordRequests(trx: Trx, requestIds: readonly number[], mailId: number): Promise<void> {

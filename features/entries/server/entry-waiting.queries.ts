@@ -11,6 +11,7 @@ import { after, DAY } from '#server/platform/clock.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import type { Listing } from './entries.limits.ts';
+import { entryColumns } from './history/entry-history.queries.ts';
 
 export type WaitingEntry = RowOf<typeof lockWaitingEntry>;
 
@@ -30,62 +31,44 @@ export const isListed = sql<SqlBool>`coalesce(p.rhythm <> 'each', s.lists_reques
 /** Lists on Mondays only. */
 export const isWeekly = sql<SqlBool>`coalesce(p.rhythm = 'weekly', false)`;
 
-/** While false, the month is paused (decision 0042). */
-const ownerTakesPart = sql<SqlBool>`exists (
-  select from accounts a where a.id = entries.account_id and ${takesPart})`;
-
 /** Reminded in lists by another job (feature `digests`). */
 const isRemindedInLists = sql<boolean>`(
-  select ${isListed} from schools s left join contact_preferences p on p.mailbox = entries.mailbox
-  where s.id = entries.school_id)`;
+  select ${isListed} from schools s left join contact_preferences p on p.mailbox = e.mailbox
+  where s.id = e.school_id)`;
 
 const FIRST_DAY = Math.min(...REMINDERS_AFTER_DAYS, EXPIRES_AFTER_DAYS - WARNED_BEFORE_DAYS);
 
+/** Entries of people who take part (for others the month is paused, decision 0042) with a reminder, a warning or their end due. */
 export async function findDueEntries(db: Db, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('entries')
-    .select('id')
-    // Matches the index entries_waiting, so that only waiting entries are read.
-    .where('waiting_since', '<=', after(now, -FIRST_DAY * DAY))
-    .where((eb) => eb.not('verified'))
-    .where((eb) => eb.not('recycling_bin'))
-    .where(ownerTakesPart)
-    .where((eb) =>
-      eb.or([
-        ...REMINDERS_AFTER_DAYS.map((days, index) =>
-          eb.and([
-            eb('reminders', '<=', index),
-            eb('waiting_since', '<=', after(now, -days * DAY)),
-            eb.not(isRemindedInLists),
-          ]),
-        ),
-        eb.and([eb('warned_at', 'is', null), eb('expires_at', '<=', after(now, WARNED_BEFORE_DAYS * DAY))]),
-        eb.and([eb('warned_at', 'is not', null), eb('expires_at', '<=', now)]),
-      ]),
-    )
-    .orderBy('waiting_since')
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<{ id: number }>`
+    select e.id from entries e join accounts a on a.id = e.account_id
+    -- Matches the index entries_waiting, so that only waiting entries are read.
+    where e.waiting_since <= ${after(now, -FIRST_DAY * DAY)}::timestamptz and not e.verified and not e.recycling_bin
+      and ${takesPart}
+      and (e.waiting_since <= ${now}::timestamptz
+          - (${[...REMINDERS_AFTER_DAYS]}::integer[])[e.reminders + 1] * interval '24 hours' and not ${isRemindedInLists}
+        or e.expires_at <= case when e.warned_at is null then ${after(now, WARNED_BEFORE_DAYS * DAY)}::timestamptz
+          else ${now}::timestamptz end)
+    order by e.waiting_since, e.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** With `skipLocked`, returns undefined instead of waiting for the lock. */
 export async function lockWaitingEntry(trx: Trx, entryId: number, { skipLocked = false } = {}) {
   const row = await trx
-    .selectFrom('entries')
-    .where('id', '=', entryId)
+    .selectFrom('entries as e')
+    .where('e.id', '=', entryId)
     .where((eb) => eb.not('verified'))
     .where((eb) => eb.not('recycling_bin'))
-    .select(['id', 'account_id', 'school_id', 'event', 'date', 'hours', 'role', 'organizer', 'contact'])
-    .select(['description', 'verified', 'recycling_bin', 'version', 'request_id'])
-    .select(['waiting_since', 'expires_at', 'reminders', 'warned_at'])
+    .select(entryColumns)
+    .select(['school_id', 'request_id', 'waiting_since', 'expires_at', 'reminders', 'warned_at'])
     .select(isRemindedInLists.as('in_lists'))
     .forUpdate()
     .$if(skipLocked, (query) => query.skipLocked())
     .executeTakeFirst();
   if (!row?.waiting_since || !row.expires_at) return undefined;
   const { waiting_since, expires_at } = row;
-  return { ...row, hours: Number(row.hours), waiting_since, expires_at };
+  return { ...row, waiting_since, expires_at };
 }
 
 export async function noteWaiting(

@@ -6,6 +6,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { NotAllowed, NotFound } from '#server/platform/http/errors.ts';
+import { entryColumns } from './history/entry-history.queries.ts';
 
 /** Call it first in a transaction. @throws NotAllowed for a former administrator and for own entries; NotFound */
 export async function lockForDecision(trx: Trx, caller: Caller, entryId: number): Promise<SchoolEntryRow> {
@@ -19,16 +20,15 @@ export async function lockForDecision(trx: Trx, caller: Caller, entryId: number)
 type SchoolEntryRow = RowOf<typeof lockSchoolEntry>;
 
 /** Excludes the recycling bin. */
-async function lockSchoolEntry(trx: Trx, schoolId: number, entryId: number) {
-  const row = await trx
+function lockSchoolEntry(trx: Trx, schoolId: number, entryId: number) {
+  return trx
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .where('e.id', '=', entryId)
     .where('e.school_id', '=', schoolId)
     .where((entry) => entry.not('e.recycling_bin'))
-    .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', 'e.created_at', 'a.email'])
-    .select(['e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
+    .select(entryColumns)
+    .select(['e.created_at', 'a.email'])
     .forUpdate('e')
     .executeTakeFirst();
-  return row && { ...row, hours: Number(row.hours) };
 }

@@ -3,7 +3,7 @@ import { collated } from '#server/platform/database/text-search.ts';
 import { counts, isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-import { evidenceColumns, withEvidence } from '#features/entries/server/history/entry-history.queries.ts';
+import { entryColumns, evidenceColumn } from '#features/entries/server/history/entry-history.queries.ts';
 
 export interface ExportScope {
   readonly schoolId: number;
@@ -66,10 +66,10 @@ export async function selectPeople(db: Db, whose: ExportScope): Promise<Person[]
   return rows;
 }
 
-export async function selectEntriesOf(db: Db, schoolId: number, persons: readonly Person[]) {
+export function selectEntriesOf(db: Db, schoolId: number, persons: readonly Person[]) {
   const idsOf = (isHere: boolean) =>
     persons.flatMap((person) => (person.is_here === isHere ? [person.id] : []));
-  const rows = await db
+  return db
     .selectFrom('entries as e')
     .innerJoin('schools as s', 's.id', 'e.school_id')
     .where(({ or, and, eb }) => {
@@ -81,9 +81,8 @@ export async function selectEntriesOf(db: Db, schoolId: number, persons: readonl
     .orderBy('e.account_id')
     .orderBy('e.date')
     .orderBy('e.id')
-    .select(['e.account_id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact'])
-    .select(['e.description', 'e.verified', 'e.counts', 'e.created_at', 's.name as school'])
-    .select(evidenceColumns)
+    .select(entryColumns)
+    .select(['e.counts', 'e.created_at', 's.name as school'])
+    .select(evidenceColumn)
     .execute();
-  return rows.map((row) => ({ ...withEvidence(row), hours: Number(row.hours) }));
 }

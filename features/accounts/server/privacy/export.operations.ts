@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
 import { ownDataFileName } from '#features/accounts/privacy/privacy.contract.ts';
 import { readHistories } from '#features/entries/server/history/entry-history.operations.ts';
-import { evidenceColumns, withEvidence } from '#features/entries/server/history/entry-history.queries.ts';
+import { evidenceColumn } from '#features/entries/server/history/entry-history.queries.ts';
 import { organizerName } from '#features/events/server/event-visibility.queries.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -210,13 +210,13 @@ async function entriesAfter(db: Db, accountId: number, after: number) {
     .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
     .select(['e.verified', 'e.recycling_bin', 'e.contact_language', 'e.created_at', 'e.updated_at'])
     .select(['e.waiting_since', 'e.expires_at', 's.name as school', 'e.version', 'e.counts'])
-    .select(evidenceColumns)
+    .select(evidenceColumn)
     .select([decisions.as('earlier_hours_decisions'), details.as('for_requirement')])
     .execute();
   const ids = entries.map(({ id }) => id);
   const histories = await readHistories(db, accountId, ids);
   return entries.map((row) => {
-    return { ...withEvidence(row), hours: Number(row.hours), history: histories.get(row.id) ?? [] };
+    return { ...row, hours: Number(row.hours), history: histories.get(row.id) ?? [] };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { HistoryLine, RemovedEntry } from '#features/entries/entry-history.contract.ts';
 import { deferralReasonsForSchool, deferralReasonsForStudent } from '#features/entries/deferred-request.ts';
+import { fieldNames } from '#features/entries/entry-fields.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
@@ -60,7 +61,7 @@ function contactOf({ details, entry }: queries.HistoryRow): string {
 /** The caller's entries that others removed, with their last text. */
 export async function listRemoved({ db }: AppContext, caller: Caller): Promise<RemovedEntry[]> {
   const rows = await queries.selectRemovedEntries(db, caller.account_id);
-  return rows.map(({ id, kind, at, entry, details }) => ({
+  return rows.map(({ entry_id: id, kind, at, entry, details }) => ({
     id,
     kind,
     at: at.toISOString(),
@@ -83,8 +84,6 @@ export async function readHistories(db: Db, accountId: number, entryIds: readonl
   }
   return byEntry;
 }
-
-const fields = ['event', 'date', 'hours', 'role', 'organizer', 'contact', 'description'] as const;
 
 function describeLine(row: queries.HistoryRow, held = deferralReasonsForStudent): HistoryLine {
   const { kind, details } = row;
@@ -126,7 +125,7 @@ function nameOf(row: queries.HistoryRow): string | null {
 }
 
 function changesBetween(before: EntryText, after: EntryText): HistoryLine['changes'] {
-  return fields
+  return fieldNames
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, before: String(before[field]), after: String(after[field]) }));
 }

@@ -1,7 +1,7 @@
 /** The database numbers and chains the lines itself (decision 0011). */
 import { sql, type RawBuilder } from 'kysely';
 import type { Evidence, EvidenceKind } from '#features/entries/entry-evidence.ts';
-import type { HistoryKind } from '#features/entries/entry-history.contract.ts';
+import type { HistoryKind, RemovedEntry } from '#features/entries/entry-history.contract.ts';
 import type { HeldBy } from '#features/entries/deferred-request.ts';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import type { PhoneCall } from '#features/entries/phone-call.ts';
@@ -229,33 +229,14 @@ export async function findStudentMailboxes(db: Db, contacts: readonly string[]):
   return rows.map((row) => row.mailbox);
 }
 
-const removals = ['rejected', 'expired', 'removed'] as const;
-
 /** Newest first, with their last text. */
 export async function selectRemovedEntries(db: Db, accountId: number) {
-  const rows = await db
-    .selectFrom('entry_history as h')
-    .where('h.account_id', '=', accountId)
-    .where('h.kind', 'in', removals)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('entries as e')
-            .select(sql`1`.as('one'))
-            .whereRef('e.id', '=', 'h.entry_id'),
-        ),
-      ),
-    )
-    .orderBy('h.line', 'desc')
-    .select(['h.entry_id as id', 'h.kind', 'h.at', 'h.entry', 'h.details'])
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    // Safe: the condition above lets no other kind through.
-    kind: row.kind as (typeof removals)[number],
-    details: row.details as HistoryDetails,
-  }));
+  const { rows } = await sql<Omit<RowOfEntry, 'kind'> & { readonly kind: RemovedEntry['kind'] }>`
+    select h.entry_id, h.kind, h.at, h.entry, h.details from entry_history h
+    where h.account_id = ${accountId} and h.kind in ('rejected', 'expired', 'removed')
+      and not exists (select from entries e where e.id = h.entry_id)
+    order by h.line desc`.execute(db);
+  return rows;
 }
 
 export interface EntryRow extends EntryText {
@@ -265,6 +246,22 @@ export interface EntryRow extends EntryText {
   readonly recycling_bin: boolean;
   readonly version: number;
 }
+
+/** The columns of an `EntryRow`, of entry `e`. */
+export const entryColumns = [
+  'e.id',
+  'e.account_id',
+  'e.event',
+  'e.date',
+  sql<number>`e.hours::float8`.as('hours'),
+  'e.role',
+  'e.organizer',
+  'e.contact',
+  'e.description',
+  'e.verified',
+  'e.recycling_bin',
+  'e.version',
+] as const;
 
 export interface LockedEntry extends EntryRow {
   readonly school_id: number;
@@ -276,50 +273,11 @@ export function textOf(entry: EntryText): EntryText {
   return { event, date, hours, role, organizer, contact, description };
 }
 
-export interface EvidenceRow {
-  /** Null when the entry is not verified, or nobody knows why. */
-  readonly evidence_kind: EvidenceKind | null;
-  readonly evidence_by: string | null;
-  readonly evidence_school: string | null;
-  readonly evidence_at: Date | null;
-  /** Null unless it is of the kind `phone`. */
-  readonly evidence_call: Evidence['call'] | null;
-  /** Null unless it is of the kind `slip`. */
-  readonly evidence_slip: Evidence['slip'] | null;
-}
-
-export const evidenceColumns = [
-  sql<EvidenceKind | null>`e.evidence_kind`.as('evidence_kind'),
-  sql<string | null>`case when e.evidence_kind in ('mail link', 'mail code') then e.evidence_address
-    when e.evidence_kind in ('school', 'phone', 'slip') then
-      (select first_name || ' ' || last_name from accounts where id = e.evidence_account_id) end`.as(
-    'evidence_by',
-  ),
-  sql<string | null>`case when e.evidence_kind in ('school', 'file', 'phone', 'slip') then
-    (select name from schools where id = e.school_id) end`.as('evidence_school'),
-  sql<Date | null>`e.evidence_at`.as('evidence_at'),
-  sql<Evidence['call'] | null>`case e.evidence_kind when 'phone' then e.evidence_facts end`.as(
-    'evidence_call',
-  ),
-  sql<Evidence['slip'] | null>`case e.evidence_kind when 'slip' then e.evidence_facts end`.as(
-    'evidence_slip',
-  ),
-] as const;
-
-export function evidenceOf(row: EvidenceRow): Evidence | null {
-  if (row.evidence_kind === null || row.evidence_at === null) return null;
-  return {
-    kind: row.evidence_kind,
-    by: row.evidence_by,
-    school: row.evidence_school,
-    at: row.evidence_at.toISOString(),
-    ...(row.evidence_call && { call: row.evidence_call }),
-    ...(row.evidence_slip && { slip: row.evidence_slip }),
-  };
-}
-
-export function withEvidence<Row extends EvidenceRow>(row: Row) {
-  const { evidence_kind: _k, evidence_by: _b, evidence_school: _s, evidence_at: _a, ...others } = row;
-  const { evidence_call: _c, evidence_slip: _l, ...rest } = others;
-  return { ...rest, evidence: evidenceOf(row) };
-}
+/** The evidence of entry `e`; null when it is not verified, or nobody knows why. */
+export const evidenceColumn = sql<Evidence | null>`(case when e.evidence_kind is not null then
+  jsonb_build_object('kind', e.evidence_kind, 'at', to_char(e.evidence_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'by', case when e.evidence_kind in ('mail link', 'mail code') then e.evidence_address
+      when e.evidence_kind <> 'file' then (select first_name || ' ' || last_name from accounts where id = e.evidence_account_id) end,
+    'school', case when e.evidence_kind not in ('mail link', 'mail code') then (select name from schools where id = e.school_id) end)
+  || case e.evidence_kind when 'phone' then jsonb_build_object('call', e.evidence_facts)
+    when 'slip' then jsonb_build_object('slip', e.evidence_facts) else '{}' end end)`.as('evidence');

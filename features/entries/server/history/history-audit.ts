@@ -61,18 +61,7 @@ export async function auditHistory(db: Db, options: AuditOptions = {}): Promise<
       await endChains(trx, ended, findings, options);
     }
     if (chain) await endChains(trx, [chain], findings, options);
-    for (const { account_id, lines } of await trx
-      .selectFrom('entry_history_heads as e')
-      .select(['e.account_id', 'e.lines', 'e.hash'])
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('entry_history as h').select('h.id').whereRef('h.account_id', '=', 'e.account_id'),
-          ),
-        ),
-      )
-      .orderBy('e.account_id')
-      .execute()) {
+    for (const { account_id, lines } of await selectEmptied(trx)) {
       findings.add(`Account ${account_id}: its history ended with line ${lines}, and all of it is gone.`);
     }
     const erased = await selectErased(trx);
@@ -255,6 +244,15 @@ async function selectHeads(trx: Trx, accountIds: readonly number[]): Promise<His
     .select(['account_id', 'lines', 'hash'])
     .where('account_id', '=', sql<number>`any(${accountIds}::bigint[])`)
     .execute();
+}
+
+/** Ends of histories without any line. */
+async function selectEmptied(trx: Trx): Promise<Pick<HistoryHead, 'account_id' | 'lines'>[]> {
+  const { rows } = await sql<HistoryHead>`
+    select account_id, lines from entry_history_heads e
+    where not exists (select from entry_history h where h.account_id = e.account_id)
+    order by account_id`.execute(trx);
+  return rows;
 }
 
 /** The end of an erased history, and whether the account still exists. */

@@ -8,11 +8,7 @@ import type { Db } from '#server/platform/app-context.ts';
 import { adviceAfter, plainProblem, storedProblem } from '#server/platform/mail/mail-problem.ts';
 import { stopOf } from '#features/entries/server/entry-requests.queries.ts';
 import { anyOf, batchReads } from '#server/platform/database/batch-reads.ts';
-import {
-  evidenceColumns,
-  evidenceOf,
-  type EvidenceRow,
-} from '#features/entries/server/history/entry-history.queries.ts';
+import { evidenceColumn } from '#features/entries/server/history/entry-history.queries.ts';
 
 /** Few portfolios per statement, so that the database works in parallel. */
 const MARKS_AT_ONCE = 4;
@@ -39,7 +35,7 @@ const textsForStudent: RequestTexts = {
 interface PortfolioRow
   extends
     EntryText,
-    EvidenceRow,
+    Pick<Entry, 'evidence'>,
     Pick<Row<'entries'>, 'id' | 'contact_language' | 'verified' | 'recycling_bin' | 'version' | 'counts'>,
     Pick<Row<'entries'>, 'waiting_since' | 'expires_at' | 'accepted_at'>,
     Pick<Row<'verification_requests'>, 'opened_at' | 'failed_at' | 'failure' | 'failure_code'>,
@@ -87,7 +83,7 @@ function portfolioOf(
     select e.account_id, e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
       e.recycling_bin, e.version, e.counts, e.waiting_since, e.expires_at, coalesce(e.accepted_at, asked.accepted_at) as accepted_at,
       asked.stop, asked.opened_at, asked.failed_at, asked.failure, asked.failure_code, asked.asked_at, asked.not_before,
-      asked.held_by, asked.mail_state, asked.finished_at, ${sql.join(evidenceColumns)}
+      asked.held_by, asked.mail_state, asked.finished_at, ${evidenceColumn}
     from entries e
       -- Only when needed: most entries are accepted, and PostgreSQL then skips this join.
       left join lateral (
@@ -130,7 +126,7 @@ async function describe(db: Db, rows: readonly PortfolioRow[], texts = textsForS
       request_advice: request.request_advice,
       waiting_since: (waits && row.waiting_since?.toISOString()) || null,
       expires_at: (waits && row.expires_at?.toISOString()) || null,
-      evidence: evidenceOf(row),
+      evidence: row.evidence,
       ...(not_counted && { not_counted }),
     };
   });
@@ -140,19 +136,11 @@ async function describe(db: Db, rows: readonly PortfolioRow[], texts = textsForS
 async function findNotCounted(db: Db, rows: readonly PortfolioRow[]) {
   const ids = rows.filter(isNotCounted).map(({ id }) => id);
   if (ids.length === 0) return undefined;
-  const found = await db
-    .selectFrom('entries as e')
-    .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .leftJoin('earlier_hours as d', (join) =>
-      join
-        .onRef('d.entry_id', '=', 'e.id')
-        .onRef('d.school_id', '=', 'a.school_id')
-        .onRef('d.version', '=', 'e.version'),
-    )
-    .where('e.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .select(['e.id', 's.name as school', 'd.reason'])
-    .execute();
+  const { rows: found } = await sql<{ id: number; school: string; reason: string | null }>`
+    select e.id, s.name as school, d.reason
+    from entries e join accounts a on a.id = e.account_id join schools s on s.id = a.school_id
+      left join earlier_hours d on d.entry_id = e.id and d.school_id = a.school_id and d.version = e.version
+    where e.id = any(${ids}::bigint[])`.execute(db);
   return new Map(found.map(({ id, ...why }) => [id, why]));
 }
 
