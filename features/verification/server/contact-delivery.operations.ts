@@ -9,7 +9,6 @@ import { findBlockedContacts } from '#features/entries/server/entry-requests.que
 import { addHistory, type HistoryDetails } from '#features/entries/server/history/entry-history.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { isThere } from '#server/platform/database/rows.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
 import { renderMail, factsOfSome, nameSome } from '#server/platform/mail/layout.ts';
 import {
   type MailProblem,
@@ -26,7 +25,13 @@ import {
 } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { CONTACT_STOPPED_MAIL, queueStopMail, selectStillWaiting } from './contact-mail.operations.ts';
-import { findRequest, findRequestByMail, type RequestRow } from './verification.queries.ts';
+import {
+  findRequest,
+  findRequestByMail,
+  isOpen,
+  type LiveRequest,
+  type RequestRow,
+} from './verification.queries.ts';
 
 const REQUEST_FAILED_MAIL = 'request-failed';
 
@@ -140,22 +145,13 @@ async function tellStudent(own: readonly KnownRequest[], outcome: MailOutcome, c
   return stops;
 }
 
-type WaitingRequest = RowOf<typeof findWaitingRequest>;
+type WaitingRequest = LiveRequest;
 
 /** The request, if it is still the newest about a waiting entry's present version. */
-function findWaitingRequest(db: Db, requestId: number) {
-  return db
-    .selectFrom('verification_requests as r')
-    .innerJoin('entries as e', 'e.request_id', 'r.id')
-    .innerJoin('accounts as a', 'a.id', 'r.account_id')
-    .where('r.id', '=', requestId)
-    .whereRef('e.version', '=', 'r.entry_version')
-    .where('e.verified', '=', false)
-    .where('e.recycling_bin', '=', false)
-    .where('r.decision', 'is', null)
-    .where('r.expired_at', 'is', null)
-    .select(['r.id', 'e.id as entry_id', 'r.created_at', 'r.entry', 'a.first_name', 'a.email'])
-    .executeTakeFirst();
+async function findWaitingRequest(db: Db, requestId: number): Promise<WaitingRequest | undefined> {
+  const request = await findRequest(db, requestId);
+  if (!request || request.entry_id === null || !request.is_newest || !isOpen(request)) return undefined;
+  return { ...request, entry_id: request.entry_id };
 }
 
 function hasLine(

@@ -2,7 +2,7 @@
 import { sql, type NotNull, type SqlBool } from 'kysely';
 import { mailboxOf } from '#features/entries/mailbox.ts';
 import { unknownLink } from '#features/verification/verification.rules.ts';
-import { addHistory } from '#features/entries/server/history/entry-history.queries.ts';
+import { addHistory, entryColumns } from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
@@ -118,20 +118,14 @@ export async function contactOf(
   purposes: readonly ('decide' | 'stop_mail')[] = ['decide', 'stop_mail'],
 ): Promise<string> {
   const hash = hashToken(token);
-  const row = await db
-    .selectFrom('verification_tokens as t')
-    .innerJoin('verification_requests as r', 'r.id', 't.request_id')
-    .where('t.token_hash', '=', hash)
-    .where('t.purpose', 'in', purposes)
-    .select('r.contact')
-    .unionAll(
-      db
-        .selectFrom('kept_stop_links as k')
-        .where('k.token_hash', '=', hash)
-        .where('k.purpose', 'in', purposes)
-        .select('k.contact'),
-    )
-    .executeTakeFirst();
+  const { rows } = await sql<{ contact: string }>`
+    select r.contact from verification_tokens t join verification_requests r on r.id = t.request_id
+    where t.token_hash = ${hash} and t.purpose = any(${purposes}::text[])
+    union all
+    select contact from kept_stop_links where token_hash = ${hash} and purpose = any(${purposes}::text[])`.execute(
+    db,
+  );
+  const [row] = rows;
   if (!row) throw new NotFound(...unknownLink(token, 'mail_link_unknown'));
   return row.contact;
 }
@@ -139,42 +133,36 @@ export async function contactOf(
 export type WaitingEntry = RowOf<typeof lockEntriesWaitingFor>;
 
 /** Locks the entries, of one student in all accounts or of everybody, that wait for this mailbox under any spelling. */
-export async function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: number) {
-  const rows = await trx
-    .selectFrom('entries as e')
-    .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .where('e.mailbox', '=', mailboxOf(contact))
-    .$if(accountId !== undefined, (query) =>
-      query.where(sql<SqlBool>`e.account_id in ${accountsOfPerson(sql`${accountId ?? 0}::bigint`)}`),
-    )
-    .where('e.waiting_since', 'is not', null)
-    .where('e.verified', '=', false)
-    .where('e.recycling_bin', '=', false)
-    // Same lock order as everywhere for entries.
-    .orderBy('e.id')
-    .select(['e.id', 'e.account_id', 'e.waiting_since', 'a.email', 'e.event', 'e.date', 'e.hours'])
-    .select(['e.role', 'e.organizer', 'e.contact', 'e.description'])
-    .$narrowType<{ waiting_since: NotNull }>()
-    .forUpdate('e')
-    .execute();
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+export function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: number) {
+  return (
+    trx
+      .selectFrom('entries as e')
+      .innerJoin('accounts as a', 'a.id', 'e.account_id')
+      .where('e.mailbox', '=', mailboxOf(contact))
+      .$if(accountId !== undefined, (query) =>
+        query.where(sql<SqlBool>`e.account_id in ${accountsOfPerson(sql`${accountId ?? 0}::bigint`)}`),
+      )
+      .where('e.waiting_since', 'is not', null)
+      .where('e.verified', '=', false)
+      .where('e.recycling_bin', '=', false)
+      // Same lock order as everywhere for entries.
+      .orderBy('e.id')
+      .select(entryColumns)
+      .select(['e.waiting_since', 'a.email'])
+      .$narrowType<{ waiting_since: NotNull }>()
+      .forUpdate('e')
+      .execute()
+  );
 }
 
 /** Entries whose owner already knows: from an undropped mail of this kind, or the one about an unknown student. */
 async function findNotified(trx: Trx, entries: readonly WaitingEntry[], kind: string) {
   if (entries.length === 0) return new Set();
-  const lines = await trx
-    .selectFrom('entry_history as h')
-    .innerJoin('entries as e', 'e.id', 'h.entry_id')
-    .where(
-      'e.id',
-      'in',
-      entries.map(({ id }) => id),
-    )
-    .where('h.kind', '=', 'mail stopped')
-    .whereRef('h.at', '>=', 'e.waiting_since')
-    .select(['e.id', sql<boolean>`h.details @> '{"unknown_student": true}'`.as('is_unknown')])
-    .execute();
+  const ids = idsOf(entries);
+  const { rows: lines } = await sql<{ id: number; is_unknown: boolean }>`
+    select e.id, h.details @> '{"unknown_student": true}' as is_unknown
+    from entry_history h join entries e on e.id = h.entry_id
+    where e.id = any(${ids}::bigint[]) and h.kind = 'mail stopped' and h.at >= e.waiting_since`.execute(trx);
   const noted = new Set(lines.map(({ id }) => id));
   const notified = new Set(lines.filter(({ is_unknown }) => is_unknown).map(({ id }) => id));
   const unsure = entries.filter(({ id }) => noted.has(id) && !notified.has(id));
@@ -206,7 +194,7 @@ async function selectStopMails(trx: Trx, entries: readonly WaitingEntry[], kind:
 /** Entries still waiting for this contact, and the account's name. */
 export async function selectStillWaiting(db: Db, entryIds: readonly number[], contact: string) {
   if (entryIds.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .where('e.id', 'in', entryIds)
@@ -216,7 +204,7 @@ export async function selectStillWaiting(db: Db, entryIds: readonly number[], co
     .where('e.mailbox', '=', mailboxOf(contact))
     .orderBy('e.date')
     .orderBy('e.id')
-    .select(['e.id', 'e.account_id', 'a.first_name', 'e.event', 'e.date', 'e.hours'])
+    .select(entryColumns)
+    .select('a.first_name')
     .execute();
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
 }

@@ -11,10 +11,11 @@ import { renderMail, type MailContent, nameSome } from '#server/platform/mail/la
 import { answersTo, type ComposeContext, type ComposedMail } from '#server/platform/mail/mail.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 import { newToken } from '#server/platform/auth/tokens.ts';
+import type { Trx } from '#server/platform/app-context.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { selectStillWaiting } from './contact-mail.operations.ts';
 import { factText, mailText, changeSentences, isChanged, subjectOfChange } from './entry-changes.ts';
-import { findRequestByMail, insertToken, type RequestRow } from './verification.queries.ts';
+import { findRequestByMail, insertToken, isOpen, type RequestRow } from './verification.queries.ts';
 
 export const REJECTED_MAIL = 'entry-rejected';
 
@@ -110,19 +111,14 @@ export function subjectOf(request: RequestRow, which: 'subject' | 'reminderSubje
 }
 
 /** False once the entry was changed, withdrawn, decided, verified by the school or has expired, or the contact stopped mail. */
-export async function isStillNeeded(request: RequestRow, { trx }: ComposeContext): Promise<boolean> {
+export async function isStillNeeded(request: RequestRow, { trx }: { trx: Trx }): Promise<boolean> {
   if (!isStillOpen(request)) return false;
   return (await findBlockedContacts(trx, request.account_id, [request.contact])).size === 0;
 }
 
-/** As `isStillNeeded`, ignoring the contact's stops. */
+/** As `isStillNeeded`, ignoring the contact's stops. Students who are suspended or without a school can ask again later. */
 export function isStillOpen(request: RequestRow): boolean {
-  if (request.decision || request.superseded_at || request.expired_at) return false;
-  // Suspended or without a school; they can ask again later.
-  if (request.standing === 'suspended' || request.standing === 'removed') return false;
-  // Only the school decides about entries in its bin.
-  if (request.current_version !== request.entry_version || request.recycling_bin) return false;
-  return !request.verified;
+  return isOpen(request) && request.standing !== 'suspended' && request.standing !== 'removed';
 }
 
 async function composeRequest(_data: unknown, context: ComposeContext) {

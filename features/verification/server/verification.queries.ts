@@ -22,7 +22,7 @@ import type { Database, Row } from '#server/platform/database/tables.ts';
 /** `school`, `reply_email` (null: the operator's) and `time_zone` are of the school where the entry was made. */
 export interface RequestRow
   extends
-    Omit<Row<'verification_requests'>, 'mail_id' | 'not_before' | 'held_by' | 'created_at' | 'reason'>,
+    Omit<Row<'verification_requests'>, 'mail_id' | 'not_before' | 'held_by' | 'reason'>,
     // As the contact sees the student.
     Pick<Row<'accounts'>, 'first_name' | 'last_name' | 'email' | 'standing'>,
     Pick<Row<'schools'>, 'reply_email' | 'time_zone'> {
@@ -33,8 +33,19 @@ export interface RequestRow
   readonly recycling_bin: boolean | null;
   readonly verified: boolean | null;
   readonly contact_language: Language | null;
+  /** Whether the entry waits for this request. */
+  readonly is_newest: boolean | null;
+  /** Null when the mail was deleted, or there is none. */
+  readonly mail_state: Row<'mails'>['state'] | null;
   /** Whether the contact's mailbox is the student's own by now. */
   readonly is_own_mailbox: boolean;
+}
+
+/** Undecided, and about the present text of an entry that is neither verified nor in the bin. */
+export function isOpen(request: RequestRow): boolean {
+  const { decision, superseded_at, expired_at, verified, recycling_bin } = request;
+  if (decision || superseded_at || expired_at || verified || recycling_bin) return false;
+  return request.current_version === request.entry_version;
 }
 
 /** A request whose entry exists. */
@@ -51,13 +62,14 @@ export async function selectRequests(db: Db, condition: RawBuilder<unknown>, joi
 
 const selecting = (condition: RawBuilder<unknown>, joinEntry = sql`left join`) => sql<RequestRow>`
     select r.id, r.entry_id, r.of_entry, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
-      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code,
+      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.created_at, m.state as mail_state,
       a.email, a.standing, a.first_name, a.last_name, s.name as school, s.time_zone, s.reply_email,
-      e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language,
+      e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language, e.request_id = r.id as is_newest,
       ${isOwnMailbox(sql`r.account_id`, sql`mailbox_of(r.contact)`)} as is_own_mailbox
     from verification_requests r
       join accounts a on a.id = r.account_id
       ${joinEntry} entries e on e.id = r.entry_id
+      left join mails m on m.id = r.mail_id
       -- A deleted entry's school is in its history.
       join schools s on s.id = coalesce(e.school_id, (select h.school_id from entry_history h
         where h.entry_id = r.of_entry and h.school_id is not null order by h.id desc limit 1), a.school_id)

@@ -94,11 +94,8 @@ function warnedAt(entry: WaitingEntry, now: Date): Pick<WaitingEntry, 'warned_at
 
 /** True if the first mail was delivered, nothing was decided, and the contact wants mail. */
 async function canBeReminded(trx: Trx, entry: WaitingEntry): Promise<boolean> {
-  if (entry.request_id === null) return false;
-  const request = await findOpenRequest(trx, entry.request_id);
-  if (request?.mail_state !== 'sent' || hasFailed(request)) return false;
-  const blocked = await findBlockedContacts(trx, entry.account_id, [entry.contact]);
-  return blocked.size === 0;
+  const request = entry.request_id === null ? undefined : await findRequest(trx, entry.request_id);
+  return request?.mail_state === 'sent' && !hasFailed(request) && isStillNeeded(request, { trx });
 }
 
 /** Deletes an entry that was not verified in time. Its text stays in the history and is mailed to the student. */
@@ -152,18 +149,6 @@ function findStudent(db: Db, { account_id, school_id }: WaitingEntry) {
 
 function hasFailed({ failed_at, opened_at }: { failed_at: Date | null; opened_at: Date | null }): boolean {
   return failed_at !== null && !(opened_at && opened_at > failed_at);
-}
-
-function findOpenRequest(db: Db, requestId: number) {
-  return db
-    .selectFrom('verification_requests as r')
-    .leftJoin('mails as m', 'm.id', 'r.mail_id')
-    .where('r.id', '=', requestId)
-    .where('r.decision', 'is', null)
-    .where('r.superseded_at', 'is', null)
-    .where('r.expired_at', 'is', null)
-    .select(['m.state as mail_state', 'r.failed_at', 'r.failure', 'r.failure_code', 'r.opened_at'])
-    .executeTakeFirst();
 }
 
 function hasQueuedMail(trx: Trx, kind: string, entryId: number): Promise<boolean> {
@@ -262,7 +247,7 @@ async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<
       `${contact} has said that they do not know you, so nobody is being asked. Please check the address, or name another contact who was there.`,
     );
   const request = entry.request_id === null ? undefined : await findRequest(trx, entry.request_id);
-  if (!request || (await neverLeft(trx, request.id)))
+  if (!request || neverLeft(request))
     return resendRequest(
       `Nobody is being asked about it. Please send ${contact} the verification email from your portfolio, or name another contact who was there.`,
     );
@@ -286,11 +271,9 @@ async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<
   );
 }
 
-/** Whether the request's mail was dropped, such as for an entry then in the bin. */
-async function neverLeft(trx: ComposeContext['trx'], requestId: number): Promise<boolean> {
-  const request = await findOpenRequest(trx, requestId);
-  // Dropped mails are deleted after a while.
-  return request?.opened_at === null && (request.mail_state ?? 'dropped') === 'dropped';
+/** Whether the request's mail was dropped, such as for an entry then in the bin. Dropped mails are deleted after a while. */
+function neverLeft({ decision, opened_at, mail_state }: RequestRow): boolean {
+  return !decision && opened_at === null && (mail_state ?? 'dropped') === 'dropped';
 }
 
 interface Expiry {

@@ -9,7 +9,7 @@ import {
   type ByList,
   type LiveRequest,
 } from '#features/verification/server/verification.operations.ts';
-import { findRequest, lockRequestById } from '#features/verification/server/verification.queries.ts';
+import { findRequest, isOpen, lockRequestById } from '#features/verification/server/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { runForEach } from '#server/platform/jobs/jobs.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -53,8 +53,7 @@ async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: nu
   if (!request || !kept || kept.final_at > now) return;
   await deleteRows(trx, 'contact_decisions', { entry_id: entryId });
   // Changed, decided by the mail's own link, or by the school since.
-  if (request.decision || request.superseded_at || request.expired_at || request.verified) return;
-  if (request.recycling_bin || request.current_version !== request.entry_version) return;
+  if (!isOpen(request)) return;
   const live = { ...request, entry_id: entryId };
   const byList = {
     from_list: true,

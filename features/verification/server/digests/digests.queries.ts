@@ -152,16 +152,9 @@ export async function selectMailed(trx: Trx, mailId: number): Promise<MailedRequ
 }
 
 export async function takeOut(trx: Trx, mailId: number, requestIds: readonly number[]): Promise<void> {
-  const these = sql<number>`any(${requestIds}::bigint[])`;
-  await trx
-    .deleteFrom('digest_requests')
-    .where('mail_id', '=', mailId)
-    .where('request_id', '=', these)
-    .execute();
-  await trx
-    .updateTable('verification_requests')
-    .set({ mail_id: null })
-    .where('id', '=', these)
-    .where('mail_id', '=', mailId)
-    .execute();
+  await sql`
+    with these as (delete from digest_requests where mail_id = ${mailId} and request_id = any(${requestIds}::bigint[]))
+    update verification_requests set mail_id = null where id = any(${requestIds}::bigint[]) and mail_id = ${mailId}`.execute(
+    trx,
+  );
 }
