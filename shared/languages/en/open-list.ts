@@ -45,7 +45,7 @@ export const openList = {
   hoursOf: 'Hours {student} worked',
   hoursNote:
     '{student} wrote {hours}. We tell them both numbers. If they disagree, they can talk to their school.',
-  hoursNow: 'Confirm these hours',
+  correctNow: 'Confirm these hours',
   hoursWrong: 'Please enter hours from 0 to 10, such as 2.5 or 2:30.',
   reason: 'Reason (optional)',
   reasonNote: '{student} will read it. The entry is removed, and they can record it again.',

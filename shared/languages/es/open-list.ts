@@ -44,7 +44,7 @@ export const openList = {
   hoursOf: 'Horas que ayudó {student}',
   hoursNote:
     '{student} escribió {hours}. Le diremos los dos números. Si no está de acuerdo, puede hablar con su escuela.',
-  hoursNow: 'Confirmar estas horas',
+  correctNow: 'Confirmar estas horas',
   hoursWrong: 'Escriba horas de 0 a 10, por ejemplo 2.5 o 2:30.',
   reason: 'Motivo (opcional)',
   reasonNote: '{student} lo leerá. El registro se elimina, y puede registrarlo otra vez.',

@@ -1,17 +1,14 @@
 /** Answers of a contact, loaded on demand. All but accepting a single entry ask for confirmation. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import type {
-  ListDecision,
-  ListItem,
-  ListRow,
-} from '#features/verification/contact-list/contact-list.contract.ts';
+import type { ListDecision, ListItem } from '#features/verification/contact-list/contact-list.contract.ts';
 import { aboutMaximums } from '#features/verification/contact-list/contact-list.limits.ts';
 import { HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
 import { parseHours } from '#features/entries/hours.ts';
 import { REASON_MAXIMUM } from '#features/verification/reason.ts';
 import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
-import { Field } from './list-parts.tsx';
+import type { Answering, RowProps } from './list-group.tsx';
+import { Field, type FieldElement } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 
@@ -49,23 +46,19 @@ function Step({ isBusy, yes, onYes, onBack, children }: StepProps) {
   );
 }
 
-interface AcceptStepProps {
+interface AcceptStepProps extends Pick<StepProps, 'onYes' | 'onBack'> {
   readonly words: string;
-  readonly name: string;
-  readonly isShared: boolean;
-  readonly isBusy: boolean;
-  readonly onName: (name: string) => void;
-  readonly onConfirm: () => void;
-  readonly onBack: () => void;
+  readonly answering: Answering;
 }
 
 /** The second step of accepting several: a summary, a statement that is never preselected, and a name. */
-export function AcceptStep({ words, name, isShared, isBusy, onName, onConfirm, onBack }: AcceptStepProps) {
+export function AcceptStep({ words, answering, onYes, onBack }: AcceptStepProps) {
+  const { name, isShared, isBusy, onName } = answering;
   const { say } = useOpenText();
   const [isTrue, setTrue] = useState(false);
   const [wasTried, setTried] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const field = useRef<FieldElement>(null);
   const id = useId();
   useEffect(() => box.current?.focus(), []);
   const hasName = name.trim() !== '';
@@ -75,7 +68,7 @@ export function AcceptStep({ words, name, isShared, isBusy, onName, onConfirm, o
     setTried(true);
     if (!isTrue) box.current?.focus();
     else if (!hasName) field.current?.focus();
-    else onConfirm();
+    else onYes();
   }
 
   return (
@@ -112,27 +105,22 @@ export function AcceptStep({ words, name, isShared, isBusy, onName, onConfirm, o
   );
 }
 
-interface RowAnswersProps {
-  readonly row: ListRow;
-  readonly isBusy: boolean;
-  readonly onDecide: (item: ListItem) => void;
-}
+const otherAnswers = ['correct', 'reject', 'unknown'] as const;
 
-export function RowAnswers({ row, isBusy, onDecide }: RowAnswersProps) {
+export function RowAnswers({ row, answering: { isBusy, send } }: Pick<RowProps, 'row' | 'answering'>) {
   const { say } = useOpenText();
-  const [chosen, setChosen] = useState<Exclude<ListDecision, 'accept'>>();
+  const [chosen, setChosen] = useState<(typeof otherAnswers)[number]>();
   const [reason, setReason] = useState('');
   const [hours, setHours] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const field = useRef<FieldElement>(null);
   // The pressed button is gone.
   useEffect(() => {
     if (chosen) field.current?.focus();
   }, [chosen]);
-  const { student } = row;
+  const { id, version, student } = row;
   const answer = (decision: ListDecision, more: Partial<ListItem> = {}) =>
-    onDecide({ id: row.id, version: row.version, decision, reason: '', ...more });
-  const step = { isBusy, onBack: () => setChosen(undefined) };
+    void send([{ id, version, decision, reason: '', ...more }]);
 
   function correct(): void {
     const isRight = (parseHours(hours) ?? Infinity) <= HOURS_MAXIMUM * 100;
@@ -141,60 +129,59 @@ export function RowAnswers({ row, isBusy, onDecide }: RowAnswersProps) {
     else field.current?.focus();
   }
 
-  switch (chosen) {
-    case 'correct':
-      return (
-        <Step {...step} yes={say('hoursNow')} onYes={correct}>
-          <Field
-            ref={field}
-            label={say('hoursOf', { student })}
-            note={say('hoursNote', { student, hours: row.hours })}
-            failure={isWrong && say('hoursWrong')}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            value={hours}
-            onType={setHours}
-          />
-        </Step>
-      );
-    case 'reject':
-      return (
-        <Step {...step} yes={say('rejectNow')} onYes={() => answer('reject', { reason })}>
-          <Field
-            ref={field}
-            label={say('reason')}
-            note={say('reasonNote', { student })}
-            rows={3}
-            maxLength={REASON_MAXIMUM}
-            value={reason}
-            onType={setReason}
-          />
-        </Step>
-      );
-    case 'unknown':
-      return (
-        <Step {...step} yes={say('unknownNow')} onYes={() => answer('unknown')}>
-          <p>{say('unknownNote')}</p>
-        </Step>
-      );
-    case undefined:
-      return (
-        <div className={classes.buttons}>
-          <PlainButton disabled={isBusy} onClick={onTrustedClick(() => answer('accept'))}>
-            {say('accept')}
+  if (!chosen)
+    return (
+      <div className={classes.buttons}>
+        <PlainButton disabled={isBusy} onClick={onTrustedClick(() => answer('accept'))}>
+          {say('accept')}
+        </PlainButton>
+        {otherAnswers.map((decision) => (
+          <PlainButton
+            key={decision}
+            variant={decision === 'unknown' ? 'quiet' : 'default'}
+            disabled={isBusy}
+            onClick={onTrustedClick(() => setChosen(decision))}
+          >
+            {say(decision)}
           </PlainButton>
-          {(['correct', 'reject', 'unknown'] as const).map((decision) => (
-            <PlainButton
-              key={decision}
-              variant={decision === 'unknown' ? 'quiet' : 'default'}
-              disabled={isBusy}
-              onClick={onTrustedClick(() => setChosen(decision))}
-            >
-              {say(decision)}
-            </PlainButton>
-          ))}
-        </div>
-      );
-  }
+        ))}
+      </div>
+    );
+  const questions = {
+    correct: (
+      <Field
+        ref={field}
+        label={say('hoursOf', { student })}
+        note={say('hoursNote', { student, hours: row.hours })}
+        failure={isWrong && say('hoursWrong')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={hours}
+        onType={setHours}
+      />
+    ),
+    reject: (
+      <Field
+        ref={field}
+        label={say('reason')}
+        note={say('reasonNote', { student })}
+        rows={3}
+        maxLength={REASON_MAXIMUM}
+        value={reason}
+        onType={setReason}
+      />
+    ),
+    unknown: <p>{say('unknownNote')}</p>,
+  };
+  return (
+    <Step
+      isBusy={isBusy}
+      yes={say(`${chosen}Now`)}
+      onYes={() => (chosen === 'correct' ? correct() : answer(chosen, { reason }))}
+      onBack={() => setChosen(undefined)}
+    >
+      {questions[chosen]}
+    </Step>
+  );
 }

@@ -2,11 +2,10 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { z } from 'zod';
 import { describeDay } from '#shared/calendar.ts';
-import { groupOf, needsReading } from '#features/verification/contact-list/bulk.ts';
+import { needsReading } from '#features/verification/contact-list/bulk.ts';
 import type {
   NotInBulkReason,
   decideList,
-  ListItem,
   ListRow,
 } from '#features/verification/contact-list/contact-list.contract.ts';
 import {
@@ -24,29 +23,17 @@ import classes from '#client/ui/components/contact-pages.module.css';
 const AcceptStep = lazy(async () => ({ default: (await import('./answers.tsx')).AcceptStep }));
 const RowAnswers = lazy(async () => ({ default: (await import('./answers.tsx')).RowAnswers }));
 
-export type Deciding = Omit<z.input<typeof decideList.body>, 'token'>;
+export type Items = z.input<typeof decideList.body>['items'];
 
-export interface Group {
-  readonly key: string;
-  readonly organizer: string;
-  readonly date: string;
-  readonly rows: readonly ListRow[];
-}
-
-export function groupsOf(rows: readonly ListRow[]): Group[] {
-  const groups = new Map<string, ListRow[]>();
-  for (const row of rows) {
-    const key = groupOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups].map(([key, ofGroup]) => ({
-    key,
-    organizer: ofGroup[0]?.organizer ?? '',
-    date: ofGroup[0]?.date ?? '',
-    rows: ofGroup,
-  }));
+/** How the contact answers on this visit. */
+export interface Answering {
+  readonly name: string;
+  /** Several people may read the mailbox. */
+  readonly isShared: boolean;
+  readonly isBusy: boolean;
+  readonly onName: (name: string) => void;
+  /** Resolves to whether it was sent. */
+  readonly send: (items: Items, statement?: true) => Promise<boolean>;
 }
 
 /** @param read ids of rows whose description was opened */
@@ -62,24 +49,21 @@ function sumOf(rows: readonly ListRow[]): { students: number; hours: number } {
 }
 
 interface ListGroupProps {
-  readonly group: Group;
-  readonly name: string;
-  readonly isShared: boolean;
-  readonly isBusy: boolean;
-  readonly onName: (name: string) => void;
-  readonly onDecide: (deciding: Deciding) => Promise<boolean>;
+  /** Of one organizer and day. */
+  readonly rows: readonly ListRow[];
+  readonly answering: Answering;
 }
 
-export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: ListGroupProps) {
+export function ListGroup({ rows, answering }: ListGroupProps) {
   const { say, language } = useOpenText();
   const id = useId();
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isAccepting, setAccepting] = useState(false);
-  const together = group.rows.filter((row) => goesWithOthers(row, read));
+  const together = rows.filter((row) => goesWithOthers(row, read));
   const selected = together.filter((row) => chosen.has(row.id));
   const accepted = selected.length > 0 ? selected : together;
-  const day = describeDay(group.date, language);
+  const { organizer = '', date = '' } = rows[0] ?? {};
 
   const choose = (rowId: number, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -95,7 +79,7 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
       reason: '',
       was_read: read.has(row.id),
     }));
-    if (await onDecide({ items, name, statement: true })) {
+    if (await answering.send(items, true)) {
       setAccepting(false);
       setChosen(new Set());
     }
@@ -103,15 +87,15 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
 
   return (
     <section aria-labelledby={id} className={classes.group}>
-      <h2 id={id}>{say('group', { organizer: group.organizer, day })}</h2>
-      <span className={classes.secondary}>{say('groupCount', sumOf(group.rows))}</span>
+      <h2 id={id}>{say('group', { organizer, day: describeDay(date, language) })}</h2>
+      <span className={classes.secondary}>{say('groupCount', sumOf(rows))}</span>
       <div className={classes.buttons}>
         {together.length > 1 && !isAccepting && (
-          <PlainButton disabled={isBusy} onClick={onTrustedClick(() => setAccepting(true))}>
+          <PlainButton disabled={answering.isBusy} onClick={onTrustedClick(() => setAccepting(true))}>
             {selected.length > 0
               ? say('acceptSelected', { count: selected.length })
-              : together.length < group.rows.length
-                ? say('acceptPart', { count: together.length, all: group.rows.length })
+              : together.length < rows.length
+                ? say('acceptPart', { count: together.length, all: rows.length })
                 : say('acceptAll', { count: together.length })}
           </PlainButton>
         )}
@@ -120,26 +104,22 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
         <Suspense fallback={<ListLoading />}>
           <AcceptStep
             words={say('confirms', { count: accepted.length, ...sumOf(accepted) })}
-            name={name}
-            isShared={isShared}
-            isBusy={isBusy}
-            onName={onName}
-            onConfirm={() => void acceptAll()}
+            answering={answering}
+            onYes={() => void acceptAll()}
             onBack={() => setAccepting(false)}
           />
         </Suspense>
       )}
       <ul className={classes.rows}>
-        {group.rows.map((row) => (
+        {rows.map((row) => (
           <Row
             key={`${row.id} ${row.version}`}
             row={row}
             choice={goesWithOthers(row, read) && together.length > 1 ? chosen.has(row.id) : undefined}
             isRead={read.has(row.id)}
-            isBusy={isBusy}
+            answering={answering}
             onChoose={(isChosen) => choose(row.id, isChosen)}
             onRead={() => setRead(new Set([...read, row.id]))}
-            onDecide={(item) => void onDecide({ items: [item], name: isShared ? '' : name })}
           />
         ))}
       </ul>
@@ -147,17 +127,16 @@ export function ListGroup({ group, name, isShared, isBusy, onName, onDecide }: L
   );
 }
 
-interface RowProps {
+export interface RowProps {
   readonly row: ListRow;
   readonly choice: boolean | undefined;
   readonly isRead: boolean;
-  readonly isBusy: boolean;
+  readonly answering: Answering;
   readonly onChoose: (isChosen: boolean) => void;
   readonly onRead: () => void;
-  readonly onDecide: (item: ListItem) => void;
 }
 
-function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowProps) {
+function Row({ row, choice, isRead, answering, onChoose, onRead }: RowProps) {
   const { say } = useOpenText();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -209,7 +188,7 @@ function Row({ row, choice, isRead, isBusy, onChoose, onRead, onDecide }: RowPro
           </div>
           {!row.is_own && (
             <Suspense fallback={<ListLoading />}>
-              <RowAnswers row={row} isBusy={isBusy} onDecide={onDecide} />
+              <RowAnswers row={row} answering={answering} />
             </Suspense>
           )}
         </div>

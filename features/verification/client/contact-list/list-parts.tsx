@@ -29,13 +29,15 @@ export function ListLoading() {
   return <LoadingBlock label={say('loading')} />;
 }
 
+export type FieldElement = HTMLInputElement & HTMLTextAreaElement;
+
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> {
   readonly label: string;
   readonly note?: string;
   readonly failure?: string | null | false;
   readonly rows?: number;
   readonly onType: (text: string) => void;
-  readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
+  readonly ref?: Ref<FieldElement>;
 }
 
 export function Field({ label, note, failure, rows, onType, ref, ...input }: FieldProps) {

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
+import { groupOf } from '#features/verification/contact-list/bulk.ts';
 import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
 import { locales, type Language } from '#shared/languages/languages.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
-import { groupsOf, ListGroup, type Deciding } from './list-group.tsx';
+import { ListGroup, type Answering } from './list-group.tsx';
 import { failureText, ListLoading } from './list-parts.tsx';
 import { useOpenText, type OpenText } from './open-list-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
@@ -54,14 +55,15 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
     (found[wanted === 'first group' ? 0 : Math.min(wanted, found.length - 1)] ?? top.current)?.focus();
   }, [list.rows, isBusy]);
 
-  const send = async (deciding: Deciding): Promise<boolean> => {
+  const send: Answering['send'] = async (items, statement) => {
     setNews(undefined);
     back.reset();
     try {
-      const [item, ...others] = deciding.items;
+      const [item, ...others] = items;
       const wanted = others.length > 0 ? 'first group' : list.rows.findIndex(({ id }) => id === item?.id);
       place.current = { of: list.rows, wanted };
-      announce(resultLines(await decide.mutateAsync({ body: { token, ...deciding } }), texts));
+      const body = { token, items, name: list.is_shared && !statement ? '' : name, statement };
+      announce(resultLines(await decide.mutateAsync({ body }), texts));
       return true;
     } catch {
       // Shown below, from the mutation.
@@ -127,12 +129,8 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
       {groups.map((group) => (
         <ListGroup
           key={group.key}
-          group={group}
-          name={name}
-          isShared={list.is_shared}
-          isBusy={isBusy}
-          onName={setName}
-          onDecide={send}
+          rows={group.rows}
+          answering={{ name, isShared: list.is_shared, isBusy, onName: setName, send }}
         />
       ))}
       <div className={classes.buttons}>
@@ -152,6 +150,15 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
       ))}
     </div>
   );
+}
+
+/** Rows of one organizer and day, in their order. */
+function groupsOf(rows: readonly contract.ListRow[]) {
+  const keyed = rows.map((row) => ({ key: groupOf(row), row }));
+  return [...new Set(keyed.map(({ key }) => key))].map((key) => ({
+    key,
+    rows: keyed.flatMap((one) => (one.key === key ? one.row : [])),
+  }));
 }
 
 function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
