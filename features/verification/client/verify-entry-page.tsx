@@ -1,9 +1,10 @@
 /** Shows an entry to its contact and takes a decision. Mail scanners open links and run scripts, so only a user's click decides. */
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { z } from 'zod';
-import { countOthers, mailListOfEntry } from '#features/verification/contact-list/of-entry.contract.ts';
 import {
+  countOthers,
+  mailListOfEntry,
   verifyEntry,
   verifyEntryAction,
   type VerificationReply,
@@ -57,20 +58,16 @@ function Verification({ token }: { readonly token: string }) {
 
 function Entry(props: ChoiceProps) {
   const { reply, decision } = props;
+  const { failure } = useContactText();
   const decided = decision.variables?.body as Decision | undefined;
   if (decision.data && decided) return <ActionSuccess reply={decision.data} decision={decided} />;
   if (reply.state !== 'pending') return <Decided reply={reply} state={reply.state} />;
-  if (reply.is_own) return <OwnEntry entry={reply.entry} />;
-  return <Choice {...props} />;
-}
-
-/** The student opened the contact's link. */
-function OwnEntry({ entry }: { readonly entry: VerificationReply['entry'] }) {
-  const { failure } = useContactText();
+  if (!reply.is_own) return <Choice {...props} />;
+  // The student opened the contact's link.
   return (
     <>
       <ErrorAlert>{failure('ownEntry')}</ErrorAlert>
-      <EntryToVerify entry={entry} />
+      <EntryToVerify entry={reply.entry} />
     </>
   );
 }
@@ -198,27 +195,23 @@ function Mistake({ school }: { readonly school: string }) {
 function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }) {
   const texts = useContactText();
   const { fact } = texts;
+  const facts = {
+    event: <b>{entry.event}</b>,
+    date: <b>{dayLabel(entry.date, texts)}</b>,
+    hours: <b>{hourText(entry.hours, texts)}</b>,
+    role: entry.role,
+    organizer: entry.organizer,
+    description: entry.description,
+  };
   return (
     <div className={`${classes.facts} ${classes.marked}`}>
       <dl>
-        <dt className={classes.secondary}>{fact('event')}</dt>
-        <dd>
-          <b>{entry.event}</b>
-        </dd>
-        <dt className={classes.secondary}>{fact('date')}</dt>
-        <dd>
-          <b>{dayLabel(entry.date, texts)}</b>
-        </dd>
-        <dt className={classes.secondary}>{fact('hours')}</dt>
-        <dd>
-          <b>{hourText(entry.hours, texts)}</b>
-        </dd>
-        <dt className={classes.secondary}>{fact('role')}</dt>
-        <dd>{entry.role}</dd>
-        <dt className={classes.secondary}>{fact('organizer')}</dt>
-        <dd>{entry.organizer}</dd>
-        <dt className={classes.secondary}>{fact('description')}</dt>
-        <dd>{entry.description}</dd>
+        {(Object.keys(facts) as (keyof typeof facts)[]).map((field) => (
+          <Fragment key={field}>
+            <dt className={classes.secondary}>{fact(field)}</dt>
+            <dd>{facts[field]}</dd>
+          </Fragment>
+        ))}
       </dl>
     </div>
   );

@@ -23,7 +23,6 @@ import { pageLink } from '#server/platform/page-link.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, DAY, type Clock } from '#server/platform/clock.ts';
 import { selectListed, type Listed, findLanguage } from './contact-list.queries.ts';
-import { codeText } from './list-codes.ts';
 import { addRow } from '#server/platform/database/rows.ts';
 
 export const LIST_MAIL = 'contact-list';
@@ -96,6 +95,9 @@ function factsOf(listed: readonly Listed[], language: Language): (readonly [stri
 async function composeList(_data: unknown, context: ComposeContext): Promise<ComposedMail> {
   return renderListMail(context, await selectListed(context.trx, mailboxOf(context.to)));
 }
+
+/** Binds a code, which is stored as a keyed hash, to its link. */
+export const codeText = (linkId: number, code: string) => `${linkId}:${code}`;
 
 interface CodeData {
   readonly link_id: number;

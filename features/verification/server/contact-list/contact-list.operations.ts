@@ -15,8 +15,18 @@ import { notHours, parseHours } from '#features/entries/hours.ts';
 import { REASON_MAXIMUM } from '#features/verification/reason.ts';
 import { tidyLine } from '#shared/text.ts';
 import { addHistory } from '#features/entries/server/history/entry-history.queries.ts';
-import { acceptRequest } from '#features/verification/server/verification.operations.ts';
-import { lockRequestById, type RequestRow } from '#features/verification/server/verification.queries.ts';
+import {
+  acceptRequest,
+  rejectRequest,
+  type ByList,
+  type LiveRequest,
+} from '#features/verification/server/verification.operations.ts';
+import {
+  lockRequestById,
+  type RequestRow,
+  findRequest,
+  isOpen,
+} from '#features/verification/server/verification.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
@@ -24,8 +34,14 @@ import { after, DAY, MINUTE, SECOND } from '#server/platform/clock.ts';
 import { deleteRows } from '#server/platform/database/rows.ts';
 import { Invalid, InvalidFields } from '#server/platform/http/errors.ts';
 import * as queries from './contact-list.queries.ts';
-import type { ListLink } from './list-proof.operations.ts';
 import { findPreferences, savePreferences, saysToBe } from './contact-list.queries.ts';
+import type { ListLink } from './list-proof.operations.ts';
+import { replaceEntry } from '#features/entries/server/entries.queries.ts';
+import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
+import { lockEntriesWaitingFor } from '#features/verification/server/contact-mail.operations.ts';
+import { runForEach } from '#server/platform/jobs/jobs.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { CORRECTED_MAIL } from './contact-list.emails.ts';
 
 /** Per mailbox and day: deciding and undoing in turn would fill students' histories. */
 export const TAKEN_BACK: Limit = { times: 50, seconds: DAY / SECOND };
@@ -232,4 +248,83 @@ async function takeOneBack(
     at: now,
   });
   return true;
+}
+
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
+
+/** Safe to run twice. @throws Error when some failed, after doing the others */
+export async function finishDecisions(context: Deps): Promise<void> {
+  const { db, clock, log } = context;
+  // Due decisions, in lock order.
+  const due = await db
+    .selectFrom('contact_decisions')
+    .where('decision', '<>', 'accept')
+    .where('final_at', '<=', clock.now())
+    .orderBy('entry_id')
+    .select(['entry_id', 'request_id'])
+    .execute();
+  await runForEach(
+    due,
+    (one) => db.transaction().execute((trx) => finishOne(context, trx, one.entry_id, one.request_id)),
+    (err, { entry_id }) => log.error({ err, entry_id }, 'A decision of a contact could not be done'),
+    (failed) =>
+      `The decisions about ${failed.length} entries could not be done: ${failed
+        .slice(0, 20)
+        .map(({ entry_id }) => entry_id)
+        .join(', ')}`,
+  );
+}
+
+async function finishOne(context: Deps, trx: Trx, entryId: number, requestId: number): Promise<void> {
+  // Locks all of the batch in the usual order.
+  const found = await findRequest(trx, requestId);
+  const waiting = found ? await lockEntriesWaitingFor(trx, found.contact, found.account_id) : [];
+  const request = await lockRequestById(trx, requestId);
+  const kept = await queries.findDecision(trx, entryId);
+  const now = context.clock.now();
+  // Done by another process, or undone by the contact.
+  if (!request || !kept || kept.final_at > now) return;
+  await deleteRows(trx, 'contact_decisions', { entry_id: entryId });
+  // Changed, decided by the mail's own link, or by the school since.
+  if (!isOpen(request)) return;
+  const live = { ...request, entry_id: entryId };
+  const byList = {
+    from_list: true,
+    ...(kept.says_to_be !== null && { says_to_be: kept.says_to_be }),
+  } as const;
+  if (kept.hours !== null) {
+    await correct(context, trx, { live, hours: kept.hours, byList }, now);
+    return;
+  }
+  const unknown = kept.decision === 'unknown';
+  const others = unknown ? waiting.filter(({ id }) => id !== entryId) : [];
+  const rejecting = { reason: kept.reason ?? '', unknown, others };
+  await rejectRequest(context, trx, live, rejecting, now, byList);
+}
+
+interface Correction {
+  readonly live: LiveRequest;
+  readonly hours: number;
+  readonly byList: ByList;
+}
+
+/** Verifies a new version with the contact's hours; the student is mailed both numbers. */
+async function correct(context: Deps, trx: Trx, { live, hours, byList }: Correction, now: Date) {
+  const { entry_id: id, account_id, entry: before, contact, email, first_name } = live;
+  const text = { ...before, hours };
+  const version = await replaceEntry(trx, id, text, false, now);
+  await supersedeRequests(trx, [id], now);
+  await queueMail(context, trx, {
+    kind: CORRECTED_MAIL,
+    to: email,
+    data: { entry: text, before: before.hours, first_name, entry_id: id },
+  });
+  await addHistory(trx, {
+    entry: { ...text, id, account_id },
+    kind: 'changed',
+    actor: 'contact',
+    details: { before, was_verified: false, contact, ...byList },
+    at: now,
+  });
+  await acceptRequest(trx, { ...live, entry: text, entry_version: version }, now, byList);
 }

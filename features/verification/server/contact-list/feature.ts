@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
-import { countOthers, mailListOfEntry } from '#features/verification/contact-list/of-entry.contract.ts';
+import { countOthers, mailListOfEntry } from '#features/verification/verification.contract.ts';
 import { isSharedAddress } from '#features/verification/contact-list/shared-address.ts';
 import { tidyLine } from '#shared/text.ts';
 import type { Feature } from '#server/platform/feature.ts';
@@ -11,8 +11,7 @@ import { findCaller } from '#server/platform/auth/sessions.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { stopMailTo, unblockContact } from '#features/verification/server/contact-mail.operations.ts';
 import { contactListMailKinds, sweepContactLists } from './contact-list.emails.ts';
-import { finishDecisions } from './finish-decisions.operations.ts';
-import { decide, look, refuseTooLong, takeBack } from './contact-list.operations.ts';
+import { decide, finishDecisions, look, refuseTooLong, takeBack } from './contact-list.operations.ts';
 import * as proof from './list-proof.operations.ts';
 import type { ListLink } from './list-proof.operations.ts';
 import { savePreferences } from './contact-list.queries.ts';
@@ -28,49 +27,40 @@ export const contactList: Feature = {
 const VIEW_LIMIT = { times: 300, seconds: 60 };
 
 function contactListRoutes(route: Route, context: AppContext): void {
-  const count = ({ ip }: FastifyRequest) => consume(context, addressKey('contact-list', ip), VIEW_LIMIT);
-  const open = async (request: FastifyRequest, token: string) => {
-    await count(request);
-    return proof.openListLink(context, request, token);
-  };
-  route(contract.showList, { access: 'anyone', limit: 'lists' }, async ({ body, request, reply }) => {
-    await count(request);
+  const counted: Route = (endpoint, access, handler) =>
+    route(endpoint, access, async (call) => {
+      await consume(context, addressKey('contact-list', call.request.ip), VIEW_LIMIT);
+      return handler(call);
+    });
+  const open = (request: FastifyRequest, token: string) => proof.openListLink(context, request, token);
+
+  counted(contract.showList, { access: 'anyone', limit: 'lists' }, async ({ body, request, reply }) => {
     const link = await proof.findListLink(context, request, body.token);
     return look(context, await findCaller(context, request, reply), link);
   });
-  route(contract.sendListCode, 'visitor', async ({ body, request }) => {
-    await count(request);
-    return proof.sendListCode(context, request, body.token);
-  });
-  route(contract.proveMailbox, 'visitor', async ({ body, request, reply }) => {
-    await count(request);
-    return proof.proveMailbox(context, request, reply, body);
-  });
-  route(contract.endBrowser, 'anyone', async ({ body, request, reply }) => {
-    await count(request);
-    return proof.endBrowser(context, request, reply, body);
-  });
-  route(contract.decideList, 'visitor', async ({ body, request }) =>
+  counted(contract.sendListCode, 'visitor', ({ body, request }) =>
+    proof.sendListCode(context, request, body.token),
+  );
+  counted(contract.proveMailbox, 'visitor', ({ body, request, reply }) =>
+    proof.proveMailbox(context, request, reply, body),
+  );
+  counted(contract.endBrowser, 'anyone', ({ body, request, reply }) =>
+    proof.endBrowser(context, request, reply, body),
+  );
+  counted(contract.decideList, 'visitor', async ({ body, request }) =>
     decide(context, await open(request, body.token), body),
   );
-  route(contract.takeBack, 'visitor', async ({ body, request }) =>
+  counted(contract.takeBack, 'visitor', async ({ body, request }) =>
     takeBack(context, await open(request, body.token), body.batch),
   );
-  route(contract.setListPreferences, 'visitor', async ({ body, request }) =>
+  counted(contract.setListPreferences, 'visitor', async ({ body, request }) =>
     setPreferences(context, await open(request, body.token), body),
   );
-  route(contract.mailFreshList, 'anyone', async ({ body, request }) => {
-    await count(request);
-    return proof.mailFreshList(context, request, body.token);
-  });
-  route(countOthers, 'anyone', async ({ body, request }) => {
-    await count(request);
-    return proof.countOthers(context, request, body.token);
-  });
-  route(mailListOfEntry, 'anyone', async ({ body, request }) => {
-    await count(request);
-    return proof.mailListOfEntry(context, body.token);
-  });
+  counted(contract.mailFreshList, 'anyone', ({ body, request }) =>
+    proof.mailFreshList(context, request, body.token),
+  );
+  counted(countOthers, 'anyone', ({ body, request }) => proof.countOthers(context, request, body.token));
+  counted(mailListOfEntry, 'anyone', ({ body }) => proof.mailListOfEntry(context, body.token));
 }
 
 /** Shared mailboxes keep no name and no position. @throws InvalidFields */

@@ -1,5 +1,6 @@
 // Who may see a contact's list: a browser with a link to it that has proven the mailbox with a code from there. So a forwarded
 // mail opens nothing (decision 0053).
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type * as contract from '#features/verification/contact-list/contact-list.contract.ts';
@@ -17,10 +18,9 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, countIn, windowsOf } from '#server/platform/auth/rate-limit.ts';
 import { hashToken, newToken } from '#server/platform/auth/tokens.ts';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock.ts';
-import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
+import { Conflict, InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { LIST_CODE_MAIL, LIST_MAIL } from './contact-list.emails.ts';
-import { isCode, refuseSpent, refuseWrong } from './list-codes.ts';
+import { codeText, LIST_CODE_MAIL, LIST_MAIL } from './contact-list.emails.ts';
 import { countWaiting } from './contact-list.queries.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { addRow, changeRows, deleteRows, findRow, isThere } from '#server/platform/database/rows.ts';
@@ -153,6 +153,29 @@ export async function proveMailbox(
       ? `This browser is remembered for ${BROWSER_DAYS} days.`
       : 'This browser opens the list until it is closed.',
   };
+}
+
+/** Compares in constant time. Accepts older keys. */
+function isCode(key: AppContext['key'], linkId: number, code: string, mac: Buffer | null): boolean {
+  if (mac === null) return false;
+  return key
+    .macs('list-code', codeText(linkId, code))
+    .reduce((isRight, one) => timingSafeEqual(one, mac) || isRight, false);
+}
+
+/** @throws Conflict for a code without tries left */
+function refuseSpent(tries: number): void {
+  if (tries >= CODE_TRIES) throw new Conflict('Too many wrong codes. This code no longer works.', CODE_DEAD);
+}
+
+/** `tries` includes this wrong one; 0 when it was right. @throws Conflict after the last try; InvalidFields with the number left */
+function refuseWrong(tries: number): void {
+  refuseSpent(tries);
+  if (tries === 0) return;
+  const left = CODE_TRIES - tries;
+  throw new InvalidFields({
+    code: [`This code is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`],
+  });
 }
 
 /** Ends this browser's access, or `everywhere` all browsers'. @throws NotFound; for `everywhere`, NotAllowed without proof */
