@@ -88,33 +88,28 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
       {say(done === 'stop' ? 'stopped' : 'resumed', { address })}
     </SuccessAlert>
   );
-  if (stopped) {
-    return (
-      <>
-        {news || (
-          <p role="status">
-            <strong>{say('stopped', { address })}</strong>
-          </p>
-        )}
-        <p>{say('stoppedMeans')}</p>
-        <div className={classes.buttons}>
-          <BigButton look="plain" isSending={isSending} onClick={onTrustedClick(() => onAct('resume'))}>
-            {say('resume')}
-          </BigButton>
-        </div>
-      </>
-    );
-  }
+  const wish = stopped ? 'resume' : 'stop';
   return (
     <>
       {news}
-      <p>
-        <RichText pieces={rich('asked', strong, { address })} />
-      </p>
-      <p>{say('means')}</p>
+      {stopped && !news && (
+        <p role="status">
+          <strong>{say('stopped', { address })}</strong>
+        </p>
+      )}
+      {!stopped && (
+        <p>
+          <RichText pieces={rich('asked', strong, { address })} />
+        </p>
+      )}
+      <p>{say(stopped ? 'stoppedMeans' : 'means')}</p>
       <div className={classes.buttons}>
-        <BigButton look="no-for-good" isSending={isSending} onClick={onTrustedClick(() => onAct('stop'))}>
-          {say('stop')}
+        <BigButton
+          look={stopped ? 'plain' : 'no-for-good'}
+          isSending={isSending}
+          onClick={onTrustedClick(() => onAct(wish))}
+        >
+          {say(wish)}
         </BigButton>
       </div>
     </>
