@@ -42,11 +42,8 @@ export function changeEntry(pk: string, fields: FormFields, version: number): Pr
   return callApi(updateEntry, { params: { pk }, body: { ...wireFields(fields), verified: false, version } });
 }
 
-/** What the rules of the student's class ask of entries; undefined until loaded. */
-const useEntryQuestions = () =>
-  useApi(getEntryQuestions, {}, { staleTime: QUESTIONS_FRESH_MS, meta: ASIDE }).data;
-
+/** Whether the rules of the student's class ask more of entries; false until loaded. */
 export function useHasMoreQuestions(): boolean {
-  const questions = useEntryQuestions();
-  return questions !== undefined && !hasNoQuestions(questions);
+  const { data } = useApi(getEntryQuestions, {}, { staleTime: QUESTIONS_FRESH_MS, meta: ASIDE });
+  return data !== undefined && !hasNoQuestions(data);
 }

@@ -103,11 +103,16 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
       </ErrorAlert>
     );
   }
+  const [what, reason] = removed ? removalText(removed, zone) : [];
   if (!fields || !places) return <LoadingBlock label="Loading the entry..." />;
   return (
     <>
       {isBare && places.length === 0 && <Text>We ask your contact by email to confirm the hours.</Text>}
-      {removed && <RemovalReason lines={removalText(removed, zone)} />}
+      {removed && (
+        <Alert role="note" color="yellow" variant="light" title={reason} className={list.breakable}>
+          {what}
+        </Alert>
+      )}
       <EntryForm
         name={name}
         wantedDraft={wantedDraft}
@@ -121,14 +126,6 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
         onStored={showStored}
       />
     </>
-  );
-}
-
-function RemovalReason({ lines: [what, reason] }: { readonly lines: readonly string[] }) {
-  return (
-    <Alert role="note" color="yellow" variant="light" title={reason} className={list.breakable}>
-      {what}
-    </Alert>
   );
 }
 

@@ -106,42 +106,36 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
     form.fail(undefined);
   }
 
+  /** Explains what became of the entry, and offers what helps. */
   function refusal(): ReactNode {
     if (!form.failure) return undefined;
     const { error, message } = form.failure;
-    if (isChangedMeanwhile(error, attempt)) {
-      if (!draft.isSaved || !canStore())
-        return <>{message} Copy what you typed, then load this page again.</>;
-      return (
-        <Stack gap="sm" align="start">
-          <span>{message} What you typed is kept.</span>
-          <Button variant="outline" size="compact-md" onClick={props.onReview}>
-            Look at it again
-          </Button>
-        </Stack>
-      );
-    }
+    const isChanged = isChangedMeanwhile(error, attempt);
+    if (isChanged && (!draft.isSaved || !canStore()))
+      return <>{message} Copy what you typed, then load this page again.</>;
     if (!isAlreadyRecorded(error)) return undefined;
     return (
       <Stack gap="sm" align="start">
         <span>
           {message}{' '}
-          <Anchor component={Link} to="/hour-tracker" inherit underline="always">
-            Go to your portfolio
-          </Anchor>
+          {isChanged ? (
+            'What you typed is kept.'
+          ) : (
+            <Anchor component={Link} to="/hour-tracker" inherit underline="always">
+              Go to your portfolio
+            </Anchor>
+          )}
         </span>
-        <Button
-          variant="outline"
-          size="compact-sm"
-          onClick={() => {
-            draft.renewKey();
-            void form.submit();
-          }}
-        >
-          Record it as a new entry
+        <Button variant="outline" size="compact-md" onClick={isChanged ? props.onReview : recordAgain}>
+          {isChanged ? 'Look at it again' : 'Record it as a new entry'}
         </Button>
       </Stack>
     );
+  }
+
+  function recordAgain(): void {
+    draft.renewKey();
+    void form.submit();
   }
 
   const phones = { required: true, enterKeyHint: 'next', onKeyDown: nextOnPhones } as const;

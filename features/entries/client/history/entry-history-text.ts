@@ -142,19 +142,16 @@ const deliveryDetails = (line: HistoryLine) => [
   ...quoted('The mail server said', line.reason),
 ];
 
+const whomOf = ({ isReader, name }: Student) => (isReader ? 'you' : name);
+
 function stopText({ unknown_student }: HistoryLine, contact: string, student: Student): string {
   if (!unknown_student) return `${contact} wants no more of these emails.`;
-  return `${contact} says that they do not know ${student.isReader ? 'you' : student.name}, and gets no more emails about the entry.`;
+  return `${contact} says that they do not know ${whomOf(student)}, and gets no more emails about the entry.`;
 }
 
 function rejectionDetails(line: HistoryLine, student: Student): string[] {
-  const { reason, unknown_student } = line;
-  const whom = student.isReader ? 'you' : student.name;
-  return [
-    ...(unknown_student ? [`They say that they do not know ${whom}.`] : []),
-    ...quoted('Reason', reason),
-    ...saysToBe(line),
-  ];
+  const unknown = line.unknown_student ? [`They say that they do not know ${whomOf(student)}.`] : [];
+  return [...unknown, ...quoted('Reason', line.reason), ...saysToBe(line)];
 }
 
 /** Self-reported and unchecked. */

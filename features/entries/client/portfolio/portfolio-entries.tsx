@@ -6,8 +6,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { deleteEntry, downloadPortfolio, type Entry } from '#features/entries/entries.contract.ts';
 import { entryDrafts } from '#features/entries/client/entry-draft.ts';
-import { entryTitles } from '#features/entries/client/entry-facts.tsx';
-import { portfolioQuery } from '#features/entries/client/own-entries.ts';
+import { entryTitles, EntryFacts } from '#features/entries/client/entry-facts.tsx';
+import { portfolioQuery, useHasMoreQuestions } from '#features/entries/client/own-entries.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
@@ -18,7 +18,7 @@ import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
-import { DataList } from '#client/ui/list/data-list.tsx';
+import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { sortingOf } from '#client/ui/list/filters/sorting.ts';
 import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { useLocalView } from '#client/ui/list/paging/use-local-view.ts';
@@ -32,8 +32,16 @@ import {
   withFirst,
   withoutBin,
   type SortedColumn,
+  byMonth,
 } from './portfolio-list.ts';
-import { ChangeActions, columnsWith, details, PortfolioCards } from './portfolio-rows.tsx';
+import { Description, EntryChip } from '#features/entries/client/entry-row.tsx';
+import { againAddress } from '#features/entries/client/entry-fields.ts';
+import { RequestTruth, VerifiedMark } from '#features/entries/client/entry-verification.tsx';
+import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
+import { EmailText } from '#client/ui/format/email-text.tsx';
+import { dayText, monthName } from '#client/ui/format/text.ts';
+import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
+import classes from '#features/entries/client/entry-row.module.css';
 
 /** Loaded on demand and invisible. Offline, the page prints as shown. */
 const PortfolioPaper = lazyPart(async () => (await import('./portfolio-paper.tsx')).default);
@@ -108,8 +116,7 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
   );
 }
 
-const { event, date, hours, role, organizer } = entryTitles;
-const columnTitles = { event, date, hours, role, organizer };
+const { contact: _contact, description: _description, ...columnTitles } = entryTitles;
 
 /** After a question, the entry and its drafts disappear at once; the entry returns if the server refuses. */
 function useRemoving() {
@@ -180,5 +187,165 @@ function DownloadButton() {
     >
       Download spreadsheet
     </Button>
+  );
+}
+
+/** Sorts and searches. */
+const column = (name: SortedColumn, width: string): Omit<Column<Entry, SortedColumn>, 'cell'> => ({
+  title: entryTitles[name],
+  sort: name,
+  search: name,
+  width,
+  hint: name === 'date' ? 'MM/DD/YYYY' : '',
+});
+
+/** The description takes the rest of the width. */
+const columnsWith = (recorded: number | undefined): readonly Column<Entry, SortedColumn>[] => [
+  {
+    ...column('event', '12.9%'),
+    cell: ({ id, event }) => (
+      <>
+        {event} <NewMark isNew={id === recorded} />
+      </>
+    ),
+  },
+  { ...column('date', '5.75rem'), cell: ({ date }) => <span className={list.nowrap}>{dayText(date)}</span> },
+  { ...column('hours', '5.375rem'), isNumber: true, cell: ({ hours }) => hours },
+  { ...column('role', '9%'), cell: ({ role }) => role },
+  { ...column('organizer', '12.9%'), cell: ({ organizer }) => organizer },
+  { title: entryTitles.description, isCut: true, cell: ({ description }) => description },
+  { title: entryTitles.contact, width: '12.6%', cell: ({ contact }) => <EmailText email={contact} /> },
+  {
+    title: 'Verified',
+    width: 'var(--signs)',
+    beside: (entry) => <VerifiedMark entry={entry} />,
+    opens: true,
+    cell: (entry) => <EntryChip entry={entry} />,
+  },
+];
+
+const NewMark = ({ isNew }: { readonly isNew: boolean }) =>
+  isNew && <span className={classes.mark}>New</span>;
+
+const details = (entry: Entry) => (
+  <div className={classes.details}>
+    <div className={list.stack}>
+      <RequestTruth entry={entry} />
+      <div className={list.actions}>
+        <MoreActions entry={entry} />
+      </div>
+    </div>
+    <Description text={entry.description} />
+  </div>
+);
+
+interface EntryProps {
+  readonly entry: Entry;
+}
+
+interface ChangeProps extends EntryProps {
+  readonly onDelete: (entry: Entry) => void;
+}
+
+interface CardsProps extends Pick<ChangeProps, 'onDelete'> {
+  readonly entries: readonly Entry[];
+  readonly found: readonly Entry[];
+  readonly recorded: number | undefined;
+  readonly hasMonths: boolean;
+}
+
+/** By month, unless the student has chosen a sorting. */
+function PortfolioCards({ entries, found, recorded, hasMonths, onDelete }: CardsProps) {
+  const cardsOf = (some: readonly Entry[]) => (
+    <CompactCards>
+      {some.map((entry) => (
+        <Card key={entry.id} entry={entry} isNew={entry.id === recorded} onDelete={onDelete} />
+      ))}
+    </CompactCards>
+  );
+  if (!hasMonths) return cardsOf(entries);
+  const fresh = entries.filter(({ id }) => id === recorded);
+  const others = entries.filter(({ id }) => id !== recorded);
+  return (
+    <Stack gap="xs">
+      {fresh.length > 0 && cardsOf(fresh)}
+      {byMonth(others, found).map(({ month, entries: some, hours }) => (
+        <section key={month} aria-label={monthName(month)}>
+          <Group
+            component="p"
+            justify="space-between"
+            gap="0 var(--mantine-spacing-md)"
+            m={0}
+            px={4}
+            pb={2}
+            fz="sm"
+          >
+            <strong>{monthName(month)}</strong>
+            <span className={list.quiet}>{hours} h verified</span>
+          </Group>
+          {cardsOf(some)}
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+function Card({ entry, isNew, onDelete }: ChangeProps & { readonly isNew: boolean }) {
+  return (
+    <CompactCard
+      of={entry.id}
+      title={entry.event}
+      level={3}
+      isMarked={isNew}
+      lines={
+        <span>
+          <NewMark isNew={isNew} />
+          {dayText(entry.date)} · {entry.hours} h · {entry.organizer} <EntryChip entry={entry} />
+        </span>
+      }
+    >
+      <div className={list.stack}>
+        <RequestTruth entry={entry} />
+      </div>
+      <EntryFacts entry={entry} more={{ Verified: <VerifiedMark entry={entry} isWorded /> }} />
+      <CompactCardActions>
+        <ChangeActions entry={entry} onDelete={onDelete} />
+        <MoreActions entry={entry} />
+      </CompactCardActions>
+    </CompactCard>
+  );
+}
+
+/** The two actions of the specification. */
+function ChangeActions({ entry, onDelete }: ChangeProps) {
+  const { id, event } = entry;
+  return (
+    <>
+      <SmallLink to={`/portfolio-update-event/${id}`} variant="outline" aria-label={`Update ${event}`}>
+        Update
+      </SmallLink>
+      <SmallButton variant="danger" aria-label={`Delete ${event}`} onClick={() => onDelete(entry)}>
+        Delete
+      </SmallButton>
+    </>
+  );
+}
+
+function MoreActions({ entry: { id, event } }: EntryProps) {
+  const hasMoreQuestions = useHasMoreQuestions();
+  return (
+    <>
+      {hasMoreQuestions && (
+        <SmallLink to={`/requirements/${id}`} variant="outline" aria-label={`For your requirement: ${event}`}>
+          For your requirement
+        </SmallLink>
+      )}
+      <SmallLink to={againAddress({ id })} variant="outline" aria-label={`Again: ${event}`}>
+        Again
+      </SmallLink>
+      <SmallLink to={`/entry-history/${id}`} variant="outline" aria-label={`History of ${event}`}>
+        History
+      </SmallLink>
+    </>
   );
 }
