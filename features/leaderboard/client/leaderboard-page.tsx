@@ -1,6 +1,12 @@
-import { useEffect, useState } from 'react';
-import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { getLeaderboard, getOwnRank, type ListedRow } from '#features/leaderboard/leaderboard.contract.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Group, Stack, Text, VisuallyHidden, Anchor, Box, Button } from '@mantine/core';
+import {
+  getLeaderboard,
+  getOwnRank,
+  type ListedRow,
+  type OwnRank,
+  type OwnRankReply,
+} from '#features/leaderboard/leaderboard.contract.ts';
 import { offeredGraduationYears } from '#features/accounts/accounts.rules.ts';
 import {
   LEADERBOARD_PAGE_SIZE,
@@ -27,11 +33,15 @@ import {
   ownRankFailure,
   type FilterName,
   type Filters,
+  nextPlaceText,
+  sharedText,
 } from './leaderboard-text.ts';
-import { OwnRankPanel } from './own-rank.tsx';
 import { Podium } from './podium.tsx';
 import { ownRowOf } from './own-row.ts';
 import classes from './leaderboard.module.css';
+import { Link } from 'react-router';
+import { amountText, countText } from '#client/ui/format/text.ts';
+import { CardSection } from '#client/ui/list/section.tsx';
 
 const refreshed = { refetchInterval: LEADERBOARD_REFRESH_MS };
 
@@ -196,4 +206,83 @@ const months = 'January February March April May June July August September Octo
 /** Searches have no podium, only the lists of everyone or of a whole school. */
 function hasPodium({ page, filters }: { readonly page: number; readonly filters: Filters }): boolean {
   return page === 1 && sameFilters(filters, everybody(filters.in_school));
+}
+
+interface OwnPlacePanelProps {
+  readonly reply: OwnRankReply | undefined;
+  readonly failure: ReactNode;
+}
+
+function OwnRankPanel({ reply, failure }: OwnPlacePanelProps) {
+  if (!reply) {
+    return (
+      <CardSection title="Your place">
+        {/* The same height before and after loading. */}
+        <Box mih="5.625rem">{failure ?? <Text role="status">Looking for your place...</Text>}</Box>
+      </CardSection>
+    );
+  }
+  return (
+    <CardSection title="Your place">
+      {failure}
+      {reply.mine ? <OwnRanks ranks={reply.mine} school={reply.school} /> : <NoRankYet />}
+    </CardSection>
+  );
+}
+
+interface OwnRanksProps {
+  readonly ranks: NonNullable<OwnRankReply['mine']>;
+  readonly school: string;
+}
+
+function OwnRanks({ ranks: { overall, in_school, row, is_hidden }, school }: OwnRanksProps) {
+  return (
+    <>
+      <Text component="div" fz="lg" fw={800} lh={1.3}>
+        <RankOf place={overall} />
+        {amountText(row.total_hours, 'hour')}, {row.rank}
+      </Text>
+      <Text size="sm">
+        {nextPlaceText(overall)} {sharedText(overall)}
+      </Text>
+      <Text component="div" size="sm">
+        In {school} <RankOf place={in_school} />
+        {nextPlaceText(in_school)}
+      </Text>
+      {is_hidden && (
+        <Text size="sm">
+          You are hidden: only you see this. You can change that in your{' '}
+          <Anchor component={Link} to="/profile?section=leaderboard" underline="always">
+            profile
+          </Anchor>
+          .
+        </Text>
+      )}
+    </>
+  );
+}
+
+function RankOf({ place }: { readonly place: OwnRank }) {
+  return (
+    <>
+      <b>Place {countText(place.place)}</b> of {countText(place.of)}
+      {' \u00b7 '}
+    </>
+  );
+}
+
+function NoRankYet() {
+  return (
+    <>
+      <Text>You are not on the leaderboard yet. You join it with your first verified entry.</Text>
+      <Group gap="md">
+        <Button component={Link} to="/portfolio-create-event">
+          Record Hours
+        </Button>
+        <Anchor component={Link} to="/hour-tracker">
+          See entries that are waiting
+        </Anchor>
+      </Group>
+    </>
+  );
 }

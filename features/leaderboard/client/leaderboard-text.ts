@@ -14,14 +14,11 @@ export function everybody(in_school = ''): Filters {
   return { name: '', school: '', rank: '', graduation_year: '', in_school };
 }
 
-/** Created on first use, because it is slow on a phone. */
-let ordinals: Intl.PluralRules | undefined;
-const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
-
 /** `1st`, `2nd`, `3rd`, `11th`, `1,021st`. */
 export function ordinal(place: number): string {
-  ordinals ??= new Intl.PluralRules('en-US', { type: 'ordinal' });
-  return `${countText(place)}${endings[ordinals.select(place)] ?? 'th'}`;
+  const isTeen = Math.floor(place / 10) % 10 === 1;
+  const ending = (!isTeen && ['', 'st', 'nd', 'rd'][place % 10]) || 'th';
+  return `${countText(place)}${ending}`;
 }
 
 export function nextPlaceText({ next, shared_with }: OwnRank): string {
