@@ -14,7 +14,7 @@ import {
 } from '#features/requirements/decisions.contract.ts';
 import { graduationReport } from '#features/requirements/graduation.contract.ts';
 import { GRADES } from '#features/requirements/rules/kinds.ts';
-import type { Check } from '#shared/rules.ts';
+import { check, filled, type Check } from '#shared/rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
@@ -166,12 +166,12 @@ interface DecisionFields {
 const REASON_LIMIT = 500;
 
 const checks: readonly Check<DecisionFields>[] = [
-  {
-    field: 'hours',
-    message: ({ hours }) => notHours(hours, 'Please use a number such as 12.5'),
-    holds: ({ kind, hours }) => !hasHours(kind) || parseHours(hours) !== undefined,
-  },
-  { field: 'reason', message: 'Please give a reason', holds: ({ reason }) => reason.trim() !== '' },
+  check(
+    'hours',
+    ({ hours }) => notHours(hours, 'Please use a number such as 12.5'),
+    ({ kind, hours }) => !hasHours(kind) || parseHours(hours) !== undefined,
+  ),
+  filled('reason', 'Please give a reason'),
 ];
 
 function DecisionForm({ student, programs, onDone }: DecisionFormProps) {

@@ -1,6 +1,7 @@
 /** Students of a class, most urgent first: the bar, a page of them, and all of them on paper. */
 import type { ReactNode } from 'react';
-import { Box, Group, Stack } from '@mantine/core';
+import { Box, Button, Flex, Group, Stack } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { GraduationRow } from '#features/requirements/graduation.contract.ts';
 import {
@@ -11,8 +12,11 @@ import {
   type GraduationGroup,
 } from '#features/requirements/graduation.text.ts';
 import { amountText } from '#features/requirements/rules/standing.text.ts';
+import { studentsText } from '#features/people/client/messages/message-text.ts';
+import { openWriting } from '#features/people/client/messages/open-writing.ts';
 import { ProgressBar } from '#features/entries/client/hours/progress-bar.tsx';
 import { useSession } from '#client/platform/session.ts';
+import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { PrintOnly, PaperTable } from '#client/ui/components/on-paper.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
@@ -20,7 +24,6 @@ import { countText, dayText, schoolTime, useSchoolZone } from '#client/ui/format
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { Finder } from '#client/ui/list/filters/finder.tsx';
 import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
-import { totalText } from '#client/ui/list/paging/page-of.ts';
 import { stateStyle, StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
 import type { ListView } from '#client/ui/list/filters/use-list-address.ts';
 import lists from '#client/ui/list/list.module.css';
@@ -46,20 +49,16 @@ const graduationMark = ({ state }: GraduationRow) => (
 const PAGE_SIZE = 20;
 
 export const graduationNames = ['class', 'program', 'state', 'search'] as const;
-export type GraduationView = ListView<(typeof graduationNames)[number]>;
 
 type Cell = (row: GraduationRow) => ReactNode;
 
 interface GraduationListProps extends PaperProps {
-  readonly view: GraduationView;
-  readonly isStale?: boolean;
-  /** Actions for all filtered students, on all pages. */
-  readonly actions?: (found: readonly GraduationRow[]) => ReactNode;
-  readonly rowActions?: Cell;
+  readonly view: ListView<(typeof graduationNames)[number]>;
+  readonly isStale: boolean;
 }
 
 export function GraduationList(props: GraduationListProps) {
-  const { rows, view, isStale = false, actions, rowActions } = props;
+  const { rows, view, isStale } = props;
   const { here } = useReturnTo();
   const isPhone = useIsPhone();
   // Anything invalid means all.
@@ -76,7 +75,7 @@ export function GraduationList(props: GraduationListProps) {
       <GroupBar rows={rows} chosen={chosen} onChoose={(group) => view.choose({ state: group ?? '' })} />
       <Group justify="space-between" gap="sm" align="end">
         <Finder label="Find students" filters={{ search: { label: 'Name' } }} view={view} />
-        {page.total > 0 && actions?.(page.found)}
+        {page.total > 0 && <WriteButton found={page.found} />}
       </Group>
       <DataList
         query={{ ...asLoadedQuery(page), isPlaceholderData: isStale }}
@@ -100,6 +99,43 @@ export function GraduationList(props: GraduationListProps) {
     </Stack>
   );
 }
+
+/** To all filtered students, on all pages. */
+function WriteButton({ found }: { readonly found: readonly GraduationRow[] }) {
+  const students = found.map(({ id, name }) => ({ id, name }));
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMail size={18} aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={() => void openWriting(students)}
+    >
+      {students.length === 1 ? 'Write to this student' : `Write to these ${studentsText(students.length)}`}
+    </Button>
+  );
+}
+
+const rowActions = ({ id, name, waiting }: GraduationRow) => (
+  <Flex gap={6} direction={{ base: 'column', sm: 'row' }}>
+    <SmallButton
+      variant="outline"
+      aria-label={`Write to ${name}`}
+      aria-haspopup="dialog"
+      onClick={() => void openWriting([{ id, name }])}
+    >
+      Write
+    </SmallButton>
+    {waiting > 0 && (
+      <SmallLink
+        variant="outline"
+        to={`/admin/user-entries/${id}?show=unverified`}
+        aria-label={`Call the contacts of ${name}`}
+      >
+        Call
+      </SmallLink>
+    )}
+  </Flex>
+);
 
 function countedOf({ counted, needed, waiting, unit }: GraduationRow): string {
   const waits = waiting > 0 ? `, ${waiting} ${waiting === 1 ? 'waits' : 'wait'}` : '';
@@ -182,8 +218,7 @@ function PaperOfClass({ graduation, program, at, rows }: PaperProps) {
         {school}, class of {graduation}
       </h1>
       <p>
-        {program}, {schoolTime(at, zone)}. {totalText(rows.length, ['student', 'students'])}:{' '}
-        {counts.join(', ').toLowerCase()}.
+        {program}, {schoolTime(at, zone)}. {studentsText(rows.length)}: {counts.join(', ').toLowerCase()}.
       </p>
       <PaperTable
         rows={rows}

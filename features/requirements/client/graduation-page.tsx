@@ -1,9 +1,7 @@
 /** Who in a class is at risk of not graduating and why, most urgent first. */
-import { useState, type ReactNode } from 'react';
-import { Button, Flex, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconCamera, IconDownload, IconHistory, IconMail, IconPrinter } from '@tabler/icons-react';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconCamera, IconDownload, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { dayInZone } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/days.ts';
 import {
   downloadFrozen,
@@ -11,27 +9,23 @@ import {
   freezeGraduation,
   graduationReport,
   listFrozen,
-  type GraduationReport,
-  type GraduationRow,
 } from '#features/requirements/graduation.contract.ts';
 import { startDownload } from '#client/ui/downloads/downloads.ts';
 import { studentsText } from '#features/people/client/messages/message-text.ts';
-import { openWriting } from '#features/people/client/messages/open-writing.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { MoreMenu } from '#client/ui/components/more-menu.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
-import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { useSchoolZone } from '#client/ui/format/text.ts';
+import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Chips } from '#client/ui/list/chips.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 import { MadeFile } from './made-file.tsx';
-import { GraduationList, graduationNames, type GraduationView } from './graduation-list.tsx';
+import { GraduationList, graduationNames } from './graduation-list.tsx';
 
 const CLASSES_AROUND = 4;
 
@@ -60,8 +54,7 @@ const downloadClass = (shown: Shown, format: 'csv' | 'xlsx') =>
   });
 
 export default function GraduationPage() {
-  const zone = useSchoolZone();
-  const [next] = useState(() => schoolYearOf(dayInZone(new Date(), zone)) + 1);
+  const next = schoolYearOf(useToday(useSchoolZone())) + 1;
   const view = useListAddress(graduationNames);
   const shown = {
     graduation: readClass(view.filters.class) ?? next,
@@ -90,9 +83,28 @@ export default function GraduationPage() {
         </Group>
       </Group>
       <Loaded query={query} name="The class" placeholder="lines">
-        {(report) => (
+        {({ programs, chosen, at, rows }) => (
           <>
-            <Report report={report} view={view} shown={shown} isStale={isPlaceholderData} />
+            {programs.length > 1 && (
+              <Chips
+                label="Program"
+                chosen={String(chosen?.id)}
+                chips={programs.map(({ id, name }) => ({ value: String(id), label: name }))}
+                onChoose={(program) => view.choose({ program, state: '' })}
+              />
+            )}
+            {chosen === null && <Text role="status">Nothing is required of this class.</Text>}
+            {chosen && rows.length === 0 && <Text role="status">There are no students in this class.</Text>}
+            {chosen && rows.length > 0 && (
+              <GraduationList
+                graduation={shown.graduation}
+                program={chosen.name}
+                at={at}
+                rows={rows}
+                view={view}
+                isStale={isPlaceholderData}
+              />
+            )}
             <SavedCopies graduation={shown.graduation} />
           </>
         )}
@@ -106,78 +118,6 @@ function classesAround(next: number, chosen: number): number[] {
   const around = Array.from({ length: 2 * CLASSES_AROUND + 1 }, (_, index) => next - CLASSES_AROUND + index);
   return [...new Set([...around, chosen])].toSorted((one, other) => one - other);
 }
-
-interface ReportProps {
-  readonly report: GraduationReport;
-  readonly view: GraduationView;
-  readonly shown: Shown;
-  readonly isStale: boolean;
-}
-
-function Report({ report: { programs, chosen, at, rows }, view, shown, isStale }: ReportProps) {
-  return (
-    <>
-      {programs.length > 1 && (
-        <Chips
-          label="Program"
-          chosen={String(chosen?.id)}
-          chips={programs.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChoose={(program) => view.choose({ program, state: '' })}
-        />
-      )}
-      {chosen === null && <Text role="status">Nothing is required of this class.</Text>}
-      {chosen && rows.length === 0 && <Text role="status">There are no students in this class.</Text>}
-      {chosen && rows.length > 0 && (
-        <GraduationList
-          graduation={shown.graduation}
-          program={chosen.name}
-          at={at}
-          rows={rows}
-          view={view}
-          isStale={isStale}
-          actions={writeButton}
-          rowActions={rowActions}
-        />
-      )}
-    </>
-  );
-}
-
-function writeButton(found: readonly GraduationRow[]): ReactNode {
-  const students = found.map(({ id, name }) => ({ id, name }));
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconMail size={18} aria-hidden="true" />}
-      aria-haspopup="dialog"
-      onClick={() => void openWriting(students)}
-    >
-      {students.length === 1 ? 'Write to this student' : `Write to these ${studentsText(students.length)}`}
-    </Button>
-  );
-}
-
-const rowActions = ({ id, name, waiting }: GraduationRow) => (
-  <Flex gap={6} direction={{ base: 'column', sm: 'row' }}>
-    <SmallButton
-      variant="outline"
-      aria-label={`Write to ${name}`}
-      aria-haspopup="dialog"
-      onClick={() => void openWriting([{ id, name }])}
-    >
-      Write
-    </SmallButton>
-    {waiting > 0 && (
-      <SmallLink
-        variant="outline"
-        to={`/admin/user-entries/${id}?show=unverified`}
-        aria-label={`Call the contacts of ${name}`}
-      >
-        Call
-      </SmallLink>
-    )}
-  </Flex>
-);
 
 interface ShareProps {
   readonly shown: Shown;
@@ -265,11 +205,9 @@ function SavedCopies({ graduation }: { readonly graduation: number }) {
             key={copy.id}
             file={copy}
             what={`${copy.program}, ${studentsText(copy.students)}`}
-            order={{
-              fileName: `graduation_${graduation}_${copy.id}.csv`,
-              about: `Saved copy, class of ${graduation}`,
-              fetch: (options) => downloadFile(downloadFrozen, { params: { id: copy.id }, ...options }),
-            }}
+            fileName={`graduation_${graduation}_${copy.id}.csv`}
+            about={`Saved copy, class of ${graduation}`}
+            download={downloadFrozen}
           />
         ))}
       </CompactCards>

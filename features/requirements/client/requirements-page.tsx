@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LeftOutReason } from '#features/requirements/rules/entry.ts';
-
 import { reasonText } from '#features/requirements/rules/reason.text.ts';
 import { getRequirements, type StudentProgress } from '#features/requirements/requirements.contract.ts';
 import { floorSentence, ruleSentences, targetText } from '#features/requirements/rules/rule.text.ts';
@@ -13,6 +12,7 @@ import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
+import { Bullets } from './bullets.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
@@ -75,23 +75,14 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
       {missing.length > 0 && (
         <div>
           <Text fw={600}>Still missing</Text>
-          <ul className={lists.bullets}>
-            {missing.map(({ floor, counted }) => (
-              <li key={JSON.stringify(floor)}>
-                {floorSentence(floor)} You have {counted}.
-              </li>
-            ))}
-          </ul>
+          <Bullets
+            items={missing.map(({ floor, counted }) => `${floorSentence(floor)} You have ${counted}.`)}
+          />
         </div>
       )}
       <details open={leftOut.length === 0}>
         <summary>What counts</summary>
-        <ul className={lists.bullets}>
-          <li>Needed: {targetText(rules)}.</li>
-          {ruleSentences(rules, graduation).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <Bullets items={[`Needed: ${targetText(rules)}.`, ...ruleSentences(rules, graduation)]} />
       </details>
       {leftOut.length > 0 && (
         <details open>

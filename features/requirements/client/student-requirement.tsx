@@ -118,34 +118,30 @@ function FactsPanel({ student }: FactsPanelProps) {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isOpen, setOpen] = useState(hash === '#facts');
+  const input = { params: { userId: student.id } };
+  const query = useApi(getFacts, input, { enabled: isOpen, refetchOnWindowFocus: false });
   // The list of missing data links here; the button that opens it is then gone.
   useEffect(() => {
     if (isOpen) heading.current?.focus();
   }, [isOpen]);
   return (
     <CardSection title="District and school IDs" id="facts" heading={heading}>
-      {!isOpen && (
+      {isOpen ? (
+        <Loaded query={query} name="This" placeholder="lines" keepsData>
+          {(facts) => <FactsForm student={student} facts={facts} />}
+        </Loaded>
+      ) : (
         <div>
           <Button variant="outline" onClick={() => setOpen(true)}>
             Show
           </Button>
         </div>
       )}
-      {isOpen && <Facts student={student} />}
     </CardSection>
   );
 }
 
 const BY_A_HEAD = 'A head of your school changes it.';
-
-function Facts({ student }: FactsPanelProps) {
-  const query = useApi(getFacts, { params: { userId: student.id } }, { refetchOnWindowFocus: false });
-  return (
-    <Loaded query={query} name="This" placeholder="lines" keepsData>
-      {(facts) => <FactsForm student={student} facts={facts} />}
-    </Loaded>
-  );
-}
 
 function FactsForm({ student: { id, name }, facts }: FactsPanelProps & { readonly facts: StudentFacts }) {
   const client = useQueryClient();

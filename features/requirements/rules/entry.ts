@@ -42,14 +42,8 @@ export type LeftOutReason =
   | { readonly kind: 'cap'; readonly cap: Cap; readonly used: number }
   | { readonly kind: 'grade is full'; readonly grade: number; readonly hours: number };
 
-type ReasonOf<Kind, Reason = LeftOutReason> = Reason extends { readonly kind: infer Kinds }
-  ? Kind extends Kinds
-    ? Reason
-    : never
-  : never;
-
 export type ReasonWords = {
-  readonly [Kind in LeftOutReason['kind']]: (reason: ReasonOf<Kind>) => string;
+  readonly [Reason in LeftOutReason as Reason['kind']]: (reason: Reason) => string;
 };
 
 export function inWords(words: ReasonWords, reason: LeftOutReason): string {

@@ -16,8 +16,31 @@ export function floorsOf(
   counted: readonly Counted[],
   count: (entries: readonly RuledEntry[]) => readonly Counted[],
 ): FloorState[] {
-  const entries = counted.filter((one) => one.may_count).map(({ entry }) => entry);
-  return floors.map((floor) => ({ floor, ...standingOf(floor, entries, count) }));
+  const all = counted.filter((one) => one.may_count).map(({ entry }) => entry);
+  return floors.map((floor) => {
+    const entries = 'category' in floor ? all.filter(({ category }) => category === floor.category) : all;
+    switch (floor.kind) {
+      case 'category hours':
+        return { floor, needed: floor.hours, counted: sumHours(count(entries).map((one) => one.counted)) };
+      case 'category projects':
+      case 'projects':
+        return { floor, needed: floor.projects, counted: projectsOf(entries).size };
+      case 'organizations': {
+        const names = new Set(entries.map(({ organization }) => organization && nameKey(organization)));
+        names.delete(null);
+        return { floor, needed: floor.organizations, counted: names.size };
+      }
+      case 'months': {
+        const months = entries.length === 0 ? 0 : wholeMonths(...firstAndLast(entries));
+        return { floor, needed: floor.months, counted: months };
+      }
+      case 'long project': {
+        const projects = [...projectsOf(entries).values()].map(firstAndLast);
+        const days = projects.map(([first, last]) => daysBetween(first, last) + 1);
+        return { floor, needed: floor.days, counted: Math.max(0, ...days) };
+      }
+    }
+  });
 }
 
 export function hoursMissing(floors: readonly FloorState[]): number {
@@ -28,50 +51,9 @@ export function hoursMissing(floors: readonly FloorState[]): number {
   );
 }
 
-function standingOf(
-  floor: Floor,
-  entries: readonly RuledEntry[],
-  count: (entries: readonly RuledEntry[]) => readonly Counted[],
-): Pick<FloorState, 'needed' | 'counted'> {
-  const inCategory = (category: string) => entries.filter((entry) => entry.category === category);
-  switch (floor.kind) {
-    case 'category hours': {
-      const counted = count(inCategory(floor.category));
-      return { needed: floor.hours, counted: sumHours(counted.map((one) => one.counted)) };
-    }
-    case 'category projects':
-      return { needed: floor.projects, counted: projectsOf(inCategory(floor.category)).size };
-    case 'projects':
-      return { needed: floor.projects, counted: projectsOf(entries).size };
-    case 'organizations': {
-      const names = entries.flatMap(({ organization }) =>
-        organization === null ? [] : nameKey(organization),
-      );
-      return { needed: floor.organizations, counted: new Set(names).size };
-    }
-    case 'months':
-      return {
-        needed: floor.months,
-        counted: entries.length === 0 ? 0 : wholeMonths(...firstAndLast(entries)),
-      };
-    case 'long project': {
-      const days = [...projectsOf(entries).values()].map(
-        (project) => daysBetween(...firstAndLast(project)) + 1,
-      );
-      return { needed: floor.days, counted: Math.max(0, ...days) };
-    }
-  }
-}
-
 /** By event, ignoring case and spacing. */
-export function projectsOf(entries: readonly RuledEntry[]): Map<string, RuledEntry[]> {
-  const projects = new Map<string, RuledEntry[]>();
-  for (const entry of entries) {
-    const name = entry.event.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-    projects.set(name, [...(projects.get(name) ?? []), entry]);
-  }
-  return projects;
-}
+export const projectsOf = (entries: readonly RuledEntry[]) =>
+  Map.groupBy(entries, ({ event }) => event.trim().replaceAll(/\s+/g, ' ').toLowerCase());
 
 function firstAndLast(entries: readonly RuledEntry[]): [string, string] {
   const days = entries.map(({ date }) => date).toSorted();

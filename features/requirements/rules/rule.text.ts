@@ -107,20 +107,13 @@ function windowSentence(rules: Rules, graduation: number | null): string {
 }
 
 export function floorSentence(floor: Floor): string {
-  switch (floor.kind) {
-    case 'category hours':
-      return `At least ${hoursText(floor.hours)} of “${floor.category}”.`;
-    case 'category projects':
-      return `At least ${count(floor.projects, 'project')} of “${floor.category}”.`;
-    case 'organizations':
-      return `At least ${count(floor.organizations, 'organization')}.`;
-    case 'projects':
-      return `At least ${count(floor.projects, 'project')}.`;
-    case 'months':
-      return `Spread over at least ${count(floor.months, 'month')}.`;
-    case 'long project':
-      return `One project of at least ${count(floor.days, 'day')}.`;
-  }
+  const of = 'category' in floor ? ` of “${floor.category}”` : '';
+  if ('hours' in floor) return `At least ${hoursText(floor.hours)}${of}.`;
+  if ('projects' in floor) return `At least ${count(floor.projects, 'project')}${of}.`;
+  if ('organizations' in floor) return `At least ${count(floor.organizations, 'organization')}.`;
+  return 'months' in floor
+    ? `Spread over at least ${count(floor.months, 'month')}.`
+    : `One project of at least ${count(floor.days, 'day')}.`;
 }
 
 function list(words: readonly string[], last: 'and' | 'or' = 'and'): string {

@@ -13,7 +13,6 @@ import { addRow, findRow } from '#server/platform/database/rows.ts';
 import { InvalidFields, NotFound } from '#server/platform/http/errors.ts';
 import { lockProgram } from './programs.queries.ts';
 import { requirementsOf } from './requirements.operations.ts';
-import { findRuledAccount, type ClassStudent } from './requirements.queries.ts';
 
 /** Logged. @throws NotFound */
 export async function readStudent(
@@ -98,22 +97,20 @@ function deciding(
   });
 }
 
+type Student = Awaited<ReturnType<typeof findStudent>>;
+
 /** @throws NotFound */
-async function findStudent(db: Db | Trx, { school_id }: Caller, accountId: number): Promise<ClassStudent> {
-  const row = await findRow(
-    db,
-    'accounts',
-    { id: accountId, school_id, standing: 'member', is_school_administration: false },
-    ['first_name', 'last_name'],
-  );
+async function findStudent(db: Db | Trx, { school_id }: Caller, id: number) {
+  const which = { id, school_id, standing: 'member', is_school_administration: false } as const;
+  const row = await findRow(db, 'accounts', which, ['first_name', 'last_name']);
   if (!row) throw new NotFound();
-  return { ...(await findRuledAccount(db, accountId)), name: `${row.first_name} ${row.last_name}` };
+  return { id, name: `${row.first_name} ${row.last_name}` };
 }
 
 async function describe(
   context: Pick<AppContext, 'clock'> & { readonly db: Db | Trx },
   caller: Caller,
-  { id, name, ...student }: ClassStudent,
+  { id, name }: Student,
 ): Promise<RequirementsOfStudent> {
   const { db } = context;
   const decisions = await db
@@ -133,7 +130,7 @@ async function describe(
   return {
     id,
     name,
-    requirements: await requirementsOf(context, caller, { id, ...student }),
+    requirements: await requirementsOf(context, caller, id),
     decisions: decisions.map(({ hours, reason, created_at, ended_at, ...decision }) => ({
       ...decision,
       hours: hours === null ? null : Number(hours),

@@ -9,8 +9,7 @@ import { NO_DETAILS, questionsOf, wordsIn } from '#features/requirements/entry-d
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
-import { requiredOf } from './requirements.operations.ts';
-import { findRuledAccount } from './requirements.queries.ts';
+import { requiredOfCaller } from './requirements.operations.ts';
 
 const CHANGED_ELSEWHERE =
   'You have saved something else about this entry meanwhile. Please copy what you typed, and load the page again.';
@@ -60,12 +59,8 @@ export async function saveDetails(
 }
 
 /** Of the caller's class. */
-export async function findQuestions(
-  db: Db | Trx,
-  { account_id, school_id }: Caller,
-): Promise<EntryQuestions> {
-  const required = await requiredOf(db, school_id, (await findRuledAccount(db, account_id)).class);
-  return questionsOf(required.map(({ rules }) => rules));
+export async function findQuestions(db: Db | Trx, caller: Caller): Promise<EntryQuestions> {
+  return questionsOf((await requiredOfCaller(db, caller)).map(({ rules }) => rules));
 }
 
 function answersTo(typed: EntryDetails, entryQuestions: EntryQuestions, before: EntryDetails): EntryDetails {

@@ -18,7 +18,7 @@ import {
   restoreProgram,
 } from './programs.operations.ts';
 import { findPrograms } from './programs.queries.ts';
-import { showRequirements } from './requirements.operations.ts';
+import { requirementsOf } from './requirements.operations.ts';
 
 export const requirements: Feature = {
   routes: [requirementsRoutes],
@@ -29,7 +29,7 @@ const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as
 function requirementsRoutes(route: Route, context: AppContext): void {
   // Expensive: reads all entries of a student.
   route(contract.getRequirements, { access: 'of-a-school', limit: 'lists' }, ({ caller }) =>
-    showRequirements(context, caller),
+    requirementsOf(context, caller, caller.account_id),
   );
   route(details.getEntryQuestions, 'of-a-school', ({ caller }) => findQuestions(context.db, caller));
   route(details.getEntryDetails, 'of-a-school', ({ caller, params }) =>

@@ -14,7 +14,7 @@ import { lineBy, writeReading } from '#features/audit-trail/server/activity.quer
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import { followClasses, type Followed } from './class-progress.ts';
+import { followStudents, type Followed } from './class-progress.ts';
 import { findPrograms } from './programs.queries.ts';
 import { requiredOf, rulesFor } from './requirements.operations.ts';
 
@@ -59,7 +59,7 @@ export async function buildReport(
     return { programs, chosen: null, at: now.toISOString(), rows: [] };
   }
   const classes = { schoolId: caller.school_id, from: graduation, to: graduation };
-  const rows = await followClasses(db, classes, dayInZone(now, caller.time_zone), (followed) =>
+  const rows = await followStudents(db, classes, dayInZone(now, caller.time_zone), (followed) =>
     rowOf(followed, chosen.rules, chosen.program),
   );
   return {
@@ -105,7 +105,7 @@ export async function previewRules(
   if (programId !== null && !program) throw new NotFound();
   const classes = { schoolId: caller.school_id, from: from_class, to: to_class };
   const today = dayInZone(clock.now(), caller.time_zone);
-  const found = await followClasses(db, classes, today, ({ student, by }) => {
+  const found = await followStudents(db, classes, today, ({ student, by }) => {
     const { id, name, class: graduation } = student;
     // Undefined when the program has no rules for the class.
     const before = program && rulesFor([program], graduation)[0]?.rules;

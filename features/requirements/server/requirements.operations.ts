@@ -1,19 +1,12 @@
 /** Students' progress, always computed from entries, rules and decisions; never stored. */
 import { dayInZone } from '#shared/calendar.ts';
-import { progress } from '#features/requirements/rules/progress.ts';
 import type { Program, StudentProgress } from '#features/requirements/requirements.contract.ts';
 import { firstRules } from '#features/requirements/rules/presets.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
+import { theRow } from '#server/platform/database/rows.ts';
+import { followStudents } from './class-progress.ts';
 import { findPrograms } from './programs.queries.ts';
-import {
-  adjustmentsOf,
-  findRuledAccount,
-  selectAdjustments,
-  selectRuledEntries,
-  type RuledAccount,
-} from './requirements.queries.ts';
-import { readSchoolContext } from './school-context.ts';
 
 /** Each program's newest version for the class; without programs, the specification's rule. */
 export function rulesFor(programs: readonly Program[], graduation: number) {
@@ -30,27 +23,27 @@ export function rulesFor(programs: readonly Program[], graduation: number) {
 export const requiredOf = async (db: Db | Trx, schoolId: number, graduation: number) =>
   rulesFor(await findPrograms(db, schoolId), graduation);
 
-/** By program age. */
-export async function showRequirements(context: AppContext, caller: Caller): Promise<StudentProgress[]> {
-  return requirementsOf(context, caller, await findRuledAccount(context.db, caller.account_id));
+/** Of the caller's class. */
+export async function requiredOfCaller(db: Db | Trx, { account_id, school_id }: Caller) {
+  const { graduation_year } = await theRow(db, 'accounts', account_id, ['graduation_year']);
+  return requiredOf(db, school_id, graduation_year);
 }
 
 /** By program age. */
 export async function requirementsOf(
   { db, clock }: Pick<AppContext, 'clock'> & { readonly db: Db | Trx },
-  { school_id, time_zone }: Caller,
-  student: RuledAccount,
+  { school_id: schoolId, time_zone }: Caller,
+  accountId: number,
 ): Promise<StudentProgress[]> {
-  const { id, class: graduation } = student;
-  const schoolContext = await readSchoolContext(db, { schoolId: school_id, accountId: id });
-  const entries = (await selectRuledEntries(db, [id], schoolContext)).get(id) ?? [];
-  const adjustments = await selectAdjustments(db, { accountId: id });
+  const programs = await findPrograms(db, schoolId);
   const today = dayInZone(clock.now(), time_zone);
-  const byId = new Map(entries.map((one) => [one.id, { event: one.event, date: one.date }]));
-  return (await requiredOf(db, school_id, graduation)).map(({ rules, ...required }) => {
-    const decided = adjustmentsOf(student, adjustments, required.program);
-    const found = progress(schoolContext.inRules(rules), student, entries, decided, today);
-    const counted = found.entries.map((one) => ({ event: '', date: '', ...byId.get(one.id), ...one }));
-    return { ...required, class: graduation, rules, ...found, entries: counted };
+  const found = await followStudents(db, { schoolId, accountId }, today, ({ student, entries, by }) => {
+    const byId = new Map(entries.map(({ id, event, date }) => [id, { event, date }]));
+    return rulesFor(programs, student.class).map((required) => {
+      const reached = by(required.rules, required.program);
+      const counted = reached.entries.map((one) => ({ event: '', date: '', ...byId.get(one.id), ...one }));
+      return { ...required, class: student.class, ...reached, entries: counted };
+    });
   });
+  return found.flat();
 }

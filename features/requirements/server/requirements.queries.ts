@@ -1,10 +1,26 @@
-import { sql } from 'kysely';
+/** What rules look at: students, their entries, advance approvals and a head's decisions, of one student or of whole classes. */
+import { sql, type RawBuilder } from 'kysely';
 import type { EvidenceKind } from '#features/entries/entry-evidence.ts';
-import type { RuledEntry } from '#features/requirements/rules/entry.ts';
-import type { Adjustment, RuledStudent } from '#features/requirements/rules/needs.ts';
+import { readOrganizationNames } from '#features/organizations/server/organization-names.ts';
+import { nameKey, type RuledEntry } from '#features/requirements/rules/entry.ts';
 import type { Grade, WorkKind } from '#features/requirements/rules/kinds.ts';
+import type { Adjustment, RuledStudent } from '#features/requirements/rules/needs.ts';
+import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { ofClasses, type Classes, type SchoolContext } from './school-context.ts';
+
+/** One account of any standing, or the members of a range of graduation years without a role. */
+export type Whose = { readonly schoolId: number } & (
+  | { readonly accountId: number }
+  /** `to` null: all later ones. */
+  | { readonly from: number; readonly to: number | null }
+);
+
+/** Of account `a`. */
+const isOf = (whose: Whose): RawBuilder<unknown> =>
+  'accountId' in whose
+    ? sql`a.id = ${whose.accountId}`
+    : sql`a.school_id = ${whose.schoolId} and a.standing = 'member' and not a.is_school_administration
+        and a.graduation_year between ${whose.from}::integer and coalesce(${whose.to}::integer, 9999)`;
 
 interface EntryRow {
   readonly account_id: number;
@@ -26,26 +42,19 @@ type Details = Pick<
   'category' | 'outcomes' | 'reflection_words' | 'has_phases' | 'has_start_time'
 > & { readonly work: WorkKind | null };
 
-/** With the date of entry, if the school knows it. */
-export interface RuledAccount extends RuledStudent {
+/** With the date and the grade of entry, if the present school knows them. */
+export interface ClassStudent extends RuledStudent {
   readonly id: number;
+  readonly name: string;
   readonly grade_of_entry: Grade | null;
 }
 
-export interface ClassStudent extends RuledAccount {
-  readonly name: string;
-}
-
-/** Only from the student's present school. */
-const factsOf = sql`left join student_facts f on f.account_id = a.id and f.school_id = a.school_id`;
-
-/** Members without a role, by name. */
-export async function selectStudents(db: Db | Trx, classes: Classes): Promise<ClassStudent[]> {
+/** By name. */
+export async function selectStudents(db: Db | Trx, whose: Whose): Promise<ClassStudent[]> {
   const { rows } = await sql<ClassStudent>`
     select a.id, a.first_name || ' ' || a.last_name as name, a.graduation_year as class, f.entered_on, f.grade_of_entry
-    from accounts a ${factsOf} where ${ofClasses(classes)} order by lower(a.last_name), lower(a.first_name), a.id`.execute(
-    db,
-  );
+    from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
+    where ${isOf(whose)} order by lower(a.last_name), lower(a.first_name), a.id`.execute(db);
   return rows;
 }
 
@@ -107,48 +116,65 @@ function ruled(row: EntryRow, said: SchoolContext): RuledEntry {
   };
 }
 
-export async function findRuledAccount(db: Db | Trx, accountId: number): Promise<RuledAccount> {
-  const { rows } = await sql<RuledAccount>`
-    select a.id, a.graduation_year as class, f.entered_on, f.grade_of_entry
-    from accounts a ${factsOf} where a.id = ${accountId}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error(`There is no account ${accountId}`);
-  return row;
-}
-
-/** A head's decisions, otherwise the grade of entry that the school knows. */
-export function adjustmentsOf(
-  { id, grade_of_entry }: RuledAccount,
-  decisions: Decisions,
-  programId: number | null,
-): readonly Adjustment[] {
-  const decided = decisions.of(id, programId);
-  // The newest one applies.
-  return grade_of_entry === null
-    ? decided
-    : [{ kind: 'entered in grade', grade: grade_of_entry }, ...decided];
-}
-
-/** Active decisions by account and program, oldest first. */
-export interface Decisions {
-  of(accountId: number, programId: number | null): readonly Adjustment[];
-}
-
-export async function selectAdjustments(
-  db: Db | Trx,
-  of: { readonly accountId: number } | Classes,
-): Promise<Decisions> {
-  const whose = 'accountId' in of ? sql`a.id = ${of.accountId}` : ofClasses(of);
+/** Active decisions of a program about a student, oldest first, after the grade of entry that the school knows. */
+export async function selectAdjustments(db: Db | Trx, whose: Whose) {
   const { rows } = await sql<AdjustmentRow>`
     select d.account_id, d.program_id, d.kind, d.hours::float8 as hours, d.grade
     from requirement_adjustments d join accounts a on a.id = d.account_id
-    where d.ended_at is null and ${whose} order by d.id`.execute(db);
-  const key = (account: number, program: number) => `${account} ${program}`;
+    where d.ended_at is null and ${isOf(whose)} order by d.id`.execute(db);
+  const key = (account: number, program: number | null) => `${account} ${program}`;
   const grouped = Map.groupBy(rows, ({ account_id, program_id }) => key(account_id, program_id));
-  return {
-    of: (account, program) => (program === null ? [] : (grouped.get(key(account, program)) ?? [])),
+  return ({ id, grade_of_entry }: ClassStudent, program: number | null): readonly Adjustment[] => {
+    const decided = grouped.get(key(id, program)) ?? [];
+    // The newest one applies.
+    return grade_of_entry === null
+      ? decided
+      : [{ kind: 'entered in grade', grade: grade_of_entry }, ...decided];
   };
 }
 
 /** A check constraint ensures hours or grade for each kind. */
 type AdjustmentRow = Adjustment & { readonly account_id: number; readonly program_id: number };
+
+interface Approval {
+  readonly account_id: number;
+  readonly organization: string;
+  readonly from_day: string;
+  /** Null: all later ones. */
+  readonly until_day: string | null;
+}
+
+export interface SchoolContext {
+  /** By the organization as written in the entry. */
+  readonly about: (
+    accountId: number,
+    work: { readonly organization: string; readonly date: string },
+  ) => Pick<RuledEntry, 'organization' | 'standing' | 'was_approved'>;
+  readonly inRules: (rules: Rules) => Rules;
+}
+
+/** A school's organization names and advance approvals; read once for a whole class. */
+export async function readSchoolContext(db: Db | Trx, whose: Whose): Promise<SchoolContext> {
+  const names = await readOrganizationNames(db, whose.schoolId);
+  const { rows } = await sql<Approval>`
+    select p.account_id, p.organization, p.from_day, p.until_day
+    from activity_proposals p join accounts a on a.id = p.account_id
+    where p.state = 'approved' and ${isOf(whose)}`.execute(db);
+  const approved = Map.groupBy(rows, ({ account_id }) => account_id);
+  return {
+    inRules: names.inRules,
+    about(accountId, { organization, date }) {
+      const { name, standing } = names.of(organization);
+      const was_approved =
+        approved
+          .get(accountId)
+          ?.some(
+            (one) =>
+              one.from_day <= date &&
+              (one.until_day === null || date <= one.until_day) &&
+              nameKey(names.of(one.organization).name) === nameKey(name),
+          ) ?? false;
+      return { organization: name, standing, was_approved };
+    },
+  };
+}

@@ -12,6 +12,7 @@ import {
 } from '#features/requirements/requirements.contract.ts';
 import { ruleSentences, targetText } from '#features/requirements/rules/rule.text.ts';
 import { lowerFirst } from '#shared/text.ts';
+import { Bullets } from '#features/requirements/client/bullets.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -96,6 +97,7 @@ interface HeldProps extends ProgramPanelProps {
 
 function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
   const { rules } = version;
+  const { transfer } = rules;
   const whose = classesText(from, to);
   return (
     <div>
@@ -115,17 +117,15 @@ function Held({ program, held: { from, to, version }, isHead }: HeldProps) {
           </Button>
         )}
       </Group>
-      <ul className={lists.bullets}>
-        {ruleSentences({ ...rules, not_held: [] }, from === to ? from : null).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-        {rules.transfer.kind !== 'as everybody' && (
-          <li>Transfer students: {lowerFirst(transferText(rules.transfer))}.</li>
-        )}
-        {rules.not_held.map((what) => (
-          <li key={what}>Kept elsewhere: {what}.</li>
-        ))}
-      </ul>
+      <Bullets
+        items={[
+          ...ruleSentences({ ...rules, not_held: [] }, from === to ? from : null),
+          ...(transfer.kind === 'as everybody'
+            ? []
+            : [`Transfer students: ${lowerFirst(transferText(transfer))}.`]),
+          ...rules.not_held.map((what) => `Kept elsewhere: ${what}.`),
+        ]}
+      />
     </div>
   );
 }
@@ -145,11 +145,7 @@ function Versions({ program: { versions } }: { readonly program: Program }) {
             {reason !== null && <div className={lists.quiet}>“{reason}”</div>}
             <details>
               <summary>What counted then</summary>
-              <ul className={lists.bullets}>
-                {ruleSentences(rules, null).map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
+              <Bullets items={ruleSentences(rules, null)} />
             </details>
           </li>
         ))}

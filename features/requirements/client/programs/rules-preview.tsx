@@ -5,12 +5,12 @@ import { groupOf, GROUPS, stateWords, type GraduationGroup } from '#features/req
 import { PROGRESS_STATES } from '#features/requirements/rules/kinds.ts';
 import { previewRules, type RulesPreview } from '#features/requirements/requirements.contract.ts';
 import { amountText } from '#features/requirements/rules/standing.text.ts';
+import { studentsText } from '#features/people/client/messages/message-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import type { Proposed } from './program-form.ts';
-import { totalText } from '#client/ui/list/paging/page-of.ts';
 import lists from '#client/ui/list/list.module.css';
 import classes from '#features/requirements/client/requirements.module.css';
 
@@ -152,5 +152,3 @@ export function previewSentences({ students, moves }: RulesPreview): string[] {
   ];
   return sentences.length > 0 ? sentences : [`Nothing changes for ${studentsText(students)}.`];
 }
-
-const studentsText = (number: number) => totalText(number, ['student', 'students']);

@@ -4,7 +4,6 @@ import { schoolYearOf } from '#shared/days.ts';
 import {
   downloadLayout,
   getFiles,
-  previewTriand,
   type FilesOverview,
 } from '#features/requirements/state-files/files.contract.ts';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
@@ -67,7 +66,6 @@ function Download({ overview, isHead }: { readonly overview: FilesOverview; read
   const { layouts, made } = overview;
   const [chosen, setChosen] = useState(ALL);
   const [graduation, setGraduation] = useState('');
-  const triand = useApi(previewTriand, {}, { enabled: chosen === TRIAND });
   const next = schoolYearOf(useToday(useSchoolZone())) + 1;
   const years = Array.from(
     { length: YEARS_AROUND.before + YEARS_AROUND.after + 1 },
@@ -122,7 +120,7 @@ function Download({ overview, isHead }: { readonly overview: FilesOverview; read
         )}
       </Group>
       {chosen === DC && <Text>Students without a USI have an empty cell.</Text>}
-      {chosen === TRIAND && <Triand query={triand} made={made} isHead={isHead} />}
+      {chosen === TRIAND && <Triand made={made} isHead={isHead} />}
     </Stack>
   );
 }

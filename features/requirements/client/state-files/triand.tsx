@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import {
   downloadStateFile,
   makeTriand,
+  previewTriand,
   refuseTriand,
   type Listed,
   type StateFile,
   type TriandPreview,
 } from '#features/requirements/state-files/files.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
-import { downloadFile } from '#client/platform/files/download-file.ts';
-import { useApiChange } from '#client/platform/use-api.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
@@ -19,19 +19,14 @@ import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
-import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
 import { MadeFile } from '#features/requirements/client/made-file.tsx';
 import { FirstOf } from './first-of.tsx';
 import { fileAnswers, NumbersLink } from './ids.tsx';
 
-interface TriandProps {
-  readonly query: Query<TriandPreview>;
-  readonly made: readonly StateFile[];
-  readonly isHead: boolean;
-}
-
-export function Triand({ query, made, isHead }: TriandProps) {
+export function Triand({ made, isHead }: { readonly made: readonly StateFile[]; readonly isHead: boolean }) {
+  const query = useApi(previewTriand);
   return (
     <Stack gap="sm" id="triand" tabIndex={-1} component="section" aria-label="TRIAND">
       <Loaded query={query} name="" failure={notWorkedOut} placeholder="lines">
@@ -45,11 +40,9 @@ export function Triand({ query, made, isHead }: TriandProps) {
               key={file.id}
               file={file}
               what={`${countText(file.added)} added, ${countText(file.removed)} removed`}
-              order={{
-                fileName: file.file_name,
-                about: 'File for TRIAND',
-                fetch: (options) => downloadFile(downloadStateFile, { params: { id: file.id }, ...options }),
-              }}
+              fileName={file.file_name}
+              about="File for TRIAND"
+              download={downloadStateFile}
             >
               {isHead && index === 0 && <NotTaken id={file.id} />}
             </MadeFile>

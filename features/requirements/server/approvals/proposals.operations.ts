@@ -21,8 +21,7 @@ import {
   undoApproved,
 } from '#features/organizations/server/school-organizations.operations.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
-import { requiredOf } from '#features/requirements/server/requirements.operations.ts';
-import { findRuledAccount } from '#features/requirements/server/requirements.queries.ts';
+import { requiredOfCaller } from '#features/requirements/server/requirements.operations.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import { changeRows, isThere } from '#server/platform/database/rows.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
@@ -64,7 +63,8 @@ export async function propose({ db, clock }: AppContext, caller: Caller, form: P
   const now = clock.now();
   refuseFirstFailure(proposalChecks(dayInZone(now, caller.time_zone)), form);
   return db.transaction().execute(async (trx) => {
-    if (!(await mustAsk(trx, caller))) throw new Conflict(NOT_ASKED);
+    const required = await requiredOfCaller(trx, caller);
+    if (!wantsApproval(required.map(({ rules }) => rules))) throw new Conflict(NOT_ASKED);
     if ((await countWaiting(trx, caller)) >= WAITING_MAXIMUM) throw new Conflict(TOO_MANY_WAIT);
     // Counts even when it is withdrawn.
     await consume({ db: trx, clock }, `proposals:${caller.account_id}`, PROPOSALS, TOO_MANY_PROPOSALS);
@@ -76,11 +76,6 @@ export async function propose({ db, clock }: AppContext, caller: Caller, form: P
 }
 
 const noAnswer = { note: null, decided_by_account_id: null, decided_at: null };
-
-async function mustAsk(trx: Trx, { account_id, school_id }: Caller): Promise<boolean> {
-  const found = await requiredOf(trx, school_id, (await findRuledAccount(trx, account_id)).class);
-  return wantsApproval(found.map(({ rules }) => rules));
-}
 
 /** @throws NotFound when it is not the caller's; Conflict when it is decided */
 export async function withdrawProposal({ db }: AppContext, caller: Caller, id: number): Promise<Proposal> {

@@ -5,7 +5,7 @@ import { GRADES, type Grade } from '#features/requirements/rules/kinds.ts';
 import type { Program, Progress } from '#features/requirements/requirements.contract.ts';
 import { gradeOn } from '#features/requirements/rules/school-years.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
-import { followClasses } from '#features/requirements/server/class-progress.ts';
+import { followStudents } from '#features/requirements/server/class-progress.ts';
 import { findPrograms } from '#features/requirements/server/programs.queries.ts';
 import { rulesFor } from '#features/requirements/server/requirements.operations.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -36,8 +36,10 @@ export interface CountedStudent {
   /** Entries whose hours count, oldest first. */
   readonly entries: readonly CountedEntry[];
   /** Verified entries that lack answers the rules need. */
-  readonly unsaid: readonly Pick<CountedEntry, 'id' | 'date' | 'event'>[];
+  readonly unsaid: readonly Unsaid[];
 }
+
+export type Unsaid = Pick<CountedEntry, 'id' | 'date' | 'event'>;
 
 /** Students in grades 9 to 12 (or of class `only`) with a graduation program, preferably the `preset`'s, by name. */
 export async function countStudents(
@@ -52,7 +54,7 @@ export async function countStudents(
   const to = only ?? year + LAST_GRADE - FIRST_GRADE + 1;
   const programs = await findPrograms(db, school_id);
   const classes = { schoolId: school_id, from, to };
-  const found = await followClasses(
+  const found = await followStudents(
     db,
     classes,
     today,

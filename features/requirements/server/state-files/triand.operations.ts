@@ -12,9 +12,9 @@ import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
 import { lockExistingAccounts } from '#server/platform/database/lock-accounts.ts';
-import { Conflict, NotFound } from '#server/platform/http/errors.ts';
+import { Conflict } from '#server/platform/http/errors.ts';
 import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
-import { countStudents, type CountedStudent } from './counted-students.ts';
+import { countStudents, type CountedEntry, type Unsaid } from './counted-students.ts';
 import { findNumbers } from './facts.operations.ts';
 import * as queries from './triand.queries.ts';
 
@@ -28,27 +28,27 @@ export const NUMBERS_MISSING = 'The IDs of your district and school are missing.
 
 export async function previewTriand(context: AppContext, caller: Caller): Promise<TriandPreview> {
   const numbers = await findNumbers(context.db, caller.school_id);
-  const { counted, rows, adds, takenBack, unchanged, students, entries } = await compare(
-    context,
-    caller,
-    numbers,
-  );
+  const found = await compare(context, caller, numbers);
+  const { counted, rows, adds, takenBack, unchanged, students, entries, incomplete } = found;
   const names = new Map(counted.map(({ id, name }) => [id, name]));
   const anew = new Set(rows.map((row) => row.entry_id));
   const leftOut = new Set(students.map(({ id }) => id));
-  const incomplete = new Set(entries.map(({ entry }) => entry));
   const whyBack = ({ account_id, entry_id }: queries.FiledLine): string => {
     if (anew.has(entry_id)) return 'has changed, and is added again';
     if (leftOut.has(account_id)) return 'the student is left out';
     return incomplete.has(entry_id) ? 'something is missing' : 'does not count any more';
   };
+  const listed = <One>(all: readonly One[], describe: (one: One) => LeftOut) => ({
+    total: all.length,
+    shown: all.slice(0, SHOWN_MAXIMUM).map(describe),
+  });
   return {
     programs: [...new Set(counted.map(({ program }) => program))],
     adds: adds.length,
     unchanged,
     numbers: queries.numbersMissing(numbers),
     students_left_out: listed(students, (one) => one),
-    entries_left_out: listed(entries, ({ entry: _entry, ...student }) => student),
+    entries_left_out: listed(entries, (one) => one),
     taken_back: listed(takenBack, (line) => ({
       id: line.account_id,
       name: names.get(line.account_id) ?? '',
@@ -57,14 +57,10 @@ export async function previewTriand(context: AppContext, caller: Caller): Promis
   };
 }
 
-function listed<One>(all: readonly One[], describe: (one: One) => LeftOut): Listed {
-  return { total: all.length, shown: all.slice(0, SHOWN_MAXIMUM).map(describe) };
-}
-
 /** @throws Conflict when nothing is new, or a number of the school is missing */
 export function makeTriand(context: AppContext, caller: Caller): Promise<StateFile> {
   const { clock } = context;
-  const { school_id, account_id } = caller;
+  const { school_id, account_id: by_account_id } = caller;
   return asStaff(context, caller, 'head', async (trx) => {
     // Serializes filings: the comparison needs the final last one.
     await queries.lockFiling(trx, school_id);
@@ -74,12 +70,11 @@ export function makeTriand(context: AppContext, caller: Caller): Promise<StateFi
     // Accounts deleted meanwhile take their lines along.
     const whose = new Set([...adds, ...takenBack].map((one) => one.account_id));
     const there = await lockExistingAccounts(trx, [...whose]);
-    const removes = takenBack.filter((one) => there.has(one.account_id));
-    const lines: queries.NewLine[] = [
+    const isThere = ({ account_id }: (typeof adds)[number]) => there.has(account_id);
+    const removes = takenBack.filter(isThere);
+    const lines = [
       ...removes.map((one) => ({ ...one, operation: 'remove' as const })),
-      ...adds
-        .filter((one) => there.has(one.account_id))
-        .map((one) => ({ ...one, operation: 'add' as const })),
+      ...adds.filter(isThere).map((one) => ({ ...one, operation: 'add' as const })),
     ];
     if (lines.length === 0) throw new Conflict(NOTHING_NEW);
     const sizes = { added: lines.length - removes.length, removed: removes.length };
@@ -88,7 +83,7 @@ export function makeTriand(context: AppContext, caller: Caller): Promise<StateFi
       ...sizes,
       school_id,
       district_lea: numbers.district_lea,
-      by_account_id: account_id,
+      by_account_id,
       head: queries.TRIAND_HEAD,
       sha256: await checksum(queries.TRIAND_HEAD, lines),
       created_at: now,
@@ -96,9 +91,7 @@ export function makeTriand(context: AppContext, caller: Caller): Promise<StateFi
     const id = await queries.insertFile(trx, file, lines, removes);
     const facts = { file: id, ...sizes };
     await writeActivity(trx, { ...lineBy(caller, now), kind: 'state file made', facts });
-    const row = await queries.findFile(trx, school_id, id);
-    if (!row) throw new Error(`File ${id} was not stored`);
-    return describeFile(row);
+    return describeFile(await queries.findFile(trx, school_id, id));
   });
 }
 
@@ -108,7 +101,6 @@ export function refuseTriand(context: AppContext, caller: Caller, id: number): P
   return asStaff(context, caller, 'head', async (trx) => {
     await queries.lockFiling(trx, school_id);
     const file = await queries.findFile(trx, school_id, id);
-    if (!file) throw new NotFound();
     const [newest] = await queries.selectFiles(trx, school_id, 1);
     if (newest?.id !== id) throw new Conflict(NOT_THE_NEWEST);
     await queries.deleteFile(trx, id);
@@ -127,7 +119,6 @@ export async function downloadStateFile(
 ): Promise<SpreadsheetFile> {
   const { db } = context;
   const found = await queries.findFile(db, caller.school_id, id);
-  if (!found) throw new NotFound();
   const name = queries.triandName(id, found.district_lea);
   await writeDownload(context, caller, name);
   // Remaining lines; deleted accounts took theirs along.
@@ -150,7 +141,6 @@ export function describeFile({ district_lea, created_at, head: _head, ...file }:
   };
 }
 
-type Row = Omit<queries.NewLine, 'operation'>;
 type LeftOut = Listed['shown'][number];
 
 async function compare(
@@ -158,74 +148,55 @@ async function compare(
   caller: Caller,
   numbers: SchoolNumbers,
 ) {
-  const lines = await queries.selectFiled(context.db, caller.school_id);
-  const filed = new Map(lines.map((line) => [line.entry_id, line]));
+  const { db } = context;
+  const lines = await queries.selectFiled(db, caller.school_id);
+  const filed = new Map(lines.map((line) => [line.entry_id, line.line]));
   const counted = await countStudents(context, caller, { preset: PRESET });
-  const { rows, students, entries } = await rowsOf(context.db, caller.school_id, numbers, counted, filed);
-  const adds = rows.filter(({ entry_id, line }) => filed.get(entry_id)?.line !== line);
-  // Filed hours of former students and graduates stay: they were true.
-  const followed = new Set(counted.map(({ id }) => id));
-  const holds = new Map(rows.map((row) => [row.entry_id, row.line]));
-  const takenBack = lines.filter(
-    ({ account_id, entry_id, line }) => followed.has(account_id) && holds.get(entry_id) !== line,
-  );
-  const unchanged = lines.length - takenBack.length;
-  return { counted, rows, adds, takenBack, unchanged, students, entries };
-}
-
-async function rowsOf(
-  db: Db,
-  schoolId: number,
-  numbers: SchoolNumbers,
-  counted: readonly CountedStudent[],
-  filed: ReadonlyMap<number, queries.FiledLine>,
-): Promise<{ rows: Row[]; students: LeftOut[]; entries: (LeftOut & { readonly entry: number })[] }> {
-  const filing = counted.filter((student) => student.entries.length + student.unsaid.length > 0);
-  const known = await queries.selectNumbers(
-    db,
-    schoolId,
-    filing.map(({ id }) => id),
-  );
+  const ids = counted.map(({ id }) => id);
+  const known = await queries.selectNumbers(db, caller.school_id, ids);
   const students: LeftOut[] = [];
-  const questioned = filing.flatMap((student) => {
-    const number = known.get(student.id);
-    if (!number) return [];
-    const { id, name } = student;
+  const asked = counted.flatMap(({ id, name, entries: some, unsaid }) => {
+    const number = known.get(id);
+    if (!number || some.length + unsaid.length === 0) return [];
     const what = queries.whyNotStudent(number);
     if (what) students.push({ id, name, what });
-    return [
-      ...(what ? [] : student.entries).map((entry) => ({
-        student: { id, name },
-        entry,
-        row: (texts: queries.FiledTexts) => queries.triandRow(numbers, number, entry, texts),
-      })),
-      ...student.unsaid.map((entry) => ({ student: { id, name }, entry, row: null })),
-    ];
+    const withTexts: readonly (CountedEntry | Unsaid)[] = [...(what ? [] : some), ...unsaid];
+    return withTexts.map((entry) => ({ id, name, number, entry }));
   });
-  const rows: Row[] = [];
-  const entries: (LeftOut & { readonly entry: number })[] = [];
-  for (const batch of inBatches(questioned)) {
+  const rows: Omit<queries.NewLine, 'operation'>[] = [];
+  const entries: LeftOut[] = [];
+  const incomplete = new Set<number>();
+  for (const batch of inBatches(asked)) {
     const texts = await queries.selectTexts(
       db,
       batch.map(({ entry }) => entry.id),
     );
-    for (const { student, entry, row } of batch) {
+    for (const { id, name, number, entry } of batch) {
       const said = texts.get(entry.id);
       // Deleted since.
       if (!said) continue;
       const missing = queries.textsMissing(said);
-      const { id, event, date } = entry;
-      const what = `${event}, ${formatDay(date, 'MM/DD/YYYY')}: no ${missing.join(', no ')}`;
-      if (missing.length > 0) entries.push({ ...student, what, entry: id });
-      else if (row) {
-        const line = row(said);
-        const before = filed.get(id)?.line;
+      if (missing.length > 0) {
+        const day = formatDay(entry.date, 'MM/DD/YYYY');
+        entries.push({ id, name, what: `${entry.event}, ${day}: no ${missing.join(', no ')}` });
+        incomplete.add(entry.id);
+      } else if ('counted' in entry) {
+        const line = queries.triandRow(numbers, number, entry, said);
+        const before = filed.get(entry.id);
         // Shares one string: a large district has hundreds of megabytes.
-        rows.push({ account_id: student.id, entry_id: id, line: line === before ? before : line });
+        rows.push({ account_id: id, entry_id: entry.id, line: line === before ? before : line });
       }
     }
   }
-  return { rows, students, entries };
+  // Filed hours of former students and graduates stay: they were true.
+  const followed = new Set(ids);
+  const holds = new Map(rows.map((row) => [row.entry_id, row.line]));
+  const takenBack = lines.filter(
+    ({ account_id, entry_id, line }) => followed.has(account_id) && holds.get(entry_id) !== line,
+  );
+  const adds = rows.filter(({ entry_id, line }) => filed.get(entry_id) !== line);
+  const unchanged = lines.length - takenBack.length;
+  return { counted, rows, adds, takenBack, unchanged, students, entries, incomplete };
 }
 
 /** In parts: a large district's file exceeds the longest string. @throws when lines were deleted since it began */

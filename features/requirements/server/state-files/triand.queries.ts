@@ -8,6 +8,7 @@ import type { Db, Trx } from '#server/platform/app-context.ts';
 import { AT_ONCE, inBatches } from '#server/platform/database/in-batches.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { parseCsv, csvLine } from '#server/platform/csv.ts';
+import { NotFound } from '#server/platform/http/errors.ts';
 import type { CountedEntry } from './counted-students.ts';
 
 /** Serializes a school's filings until the transaction ends. */
@@ -107,8 +108,11 @@ export function selectFiles(db: Db, schoolId: number, most: number) {
   return files(db, schoolId).orderBy('f.id', 'desc').limit(most).execute();
 }
 
-export function findFile(db: Db, schoolId: number, id: number): Promise<FileRow | undefined> {
-  return files(db, schoolId).where('f.id', '=', id).executeTakeFirst();
+/** @throws NotFound */
+export function findFile(db: Db, schoolId: number, id: number): Promise<FileRow> {
+  return files(db, schoolId)
+    .where('f.id', '=', id)
+    .executeTakeFirstOrThrow(() => new NotFound());
 }
 
 /** Lines after position `after`. */
