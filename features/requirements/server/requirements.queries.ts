@@ -1,11 +1,11 @@
 /** What rules look at: students, their entries, advance approvals and a head's decisions, of one student or of whole classes. */
 import { sql, type RawBuilder } from 'kysely';
-import type { EvidenceKind } from '#features/entries/entry-evidence.ts';
 import { readOrganizationNames } from '#features/organizations/server/organization-names.ts';
 import { nameKey, type RuledEntry } from '#features/requirements/rules/entry.ts';
-import type { Grade, WorkKind } from '#features/requirements/rules/kinds.ts';
+import type { WorkKind } from '#features/requirements/rules/kinds.ts';
 import type { Adjustment, RuledStudent } from '#features/requirements/rules/needs.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
+import type { StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
 /** One account of any standing, or the members of a range of graduation years without a role. */
@@ -22,37 +22,33 @@ const isOf = (whose: Whose): RawBuilder<unknown> =>
     : sql`a.school_id = ${whose.schoolId} and a.standing = 'member' and not a.is_school_administration
         and a.graduation_year between ${whose.from}::integer and coalesce(${whose.to}::integer, 9999)`;
 
-interface EntryRow {
-  readonly account_id: number;
-  readonly id: number;
-  readonly date: string;
-  readonly hours: string;
-  readonly verified: boolean;
-  readonly counts: boolean;
-  readonly event: string;
-  readonly organization: string;
-  readonly recorded_on: string;
-  readonly evidence: EvidenceKind | null;
-  /** Null for entries without details: almost all of a class's hundreds of thousands. */
-  readonly details: Details | null;
-}
-
 type Details = Pick<
   RuledEntry,
   'category' | 'outcomes' | 'reflection_words' | 'has_phases' | 'has_start_time'
 > & { readonly work: WorkKind | null };
 
-/** With the date and the grade of entry, if the present school knows them. */
-export interface ClassStudent extends RuledStudent {
+interface EntryRow extends Omit<RuledEntry, keyof Details | 'hours' | 'standing' | 'was_approved'> {
+  readonly account_id: number;
+  readonly hours: string;
+  readonly organization: string;
+  /** Null for entries without details: almost all of a class's hundreds of thousands. */
+  readonly details: Details | null;
+}
+
+/** With what the present school knows of them by other numbers. */
+export interface ClassStudent extends RuledStudent, StudentFacts {
   readonly id: number;
   readonly name: string;
-  readonly grade_of_entry: Grade | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
 }
 
 /** By name. */
 export async function selectStudents(db: Db | Trx, whose: Whose): Promise<ClassStudent[]> {
   const { rows } = await sql<ClassStudent>`
-    select a.id, a.first_name || ' ' || a.last_name as name, a.graduation_year as class, f.entered_on, f.grade_of_entry
+    select a.id, a.first_name || ' ' || a.last_name as name, a.first_name, a.last_name, a.email, a.graduation_year as class,
+      f.state_id, f.usi, f.campus, f.entered_on, f.grade_of_entry
     from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
     where ${isOf(whose)} order by lower(a.last_name), lower(a.first_name), a.id`.execute(db);
   return rows;

@@ -1,13 +1,13 @@
 import { dayInZone } from '#shared/calendar.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { GRADES, type Grade } from '#features/requirements/rules/kinds.ts';
-
 import type { Program, Progress } from '#features/requirements/requirements.contract.ts';
 import { gradeOn } from '#features/requirements/rules/school-years.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
 import { followStudents } from '#features/requirements/server/class-progress.ts';
 import { findPrograms } from '#features/requirements/server/programs.queries.ts';
 import { rulesFor } from '#features/requirements/server/requirements.operations.ts';
+import type { ClassStudent } from '#features/requirements/server/requirements.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -24,10 +24,7 @@ export interface CountedEntry {
   readonly grade: Grade;
 }
 
-export interface CountedStudent {
-  readonly id: number;
-  readonly name: string;
-  readonly class: number;
+export interface CountedStudent extends ClassStudent {
   /** Now; 13 and more after graduation. */
   readonly grade: number;
   readonly program: string;
@@ -76,9 +73,7 @@ export async function countStudents(
         return { id, date, event, hours, counted: some, grade: inGrade };
       });
       return {
-        id: student.id,
-        name: student.name,
-        class: student.class,
+        ...student,
         grade,
         program: required.name,
         rules,

@@ -35,7 +35,7 @@ import * as counting from './counted-students.ts';
 import type { CountedStudent } from './counted-students.ts';
 import { findNumbers } from './facts.operations.ts';
 import { writeDownload, describeFile } from './triand.operations.ts';
-import { selectFiles, selectNumbers, selectTexts, type NumberedStudent } from './triand.queries.ts';
+import { selectFiles, selectTexts } from './triand.queries.ts';
 
 type Typed = z.output<typeof saveLayoutCall.body>;
 
@@ -99,20 +99,12 @@ export async function downloadFile(
   await writeDownload(context, caller, name);
   const all = await counting.countStudents(context, caller, { only, preset: ofState?.preset });
   const counted = ofState ? all.filter(({ grade }) => grade >= counting.FIRST_GRADE) : all;
-  const known = await selectNumbers(
-    db,
-    school_id,
-    counted.map((student) => student.id),
-  );
   const hasOrganization = columns.some((column) => 'field' in column && column.field === 'organization');
   const entries = hasOrganization
     ? counted.flatMap((student) => student.entries.map((entry) => entry.id))
     : [];
   const organizations = await selectTexts(db, entries);
-  const lines = counted.flatMap((student) => {
-    const number = known.get(student.id);
-    return number ? layoutLines(layout, { student, number, school, organizations }) : [];
-  });
+  const lines = counted.flatMap((student) => layoutLines(layout, { student, school, organizations }));
   const spreadsheet = Readable.from([[columns.map(({ title }) => title), ...lines].map(csvLine).join('')]);
   return { name: typeof id === 'number' ? `hours_${id}.csv` : name, type: CSV_TYPE, spreadsheet };
 }
@@ -144,7 +136,6 @@ interface FileLayout extends Omit<Layout, 'id' | 'columns'> {
 
 interface Source {
   readonly student: CountedStudent;
-  readonly number: NumberedStudent;
   readonly school: SchoolNumbers;
   readonly organizations: ReadonlyMap<number, { readonly organization: string }>;
 }
@@ -153,11 +144,11 @@ type Values = Readonly<Partial<Record<LayoutField, string | number | null>>>;
 
 /** Cells in column order. */
 function layoutLines({ rows, columns, date_format }: FileLayout, source: Source): string[][] {
-  const { student, number, school } = source;
-  const campus = number.campus ?? school.campus_id;
+  const { student, school } = source;
+  const { first_name, last_name, email, state_id, usi } = student;
+  const campus = student.campus ?? school.campus_id;
   const about: Values = {
-    ...number,
-    ...school,
+    ...{ first_name, last_name, email, state_id, usi, ...school },
     class: student.class,
     campus,
     // The names of other campuses are unknown.

@@ -152,16 +152,14 @@ async function compare(
   const lines = await queries.selectFiled(db, caller.school_id);
   const filed = new Map(lines.map((line) => [line.entry_id, line.line]));
   const counted = await countStudents(context, caller, { preset: PRESET });
-  const ids = counted.map(({ id }) => id);
-  const known = await queries.selectNumbers(db, caller.school_id, ids);
   const students: LeftOut[] = [];
-  const asked = counted.flatMap(({ id, name, entries: some, unsaid }) => {
-    const number = known.get(id);
-    if (!number || some.length + unsaid.length === 0) return [];
-    const what = queries.whyNotStudent(number);
+  const asked = counted.flatMap((student) => {
+    const { id, name, entries: some, unsaid } = student;
+    if (some.length + unsaid.length === 0) return [];
+    const what = queries.whyNotStudent(student);
     if (what) students.push({ id, name, what });
     const withTexts: readonly (CountedEntry | Unsaid)[] = [...(what ? [] : some), ...unsaid];
-    return withTexts.map((entry) => ({ id, name, number, entry }));
+    return withTexts.map((entry) => ({ student, entry }));
   });
   const rows: Omit<queries.NewLine, 'operation'>[] = [];
   const entries: LeftOut[] = [];
@@ -171,7 +169,8 @@ async function compare(
       db,
       batch.map(({ entry }) => entry.id),
     );
-    for (const { id, name, number, entry } of batch) {
+    for (const { student, entry } of batch) {
+      const { id, name } = student;
       const said = texts.get(entry.id);
       // Deleted since.
       if (!said) continue;
@@ -181,7 +180,7 @@ async function compare(
         entries.push({ id, name, what: `${entry.event}, ${day}: no ${missing.join(', no ')}` });
         incomplete.add(entry.id);
       } else if ('counted' in entry) {
-        const line = queries.triandRow(numbers, number, entry, said);
+        const line = queries.triandRow(numbers, student, entry, said);
         const before = filed.get(entry.id);
         // Shares one string: a large district has hundreds of megabytes.
         rows.push({ account_id: id, entry_id: entry.id, line: line === before ? before : line });
@@ -189,7 +188,7 @@ async function compare(
     }
   }
   // Filed hours of former students and graduates stay: they were true.
-  const followed = new Set(ids);
+  const followed = new Set(counted.map(({ id }) => id));
   const holds = new Map(rows.map((row) => [row.entry_id, row.line]));
   const takenBack = lines.filter(
     ({ account_id, entry_id, line }) => followed.has(account_id) && holds.get(entry_id) !== line,

@@ -3,13 +3,13 @@
 import { sql, type Insertable } from 'kysely';
 import { formatDay } from '#features/requirements/state-files/layouts.ts';
 import { ARKANSAS_ID } from '#features/requirements/state-files/facts.ts';
-import type { SchoolNumbers, StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
+import type { SchoolNumbers } from '#features/requirements/state-files/facts.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { AT_ONCE, inBatches } from '#server/platform/database/in-batches.ts';
 import type { Database, RowOf } from '#server/platform/database/tables.ts';
 import { parseCsv, csvLine } from '#server/platform/csv.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import type { CountedEntry } from './counted-students.ts';
+import type { CountedEntry, CountedStudent } from './counted-students.ts';
 
 /** Serializes a school's filings until the transaction ends. */
 export async function lockFiling(trx: Trx, schoolId: number): Promise<void> {
@@ -28,14 +28,6 @@ export function selectFiled(db: Db, schoolId: number) {
     .orderBy('place')
     .select(['file_id', 'place', 'entry_id', 'account_id', 'line'])
     .execute();
-}
-
-export async function selectNumbers(db: Db, schoolId: number, accountIds: readonly number[]) {
-  const { rows } = await sql<NumberedStudent & { readonly id: number }>`
-    select a.id, a.first_name, a.last_name, a.email, f.state_id, f.usi, f.campus
-    from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
-    where a.school_id = ${schoolId} and a.id = any(${accountIds}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 export async function selectTexts(db: Db, entryIds: readonly number[]) {
@@ -136,9 +128,6 @@ const columns =
 
 export const TRIAND_HEAD = csvLine(columns);
 
-export type NumberedStudent = Readonly<
-  Record<'first_name' | 'last_name' | 'email', string> & Pick<StudentFacts, 'state_id' | 'usi' | 'campus'>
->;
 export type FiledTexts = Readonly<Record<'organization' | 'preparation' | 'action' | 'reflection', string>>;
 
 /** Numbers that do not fit TRIAND's format. */
@@ -147,7 +136,7 @@ export function numbersMissing(numbers: SchoolNumbers): ('district_lea' | 'schoo
 }
 
 /** Why nothing can be filed for a student; undefined when it can. */
-export function whyNotStudent({ state_id, campus }: NumberedStudent): string | undefined {
+export function whyNotStudent({ state_id, campus }: CountedStudent): string | undefined {
   if (state_id === null) return 'no state ID';
   if (!ARKANSAS_ID.test(state_id)) return 'the state ID is not one of Arkansas';
   return campus !== null && !LEA.test(campus) ? 'the campus is not a number of 7 digits' : undefined;
@@ -160,7 +149,7 @@ export function textsMissing(texts: FiledTexts): string[] {
 
 export function triandRow(
   { district_lea, school_lea }: SchoolNumbers,
-  { first_name, last_name, state_id, campus }: NumberedStudent,
+  { first_name, last_name, state_id, campus }: CountedStudent,
   { date, grade, counted }: CountedEntry,
   { organization, preparation, action, reflection }: FiledTexts,
 ): string {
