@@ -25,6 +25,8 @@ const countedEntry = z.object({
   left_out: z.number(),
   /** Null when all of it counts. */
   reason: leftOutReason.nullable(),
+  event: z.string(),
+  date: z.string(),
 });
 export type CountedEntry = z.output<typeof countedEntry>;
 
@@ -63,7 +65,6 @@ export const studentProgress = progress.extend({
   kind: programKind,
   class: z.number(),
   rules,
-  entries: z.array(countedEntry.extend({ event: z.string(), date: z.string() })),
 });
 export type StudentProgress = z.output<typeof studentProgress>;
 

@@ -75,12 +75,14 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
     left: then.left,
     parts: now.parts,
     floors,
-    entries: verified.map(({ entry, counted, reason }) => ({
-      id: entry.id,
-      hours: entry.hours,
+    entries: verified.map(({ entry: { id, hours, event, date }, counted, reason }) => ({
+      id,
+      hours,
       counted,
-      left_out: sumHours([entry.hours, -counted]),
+      left_out: sumHours([hours, -counted]),
       reason,
+      event,
+      date,
     })),
     state: stateOf({
       isDone: now.left === 0 && floors.every(isReached),

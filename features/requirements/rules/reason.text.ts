@@ -7,7 +7,8 @@ import { capSentence, evidenceWords } from './cap.text.ts';
 import type { Cap } from './rules.ts';
 
 /** `Counts 2 of 6 h: at most 10 hours in all of “School team” (rule of your school), 8 were used.` */
-export function reasonText({ hours, counted, reason }: Omit<CountedEntry, 'id' | 'left_out'>): string {
+export function reasonText(entry: Pick<CountedEntry, 'hours' | 'counted' | 'reason'>): string {
+  const { hours, counted, reason } = entry;
   if (!reason) return `Counts in full: ${hours} h.`;
   return `${counted > 0 ? `Counts ${counted} of ${hours} h` : notText(reason)}: ${inWords(why, reason)}.`;
 }

@@ -74,8 +74,7 @@ export function endDecision(
       .where('d.ended_at', 'is', null)
       .set({ ended_at: context.clock.now() })
       .returning('p.name')
-      .executeTakeFirst();
-    if (!ended) throw new NotFound();
+      .executeTakeFirstOrThrow(() => new NotFound());
     return ended.name;
   });
 }
@@ -120,12 +119,17 @@ async function describe(
     .where('d.account_id', '=', id)
     .where('p.school_id', '=', caller.school_id)
     .orderBy('d.id', 'desc')
-    .select(['d.id', 'p.name as program', 'd.kind', 'd.hours', 'd.grade', 'd.reason'])
     .select([
+      'd.id',
+      'p.name as program',
+      'd.kind',
+      'd.hours',
+      'd.grade',
+      'd.reason',
       'd.created_at',
       'd.ended_at',
-      sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'),
     ])
+    .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'))
     .execute();
   return {
     id,
@@ -145,8 +149,8 @@ async function describe(
       .where('e.recycling_bin', '=', false)
       .orderBy('e.date', 'desc')
       .orderBy('e.id', 'desc')
-      .select(['e.id', 'e.event', 'e.date', 'd.work', 'd.category', 'd.outcomes'])
-      .select(['d.preparation', 'd.action', 'd.reflection', 'd.started_at'])
+      .selectAll('d')
+      .select(['e.id', 'e.event', 'e.date'])
       .execute(),
   };
 }

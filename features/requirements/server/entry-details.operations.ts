@@ -1,4 +1,5 @@
 /** A student's answers about an entry for the rules of the class (decision 0060). */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type {
   EntryAnswers,
@@ -22,8 +23,7 @@ export async function readDetails(
   caller: Caller,
   entryId: number,
 ): Promise<EntryAnswers> {
-  const entry = await findDetails(db, caller.account_id, entryId);
-  if (!entry) throw new NotFound();
+  const entry = await findDetails(db, caller, entryId);
   return { ...entry, questions: await findQuestions(db, caller) };
 }
 
@@ -43,14 +43,11 @@ export async function saveDetails(
       .select('id')
       .forUpdate()
       .execute();
-    const before = await findDetails(trx, caller.account_id, entryId);
-    if (!before) throw new NotFound();
+    const before = await findDetails(trx, caller, entryId);
     const questions = await findQuestions(trx, caller);
     const details = answersTo(typed, questions, before.details);
     // A retry after a lost response.
-    const isSame =
-      JSON.stringify(details) === JSON.stringify(answersTo(before.details, questions, before.details));
-    if (isSame) return { ...before, questions };
+    if (isDeepStrictEqual(details, before.details)) return { ...before, questions };
     if (version !== before.version) throw new Conflict(CHANGED_ELSEWHERE);
     checkDetails(details, questions, before);
     await storeDetails(trx, entryId, details, clock.now());
@@ -93,17 +90,13 @@ function checkDetails(
 
 type DetailedEntry = Omit<EntryAnswers, 'questions'>;
 
-/** Excludes the bin. */
-async function findDetails(
-  db: Db | Trx,
-  accountId: number,
-  entryId: number,
-): Promise<DetailedEntry | undefined> {
+/** @throws NotFound, also in the bin */
+async function findDetails(db: Db | Trx, { account_id }: Caller, entryId: number): Promise<DetailedEntry> {
   const row = await db
     .selectFrom('entries as e')
     .leftJoin('entry_details as d', 'd.entry_id', 'e.id')
     .where('e.id', '=', entryId)
-    .where('e.account_id', '=', accountId)
+    .where('e.account_id', '=', account_id)
     .where('e.recycling_bin', '=', false)
     .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.verified', 'd.version'])
     .select([
@@ -115,8 +108,7 @@ async function findDetails(
       'd.reflection',
       'd.started_at',
     ])
-    .executeTakeFirst();
-  if (!row) return undefined;
+    .executeTakeFirstOrThrow(() => new NotFound());
   const { id, event, date, hours, verified, version, ...answers } = row;
   return {
     id,

@@ -1,7 +1,10 @@
 // Dated copies of a class report, kept for good with a checksum (decision 0058). Deleting an account removes its line.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
-import type { FrozenReport } from '#features/requirements/graduation.contract.ts';
+import type { FrozenReport, GraduationRow } from '#features/requirements/graduation.contract.ts';
+import { stateWords } from '#features/requirements/graduation.text.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
@@ -9,9 +12,10 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { DAY, SECOND } from '#server/platform/clock.ts';
 import { lockExistingAccounts } from '#server/platform/database/lock-accounts.ts';
+import { csvLine } from '#server/platform/csv.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
-import type { SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
-import { checksumOf, csvFile, csvOf, xlsxFile } from './graduation.file.ts';
+import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
+import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
 import { buildReport, type ReportQuery } from './graduation.operations.ts';
 
 /** Per school. Copies can never be removed. */
@@ -137,3 +141,56 @@ const theReport = (db: Db | Trx, caller: Caller, id: number) =>
   reports(db, caller)
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow(() => new NotFound());
+
+/** Repeated in each line, so that it can be read alone. */
+interface FileSubject {
+  readonly class: number;
+  readonly program: string;
+  /** The day at the school, `YYYY-MM-DD`. */
+  readonly as_of: string;
+}
+
+function columnsOf({ class: graduation, program, as_of }: FileSubject): readonly Column<GraduationRow>[] {
+  return [
+    { title: 'Class', width: 8, type: 'whole', of: () => graduation },
+    { title: 'Program', width: 28, type: 'text', of: () => program },
+    { title: 'As of', width: 12, type: 'date', of: () => as_of },
+    { title: 'Student', width: 28, type: 'text', of: ({ name }) => name },
+    { title: 'State', width: 19, type: 'text', of: ({ state }) => stateWords[state] },
+    { title: 'Counted', width: 10, type: 'decimal', of: ({ counted }) => counted },
+    { title: 'Needed', width: 10, type: 'decimal', of: ({ needed }) => needed },
+    { title: 'Waiting', width: 10, type: 'decimal', of: ({ waiting }) => waiting },
+    { title: 'Left', width: 10, type: 'decimal', of: ({ left }) => left },
+    { title: 'Unit', width: 10, type: 'text', of: ({ unit }) => unit },
+    { title: 'Hours that do not count', width: 24, type: 'decimal', of: ({ left_out }) => left_out },
+    { title: 'Why', width: 48, type: 'text', of: ({ why }) => why },
+    { title: 'Last activity', width: 14, type: 'date', of: ({ last_activity }) => last_activity },
+    { title: 'Next', width: 36, type: 'text', of: ({ next }) => next },
+    { title: 'Student number', width: 16, type: 'whole', of: ({ id }) => id },
+  ];
+}
+
+/** Header and lines as CSV; the byte order mark tells Excel that this is UTF-8. */
+function csvOf(subject: FileSubject, rows: readonly GraduationRow[]) {
+  const columns = columnsOf(subject);
+  return {
+    head: `\uFEFF${csvLine(columns.map(({ title }) => title))}`,
+    lines: rows.map((row) => csvLine(columns.map(({ of }) => String(of(row) ?? '')))),
+  };
+}
+
+type CsvText = ReturnType<typeof csvOf>;
+
+const csvFile = (name: string, { head, lines }: CsvText): SpreadsheetFile => ({
+  name,
+  type: CSV_TYPE,
+  spreadsheet: Readable.from([head, lines.join('')]),
+});
+
+const checksumOf = ({ head, lines }: CsvText) =>
+  createHash('sha256').update(head).update(lines.join('')).digest();
+
+function xlsxFile(name: string, subject: FileSubject, rows: readonly GraduationRow[]): SpreadsheetFile {
+  const sheet = { name: `Class of ${subject.class}`, columns: columnsOf(subject), rows };
+  return { name, spreadsheet: writeSpreadsheet(sheet) };
+}

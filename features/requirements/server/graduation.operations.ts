@@ -14,9 +14,8 @@ import { lineBy, writeReading } from '#features/audit-trail/server/activity.quer
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import { followStudents, type Followed } from './class-progress.ts';
 import { findPrograms } from './programs.queries.ts';
-import { requiredOf, rulesFor } from './requirements.operations.ts';
+import { followStudents, requiredOf, rulesFor, type Followed } from './requirements.operations.ts';
 
 /** Names in a preview; the counts include everybody. */
 const CHANGED_MAXIMUM = 200;

@@ -15,21 +15,9 @@ export async function findPrograms(db: Db | Trx, schoolId: number, programId?: n
     .$if(programId !== undefined, (query) => query.where('p.id', '=', programId ?? 0))
     .orderBy('p.id')
     .orderBy('v.id', 'desc')
-    .select([
-      'p.id',
-      'p.name',
-      'p.kind',
-      'p.preset',
-      'v.id as version',
-      'v.from_class',
-      'v.to_class',
-      'v.rules',
-    ])
-    .select([
-      'v.reason',
-      'v.created_at',
-      sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'),
-    ])
+    .select(['p.id', 'p.name', 'p.kind', 'p.preset'])
+    .select(['v.id as version', 'v.from_class', 'v.to_class', 'v.rules', 'v.reason', 'v.created_at'])
+    .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('by_name'))
     .execute();
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofOne) =>
     ofOne.slice(0, 1).map(({ id, name, kind, preset }) => ({
@@ -51,20 +39,18 @@ export async function findPrograms(db: Db | Trx, schoolId: number, programId?: n
 }
 
 /** @throws NotFound for a missing program, and one that is archived (or is not, with `isArchived`) */
-export async function lockProgram(
+export function lockProgram(
   trx: Trx,
   schoolId: number,
   programId: number,
   isArchived = false,
 ): Promise<{ name: string }> {
-  const program = await trx
+  return trx
     .selectFrom('programs')
     .where('id', '=', programId)
     .where('school_id', '=', schoolId)
     .where('archived_at', isArchived ? 'is not' : 'is', null)
     .select('name')
     .forUpdate()
-    .executeTakeFirst();
-  if (!program) throw new NotFound();
-  return program;
+    .executeTakeFirstOrThrow(() => new NotFound());
 }

@@ -71,7 +71,7 @@ export async function propose({ db, clock }: AppContext, caller: Caller, form: P
     const { account_id, school_id } = caller;
     const row = { ...columnsOf(form), account_id, school_id, created_at: now };
     const adding = trx.insertInto('activity_proposals').values({ ...row, ...noAnswer });
-    return once(adding.returning(columns).executeTakeFirstOrThrow().then(withHours));
+    return once(adding.returningAll().executeTakeFirstOrThrow().then(withHours));
   });
 }
 
@@ -82,10 +82,9 @@ export async function withdrawProposal({ db }: AppContext, caller: Caller, id: n
   return db.transaction().execute(async (trx) => {
     const found = await ownOf(trx, caller)
       .where('id', '=', id)
-      .select(columns)
+      .selectAll()
       .forUpdate()
-      .executeTakeFirst();
-    if (!found) throw new NotFound();
+      .executeTakeFirstOrThrow(() => new NotFound());
     if (found.state !== 'waiting') throw new Conflict(over[found.state], found.state);
     const change = { state: 'withdrawn', version: found.version + 1 } as const;
     await changeRows(trx, 'activity_proposals', id, change);
@@ -234,32 +233,14 @@ async function wasSent(trx: Trx, to_address: string, data: DecidedData): Promise
 const daysText = ({ from_day, until_day }: Pick<Proposal, 'from_day' | 'until_day'>) =>
   `from ${describeDay(from_day)} ${until_day === null ? 'on' : `to ${describeDay(until_day)}`}`;
 
-const columns = [
-  'id',
-  'organization',
-  'activity',
-  'contact',
-  'planned_hours',
-  'from_day',
-  'until_day',
-  'state',
-  'note',
-  'version',
-] as const;
-const joined = columns.map((column) => `p.${column}` as const);
-
 type Sender = Pick<Caller, 'account_id' | 'school_id'>;
 
 const ownOf = (db: Db, { account_id, school_id }: Sender) =>
   db.selectFrom('activity_proposals').where('account_id', '=', account_id).where('school_id', '=', school_id);
 
 export async function selectOwn(db: Db, sender: Sender): Promise<Proposal[]> {
-  const rows = await ownOf(db, sender)
-    .where('state', '<>', 'withdrawn')
-    .select(columns)
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(withHours);
+  const asked = ownOf(db, sender).where('state', '<>', 'withdrawn').orderBy('id', 'desc');
+  return (await asked.selectAll().execute()).map(withHours);
 }
 
 /** Locks the account, so that it cannot add another proposal at the same time. @throws NotAllowed for a former member */
@@ -317,8 +298,8 @@ function lockProposals(trx: Trx, schoolId: number, ids: readonly number[]) {
 
 function withPeople(query: ReturnType<typeof proposalsOfSchool>) {
   return query
-    .select(joined)
-    .select(['p.created_at', 'p.decided_at', 'a.id as student_id', 'a.graduation_year'])
+    .selectAll('p')
+    .select(['a.id as student_id', 'a.graduation_year'])
     .select(sql<string>`a.first_name || ' ' || a.last_name`.as('student_name'))
     .select(sql<string | null>`d.first_name || ' ' || d.last_name`.as('by_name'));
 }

@@ -4,9 +4,8 @@ import { GRADES, type Grade } from '#features/requirements/rules/kinds.ts';
 import type { Program, Progress } from '#features/requirements/requirements.contract.ts';
 import { gradeOn } from '#features/requirements/rules/school-years.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
-import { followStudents } from '#features/requirements/server/class-progress.ts';
 import { findPrograms } from '#features/requirements/server/programs.queries.ts';
-import { rulesFor } from '#features/requirements/server/requirements.operations.ts';
+import { followStudents, rulesFor } from '#features/requirements/server/requirements.operations.ts';
 import type { ClassStudent } from '#features/requirements/server/requirements.queries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/app-context.ts';
@@ -15,14 +14,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 export const FIRST_GRADE = 9;
 const LAST_GRADE = 12;
 
-export interface CountedEntry {
-  readonly id: number;
-  readonly date: string;
-  readonly event: string;
-  readonly hours: number;
-  readonly counted: number;
-  readonly grade: Grade;
-}
+export type CountedEntry = Progress['entries'][number] & { readonly grade: Grade };
 
 export interface CountedStudent extends ClassStudent {
   /** Now; 13 and more after graduation. */
@@ -33,10 +25,8 @@ export interface CountedStudent extends ClassStudent {
   /** Entries whose hours count, oldest first. */
   readonly entries: readonly CountedEntry[];
   /** Verified entries that lack answers the rules need. */
-  readonly unsaid: readonly Unsaid[];
+  readonly unsaid: Progress['entries'];
 }
-
-export type Unsaid = Pick<CountedEntry, 'id' | 'date' | 'event'>;
 
 /** Students in grades 9 to 12 (or of class `only`) with a graduation program, preferably the `preset`'s, by name. */
 export async function countStudents(
@@ -51,42 +41,30 @@ export async function countStudents(
   const to = only ?? year + LAST_GRADE - FIRST_GRADE + 1;
   const programs = await findPrograms(db, school_id);
   const classes = { schoolId: school_id, from, to };
-  const found = await followStudents(
-    db,
-    classes,
-    today,
-    ({ student, entries, by }): CountedStudent | undefined => {
-      const required = followed(programs, student.class, preset);
-      if (!required) return undefined;
-      const { rules } = required;
-      const grade = gradeOn(today, student.class, rules.school_year);
-      const isAsked = only !== undefined || (grade >= FIRST_GRADE && grade <= LAST_GRADE);
-      if (!isAsked) return undefined;
-      const progress = by(rules, required.program);
-      const byId = new Map(entries.map((entry) => [entry.id, entry]));
-      const counted = progress.entries.flatMap(({ id, hours, counted: some }) => {
-        const entry = byId.get(id);
-        if (!entry || some <= 0) return [];
-        const { date, event } = entry;
+  const found = await followStudents(db, classes, today, ({ student, by }): CountedStudent | undefined => {
+    const required = followed(programs, student.class, preset);
+    if (!required) return undefined;
+    const { rules } = required;
+    const gradeAt = (day: string) => gradeOn(day, student.class, rules.school_year);
+    const grade = gradeAt(today);
+    if (only === undefined && (grade < FIRST_GRADE || grade > LAST_GRADE)) return undefined;
+    const progress = by(rules, required.program);
+    return {
+      ...student,
+      grade,
+      program: required.name,
+      rules,
+      progress,
+      entries: progress.entries
+        .filter(({ counted }) => counted > 0)
         // Summers before ninth grade belong to it, those after the last one to twelfth.
-        const inGrade = inHighSchool(gradeOn(date, student.class, rules.school_year));
-        return { id, date, event, hours, counted: some, grade: inGrade };
-      });
-      return {
-        ...student,
-        grade,
-        program: required.name,
-        rules,
-        progress,
-        entries: counted,
-        unsaid: progress.entries.flatMap(({ id, counted: some, reason }) => {
-          const entry = byId.get(id);
-          const isUnsaid = some === 0 && (reason?.kind === 'phases' || reason?.kind === 'reflection');
-          return entry && isUnsaid ? { id, date: entry.date, event: entry.event } : [];
-        }),
-      };
-    },
-  );
+        .map((entry) => ({ ...entry, grade: inHighSchool(gradeAt(entry.date)) })),
+      unsaid: progress.entries.filter(
+        ({ counted, reason }) =>
+          counted === 0 && (reason?.kind === 'phases' || reason?.kind === 'reflection'),
+      ),
+    };
+  });
   return found.flatMap((student) => student ?? []);
 }
 

@@ -140,16 +140,15 @@ interface Source {
   readonly organizations: ReadonlyMap<number, { readonly organization: string }>;
 }
 
-type Values = Readonly<Partial<Record<LayoutField, string | number | null>>>;
+type Values = Readonly<Partial<Record<LayoutField, unknown>>>;
 
 /** Cells in column order. */
 function layoutLines({ rows, columns, date_format }: FileLayout, source: Source): string[][] {
   const { student, school } = source;
-  const { first_name, last_name, email, state_id, usi } = student;
   const campus = student.campus ?? school.campus_id;
   const about: Values = {
-    ...{ first_name, last_name, email, state_id, usi, ...school },
-    class: student.class,
+    ...student,
+    ...school,
     campus,
     // The names of other campuses are unknown.
     campus_name: campus === school.campus_id ? school.campus_name : '',

@@ -14,7 +14,7 @@ import { inBatches } from '#server/platform/database/in-batches.ts';
 import { lockExistingAccounts } from '#server/platform/database/lock-accounts.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
-import { countStudents, type CountedEntry, type Unsaid } from './counted-students.ts';
+import { countStudents, type CountedEntry } from './counted-students.ts';
 import { findNumbers } from './facts.operations.ts';
 import * as queries from './triand.queries.ts';
 
@@ -158,7 +158,7 @@ async function compare(
     if (some.length + unsaid.length === 0) return [];
     const what = queries.whyNotStudent(student);
     if (what) students.push({ id, name, what });
-    const withTexts: readonly (CountedEntry | Unsaid)[] = [...(what ? [] : some), ...unsaid];
+    const withTexts: readonly ((typeof unsaid)[number] | CountedEntry)[] = [...(what ? [] : some), ...unsaid];
     return withTexts.map((entry) => ({ student, entry }));
   });
   const rows: Omit<queries.NewLine, 'operation'>[] = [];
@@ -179,7 +179,7 @@ async function compare(
         const day = formatDay(entry.date, 'MM/DD/YYYY');
         entries.push({ id, name, what: `${entry.event}, ${day}: no ${missing.join(', no ')}` });
         incomplete.add(entry.id);
-      } else if ('counted' in entry) {
+      } else if ('grade' in entry) {
         const line = queries.triandRow(numbers, student, entry, said);
         const before = filed.get(entry.id);
         // Shares one string: a large district has hundreds of megabytes.
