@@ -38,19 +38,24 @@ interface EntryRow extends Omit<RuledEntry, keyof Details | 'hours' | 'standing'
 /** With what the present school knows of them by other numbers. */
 export interface ClassStudent extends RuledStudent, StudentFacts {
   readonly id: number;
+  readonly school_id: number;
   readonly name: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
+  readonly has_facts: boolean;
 }
+
+/** Of account `a`, of any school and standing. */
+export const everyStudent = sql`
+  select a.id, a.school_id, a.first_name || ' ' || a.last_name as name, a.first_name, a.last_name, a.email,
+    a.graduation_year as class, f.account_id is not null as has_facts, f.state_id, f.usi, f.campus, f.entered_on, f.grade_of_entry
+  from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id`;
 
 /** By name. */
 export async function selectStudents(db: Db | Trx, whose: Whose): Promise<ClassStudent[]> {
   const { rows } = await sql<ClassStudent>`
-    select a.id, a.first_name || ' ' || a.last_name as name, a.first_name, a.last_name, a.email, a.graduation_year as class,
-      f.state_id, f.usi, f.campus, f.entered_on, f.grade_of_entry
-    from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
-    where ${isOf(whose)} order by lower(a.last_name), lower(a.first_name), a.id`.execute(db);
+    ${everyStudent} where ${isOf(whose)} order by lower(a.last_name), lower(a.first_name), a.id`.execute(db);
   return rows;
 }
 

@@ -14,8 +14,13 @@ import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { ExpandButton, useExpanded } from '#client/ui/list/expanding.tsx';
-import { readProgram, type ProgramValues } from './program-form.ts';
-import { rareParts, sentenceControls, targetControls } from './rule-fields.ts';
+import {
+  rareParts,
+  readProgram,
+  sentenceControls,
+  targetControls,
+  type ProgramValues,
+} from './rule-fields.ts';
 import { RuleControls, SentenceControls, type RuleForm } from './rule-inputs.tsx';
 import { withAt } from './rules-draft.ts';
 import { RulesPreviewPanel } from './rules-preview.tsx';

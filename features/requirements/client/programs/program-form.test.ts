@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { firstRules } from '#features/requirements/rules/presets.ts';
-import { readProgram, type ProgramValues } from './program-form.ts';
+import { readProgram, type ProgramValues } from './rule-fields.ts';
 import { draftOf } from './rules-draft.ts';
 
 const values: ProgramValues = {

@@ -1,18 +1,19 @@
 /** A head makes a requirement from a preset, or changes one for some of its classes; older versions stay. */
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { describeDay } from '#shared/calendar.ts';
 import { schoolYearOf } from '#shared/days.ts';
 import { listPrograms, type Program } from '#features/requirements/requirements.contract.ts';
 import { versionsInForce } from '#features/requirements/rules/in-force.ts';
 import { presets, type Preset } from '#features/requirements/rules/presets.ts';
+import { targetText } from '#features/requirements/rules/rule.text.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
-import { ChoosePreset } from './choose-preset.tsx';
 import { ProgramEditor } from './program-editor.tsx';
 import { draftOf } from './rules-draft.ts';
+import lists from '#client/ui/list/list.module.css';
 
 export default function ProgramPage() {
   const { id } = useParams();
@@ -114,4 +115,41 @@ function Begin({ preset, isFirst }: { readonly preset: Preset; readonly isFirst:
       />
     </>
   );
+}
+
+/** Presets of the states in the school's time zone come first: its location is not known more precisely. */
+function ChoosePreset() {
+  const zone = useSchoolZone();
+  const isNear = ({ place }: Preset) => place?.time_zone === zone;
+  return (
+    <>
+      <Text>What is yours most like? Everything can be changed on the next page.</Text>
+      <SimpleGrid
+        component="ul"
+        cols={{ base: 1, xs: 2, md: 3 }}
+        spacing="sm"
+        m={0}
+        p={0}
+        style={{ listStyle: 'none' }}
+      >
+        {[...presets.filter(isNear), ...presets.filter((one) => !isNear(one))].map((preset) => (
+          <Paper component="li" key={preset.key} withBorder p="sm" pos="relative">
+            <Text size="sm" c="dimmed">
+              {preset.place?.name ?? 'Any state'}
+            </Text>
+            <Link to={`/admin/programs/new?from=${preset.key}`} className={`${lists.name} ${lists.cover}`}>
+              {preset.name}
+            </Link>
+            <Text size="sm">{shortOf(preset)}</Text>
+          </Paper>
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}
+
+function shortOf({ name, rules }: Preset): string {
+  if (rules.target.kind === 'outcomes') return `${rules.target.outcomes.length} outcomes`;
+  const target = targetText(rules);
+  return name.includes(target) ? '' : target;
 }

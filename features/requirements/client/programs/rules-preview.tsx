@@ -10,7 +10,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
-import type { Proposed } from './program-form.ts';
+import type { Proposed } from './rule-fields.ts';
 import lists from '#client/ui/list/list.module.css';
 import classes from '#features/requirements/client/requirements.module.css';
 

@@ -1,6 +1,6 @@
 /** State IDs of the school and its students: typed by heads, or imported. */
-import { useId, useRef, useState } from 'react';
-import { Anchor, Button, Group, Input, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useId, useRef, useState, type Key, type ReactNode } from 'react';
+import { Anchor, Button, Group, Input, List, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import {
   FACTS_FILE_MAXIMUM,
@@ -24,7 +24,6 @@ import { useForm } from '#client/ui/forms/use-form.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
-import { FirstOf } from './first-of.tsx';
 
 const numberWords: Readonly<Record<keyof SchoolNumbers, string>> = {
   district_lea: 'District (LEA) number',
@@ -202,4 +201,20 @@ async function readText(file: File): Promise<string | null> {
   if (file.size > 2 * FACTS_FILE_MAXIMUM) return null;
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
   return text === undefined || text.length > FACTS_FILE_MAXIMUM ? null : text;
+}
+
+interface FirstOfProps {
+  readonly total: number;
+  readonly children: readonly (readonly [key: Key, line: ReactNode])[];
+}
+
+export function FirstOf({ total, children }: FirstOfProps) {
+  return (
+    <List spacing={6} mt={6} style={{ overflowWrap: 'anywhere' }}>
+      {children.map(([key, line]) => (
+        <List.Item key={key}>{line}</List.Item>
+      ))}
+      {total > children.length && <List.Item>and {countText(total - children.length)} more</List.Item>}
+    </List>
+  );
 }

@@ -22,8 +22,7 @@ import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
 import { MadeFile } from '#features/requirements/client/made-file.tsx';
-import { FirstOf } from './first-of.tsx';
-import { fileAnswers, NumbersLink } from './ids.tsx';
+import { fileAnswers, FirstOf, NumbersLink } from './ids.tsx';
 
 export function Triand({ made, isHead }: { readonly made: readonly StateFile[]; readonly isHead: boolean }) {
   const query = useApi(previewTriand);

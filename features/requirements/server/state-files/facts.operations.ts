@@ -26,6 +26,7 @@ import {
   Conflict,
   Invalid,
 } from '#server/platform/http/errors.ts';
+import { everyStudent, type ClassStudent } from '#features/requirements/server/requirements.queries.ts';
 import { normalizeEmail } from '#shared/rules.ts';
 import { lowerFirst } from '#shared/text.ts';
 import { findRow } from '#server/platform/database/rows.ts';
@@ -37,9 +38,9 @@ export async function readStudentFacts(
   caller: Caller,
   accountId: number,
 ): Promise<StudentFacts> {
-  const found = await findFacts(db, caller.school_id, accountId);
+  const found = await findStudent(db, caller.school_id, accountId);
   await writeReading(db, { ...lineBy(caller, clock.now(), accountId), kind: 'facts read' });
-  return factsOf(found);
+  return found;
 }
 
 const ONLY_HEADS =
@@ -61,13 +62,13 @@ export async function saveStudentFacts(
     return await asStaff(context, caller, 'administrator', async (trx) => {
       // The student must not be deleted or moved meanwhile.
       await trx.selectFrom('accounts').where('id', '=', accountId).select('id').forShare().execute();
-      const found = await findFacts(trx, school_id, accountId);
+      const found = await findStudent(trx, school_id, accountId);
       // A retry after a lost response.
       const changed = FACT_NAMES.filter((name) => found[name] !== facts[name]);
       if (changed.length === 0) return facts;
       if (changed.some((name) => DECIDING_FACTS.includes(name)))
         await lockStaff(trx, caller, 'head', ONLY_HEADS);
-      await storeFacts(trx, [{ account_id: accountId, school_id, facts }], now);
+      await storeFacts(trx, [{ student: found, facts }], now);
       const line = { ...lineBy(caller, now, accountId), facts: { fields: changed.join(' ') } };
       await writeActivity(trx, { ...line, kind: 'facts changed' });
       return facts;
@@ -86,10 +87,6 @@ function takenFact(error: unknown): 'state_id' | 'usi' | undefined {
   return constraint === 'student_facts_usi_once' ? 'usi' : undefined;
 }
 
-function factsOf({ state_id, usi, campus, entered_on, grade_of_entry }: StudentFacts): StudentFacts {
-  return { state_id, usi, campus, entered_on, grade_of_entry };
-}
-
 export function saveNumbers(
   context: AppContext,
   caller: Caller,
@@ -105,25 +102,12 @@ export function saveNumbers(
   });
 }
 
-interface FactsRow extends StudentFacts {
-  readonly account_id: number;
-  readonly school_id: number;
-  readonly name: string;
-  readonly email: string;
-  readonly is_known: boolean;
-}
-
-/** Everybody without a role, of any school and standing. */
-const studentsWithFacts = sql`
-  select a.id as account_id, a.school_id, a.first_name || ' ' || a.last_name as name, a.email, f.account_id is not null as is_known,
-    f.state_id, f.usi, f.campus, f.entered_on, f.grade_of_entry
-  from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
-  where not a.is_school_administration`;
-
-/** Includes suspended students, so that a number can be freed. @throws NotFound */
-async function findFacts(db: Db, schoolId: number, accountId: number): Promise<FactsRow> {
-  const { rows } = await sql<FactsRow>`
-    ${studentsWithFacts} and a.school_id = ${schoolId} and a.id = ${accountId}`.execute(db);
+/** Also suspended students, so that a number can be freed. @throws NotFound */
+async function findStudent(db: Db, schoolId: number, accountId: number): Promise<ClassStudent> {
+  const { rows } = await sql<ClassStudent>`
+    ${everyStudent} where not a.is_school_administration and a.school_id = ${schoolId} and a.id = ${accountId}`.execute(
+    db,
+  );
   if (!rows[0]) throw new NotFound();
   return rows[0];
 }
@@ -131,11 +115,15 @@ async function findFacts(db: Db, schoolId: number, accountId: number): Promise<F
 /** One statement, so that two students can swap numbers. */
 async function storeFacts(
   trx: Trx,
-  known: readonly (Pick<FactsRow, 'account_id' | 'school_id'> & { readonly facts: StudentFacts })[],
+  known: readonly Pick<PlannedStudent, 'student' | 'facts'>[],
   now: Date,
 ): Promise<void> {
   if (known.length === 0) return;
-  const rows = known.map(({ account_id, school_id, facts }) => ({ account_id, school_id, ...facts }));
+  const rows = known.map(({ student: { id, school_id }, facts }) => ({
+    account_id: id,
+    school_id,
+    ...facts,
+  }));
   await sql`
     insert into student_facts (account_id, school_id, state_id, usi, campus, entered_on, grade_of_entry, updated_at)
     select n.*, ${now}::timestamptz
@@ -199,7 +187,7 @@ export async function takeOverFacts(
       if (isPreview) return countOf(students);
       const news = students.filter(({ is_changed }) => is_changed);
       await storeFacts(trx, news, now);
-      for (const [school_id, some] of Map.groupBy(news, (one) => one.school_id)) {
+      for (const [school_id, some] of Map.groupBy(news, ({ student }) => student.school_id)) {
         const { added, changed } = countOf(some);
         await writeActivity(trx, {
           school_id,
@@ -228,9 +216,11 @@ type PlannedStudent = ReturnType<typeof planned>;
 async function plan(db: Db, table: FactsTable, schoolId: number | null, today: string) {
   const { rows, bad: known } = table;
   const emails = emailsOf(table);
-  const { rows: found } = await sql<FactsRow>`
-    ${studentsWithFacts} and a.standing = 'member' and (${schoolId}::bigint is null or a.school_id = ${schoolId}::bigint)
-      and a.email = any(${emails}::text[])`.execute(db);
+  const { rows: found } = await sql<ClassStudent>`
+    ${everyStudent} where not a.is_school_administration and a.standing = 'member'
+      and (${schoolId}::bigint is null or a.school_id = ${schoolId}::bigint) and a.email = any(${emails}::text[])`.execute(
+    db,
+  );
   const byEmail = new Map(found.map((row) => [row.email, row]));
   const lines = new Map<string, number>();
   const bad: BadCsvLine[] = [...known];
@@ -255,36 +245,32 @@ async function plan(db: Db, table: FactsTable, schoolId: number | null, today: s
   return { bad: bad.toSorted((one, other) => one.line - other.line), students };
 }
 
-function planned(line: number, student: FactsRow, said: StudentFacts) {
-  const before = factsOf(student);
+function planned(line: number, student: ClassStudent, said: StudentFacts) {
   // Safe: a student's facts overlaid with the file's.
   const facts = Object.fromEntries(
-    FACT_NAMES.map((fact) => [fact, said[fact] ?? before[fact]]),
+    FACT_NAMES.map((fact) => [fact, said[fact] ?? student[fact]]),
   ) as unknown as StudentFacts;
-  const { account_id, school_id, name, is_known } = student;
-  const is_changed = FACT_NAMES.some((fact) => facts[fact] !== before[fact]);
-  return { line, account_id, school_id, name, is_known, facts, is_changed };
+  return { line, student, facts, is_changed: FACT_NAMES.some((fact) => facts[fact] !== student[fact]) };
 }
 
 /** Lines that would give two students of a school the same number. */
 async function findTwice(db: Db, students: readonly PlannedStudent[]): Promise<BadCsvLine[]> {
   // Existing numbers of all other accounts at these schools.
-  const { rows: others } = await sql<Pick<FactsRow, 'school_id' | 'state_id' | 'usi' | 'name'>>`
-    select f.school_id, f.state_id, f.usi, a.first_name || ' ' || a.last_name as name
-    from student_facts f join accounts a on a.id = f.account_id and a.school_id = f.school_id
-    where f.school_id = any(${[...new Set(students.map((one) => one.school_id))]}::bigint[])
-      and not f.account_id = any(${students.map((one) => one.account_id)}::bigint[])
+  const schools = [...new Set(students.map(({ student }) => student.school_id))];
+  const { rows: others } = await sql<ClassStudent>`
+    ${everyStudent} where f.school_id = any(${schools}::bigint[])
+      and not a.id = any(${students.map(({ student }) => student.id)}::bigint[])
       and (f.state_id is not null or f.usi is not null)`.execute(db);
   const bad: BadCsvLine[] = [];
   for (const fact of ['state_id', 'usi'] as const) {
     const holders = new Map(
       others.flatMap((one) => (one[fact] === null ? [] : [[`${one.school_id} ${one[fact]}`, one.name]])),
     );
-    for (const { line, name, school_id, facts } of students) {
+    for (const { line, student, facts } of students) {
       if (facts[fact] === null) continue;
-      const key = `${school_id} ${facts[fact]}`;
+      const key = `${student.school_id} ${facts[fact]}`;
       const holder = holders.get(key);
-      if (holder === undefined) holders.set(key, name);
+      if (holder === undefined) holders.set(key, student.name);
       else bad.push({ line, reason: `${holder} has the same ${factWords[fact]}` });
     }
   }
@@ -293,6 +279,6 @@ async function findTwice(db: Db, students: readonly PlannedStudent[]): Promise<B
 
 function countOf(students: readonly PlannedStudent[]) {
   const news = students.filter(({ is_changed }) => is_changed);
-  const added = news.filter(({ is_known }) => !is_known).length;
+  const added = news.filter(({ student }) => !student.has_facts).length;
   return { added, changed: news.length - added, unchanged: students.length - news.length };
 }
