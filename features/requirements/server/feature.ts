@@ -6,9 +6,9 @@ import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
-import { decideRequirement, endDecision, readStudent } from './decisions.operations.ts';
-import { findQuestions, readDetails, saveDetails } from './entry-details.operations.ts';
-import * as frozen from './frozen-reports.operations.ts';
+import { decideRequirement, endDecision, readStudent } from './decisions.routes.ts';
+import { findQuestions, readDetails, saveDetails } from './entry-details.routes.ts';
+import * as frozen from './graduation.routes.ts';
 import { previewRules, reportClass } from './graduation.operations.ts';
 import {
   archiveProgram,
@@ -16,7 +16,7 @@ import {
   createProgram,
   renameProgram,
   restoreProgram,
-} from './programs.operations.ts';
+} from './programs.routes.ts';
 import { findPrograms } from './programs.queries.ts';
 import { requirementsOf } from './requirements.operations.ts';
 

@@ -8,7 +8,7 @@ import type { BuiltAccount } from '#server/testing/builders.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { FREEZES, TOO_MANY_FREEZES } from './frozen-reports.operations.ts';
+import { FREEZES, TOO_MANY_FREEZES } from './graduation.routes.ts';
 
 const path = '/api/admin/graduation';
 const reports = `${path}/reports`;

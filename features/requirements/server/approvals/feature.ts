@@ -3,13 +3,13 @@ import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { paged } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
-import * as operations from './proposals.operations.ts';
+import * as operations from './proposals.routes.ts';
 import {
   proposalsMailKinds,
   toSchoolProposal,
   selectSchoolProposals,
   selectOwn,
-} from './proposals.operations.ts';
+} from './proposals.routes.ts';
 
 export const proposals: Feature = {
   routes: [proposalsRoutes],

@@ -7,8 +7,8 @@ import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { deleteRows } from '#server/platform/database/rows.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import { downloadFile, readFiles, saveLayout } from './layouts.operations.ts';
-import { downloadStateFile, makeTriand, previewTriand, refuseTriand } from './triand.operations.ts';
+import { downloadFile, readFiles, saveLayout } from './layouts.routes.ts';
+import { downloadStateFile, makeTriand, previewTriand, refuseTriand } from './triand.routes.ts';
 import * as operations from './facts.operations.ts';
 
 export const stateFiles: Feature = {

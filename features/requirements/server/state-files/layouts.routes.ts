@@ -34,7 +34,7 @@ import {
 import * as counting from './counted-students.ts';
 import type { CountedStudent } from './counted-students.ts';
 import { findNumbers } from './facts.operations.ts';
-import { writeDownload, describeFile } from './triand.operations.ts';
+import { writeDownload, describeFile } from './triand.routes.ts';
 import { selectFiles, selectTexts } from './triand.queries.ts';
 
 type Typed = z.output<typeof saveLayoutCall.body>;
