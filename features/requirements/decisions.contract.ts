@@ -59,8 +59,6 @@ export const decideRequirement = defineEndpoint('POST /admin/requirements/:userI
   reply: ofStudent,
 });
 
-export type NewDecision = z.output<typeof decideRequirement.body>;
-
 export const endDecision = defineEndpoint('POST /admin/requirements/:userId/end', {
   summary: 'Ends a decision about one student, which stays readable.',
   params: z.object({ userId: idParam }),

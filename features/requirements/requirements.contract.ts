@@ -127,8 +127,6 @@ export const createProgram = defineEndpoint('POST /admin/programs', {
   status: 201,
 });
 
-export type NewProgram = z.output<typeof createProgram.body>;
-
 export const changeRules = defineEndpoint('POST /admin/programs/:id/rules', {
   summary:
     'Adds a version of the rules for these classes; older versions stay readable. Refused as `POST /admin/programs`.',
@@ -136,8 +134,6 @@ export const changeRules = defineEndpoint('POST /admin/programs/:id/rules', {
   body: z.object(version),
   reply: program,
 });
-
-export type NewVersion = z.output<typeof changeRules.body>;
 
 export const previewRules = defineEndpoint('POST /admin/programs/preview', {
   summary:

@@ -1,96 +1,85 @@
 /** A head's decisions about one student's requirement. They end but are never deleted. */
 import { sql } from 'kysely';
-import {
-  hasHours,
-  type NewDecision,
-  type RequirementsOfStudent,
-} from '#features/requirements/decisions.contract.ts';
+import * as contract from '#features/requirements/decisions.contract.ts';
 import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, leaveOutOwn } from '#server/platform/auth/staff.ts';
 import { addRow, findRow } from '#server/platform/database/rows.ts';
 import { InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { lockProgram } from './programs.queries.ts';
 import { requirementsOf } from './requirements.operations.ts';
 
-/** Logged. @throws NotFound */
-export async function readStudent(
-  context: AppContext,
-  caller: Caller,
-  accountId: number,
-): Promise<RequirementsOfStudent> {
-  const student = await findStudent(context.db, caller, accountId);
-  await writeReading(context.db, {
-    ...lineBy(caller, context.clock.now(), accountId),
-    kind: 'requirements read',
-    facts: {},
-  });
-  return describe(context, caller, student);
-}
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff', limit: 'lists' } as const;
 
-/** @throws NotFound for a student or a program of another school; InvalidFields */
-export async function decideRequirement(
-  context: AppContext,
-  caller: Caller,
-  account_id: number,
-  { program: program_id, kind, hours, grade, reason }: NewDecision,
-): Promise<RequirementsOfStudent> {
-  if (hasHours(kind) && hours === null) throw new InvalidFields({ hours: ['Please say how many'] });
-  if (kind === 'entered in grade' && grade === null)
-    throw new InvalidFields({ grade: ['Please say which grade'] });
-  return deciding(context, caller, account_id, 'requirement decided', async (trx) => {
-    const { name } = await lockProgram(trx, caller.school_id, program_id);
-    await addRow(trx, 'requirement_adjustments', {
-      account_id,
-      program_id,
-      kind,
-      hours: hasHours(kind) ? hours : null,
-      grade: kind === 'entered in grade' ? grade : null,
-      reason,
-      by_account_id: caller.account_id,
-      created_at: context.clock.now(),
-      ended_at: null,
+export function decisionRoutes(route: Route, context: AppContext): void {
+  const { db, clock } = context;
+
+  /** Logged. @throws NotFound */
+  route(contract.getStudentRequirements, { access: 'administrator', limit: 'lists' }, async (call) => {
+    const { caller, params } = call;
+    const student = await findStudent(db, caller, params.userId);
+    const line = lineBy(caller, clock.now(), params.userId);
+    await writeReading(db, { ...line, kind: 'requirements read', facts: {} });
+    return describe(context, caller, student);
+  });
+
+  /** @throws NotFound for a student or a program of another school; InvalidFields */
+  route(contract.decideRequirement, deciding, async ({ caller, params: { userId }, body }) => {
+    const { program: program_id, kind, hours, grade, reason } = body;
+    if (contract.hasHours(kind) && hours === null)
+      throw new InvalidFields({ hours: ['Please say how many'] });
+    if (kind === 'entered in grade' && grade === null)
+      throw new InvalidFields({ grade: ['Please say which grade'] });
+    return decide(context, caller, userId, 'requirement decided', async (trx) => {
+      const { name } = await lockProgram(trx, caller.school_id, program_id);
+      await addRow(trx, 'requirement_adjustments', {
+        account_id: userId,
+        program_id,
+        kind,
+        hours: contract.hasHours(kind) ? hours : null,
+        grade: kind === 'entered in grade' ? grade : null,
+        reason,
+        by_account_id: caller.account_id,
+        created_at: clock.now(),
+        ended_at: null,
+      });
+      return name;
     });
-    return name;
   });
+
+  /** @throws NotFound for a decision that has ended, or about another student */
+  route(contract.endDecision, deciding, ({ caller, params: { userId }, body: { decision } }) =>
+    decide(context, caller, userId, 'requirement decision ended', async (trx) => {
+      const ended = await trx
+        .updateTable('requirement_adjustments as d')
+        .from('programs as p')
+        .whereRef('p.id', '=', 'd.program_id')
+        .where('p.school_id', '=', caller.school_id)
+        .where('d.account_id', '=', userId)
+        .where('d.id', '=', decision)
+        .where('d.ended_at', 'is', null)
+        .set({ ended_at: clock.now() })
+        .returning('p.name')
+        .executeTakeFirstOrThrow(() => new NotFound());
+      return ended.name;
+    }),
+  );
 }
 
-/** @throws NotFound for a decision that has ended, or about another student */
-export function endDecision(
-  context: AppContext,
-  caller: Caller,
-  accountId: number,
-  id: number,
-): Promise<RequirementsOfStudent> {
-  return deciding(context, caller, accountId, 'requirement decision ended', async (trx) => {
-    const ended = await trx
-      .updateTable('requirement_adjustments as d')
-      .from('programs as p')
-      .whereRef('p.id', '=', 'd.program_id')
-      .where('p.school_id', '=', caller.school_id)
-      .where('d.account_id', '=', accountId)
-      .where('d.id', '=', id)
-      .where('d.ended_at', 'is', null)
-      .set({ ended_at: context.clock.now() })
-      .returning('p.name')
-      .executeTakeFirstOrThrow(() => new NotFound());
-    return ended.name;
-  });
-}
-
-/** `decide` returns the program's name. */
-function deciding(
+/** `change` returns the program's name. */
+function decide(
   { db, clock }: AppContext,
   caller: Caller,
   accountId: number,
   kind: 'requirement decided' | 'requirement decision ended',
-  decide: (trx: Trx) => Promise<string>,
-): Promise<RequirementsOfStudent> {
+  change: (trx: Trx) => Promise<string>,
+): Promise<contract.RequirementsOfStudent> {
   return asStaff({ db, clock }, caller, 'head', async (trx) => {
     const student = await findStudent(trx, caller, accountId);
     await leaveOutOwn(trx, caller, [student]);
-    const program = await decide(trx);
+    const program = await change(trx);
     await writeActivity(trx, { ...lineBy(caller, clock.now(), accountId), kind, facts: { program } });
     return describe({ db: trx, clock }, caller, student);
   });
@@ -110,7 +99,7 @@ async function describe(
   context: Pick<AppContext, 'clock'> & { readonly db: Db | Trx },
   caller: Caller,
   { id, name }: Student,
-): Promise<RequirementsOfStudent> {
+): Promise<contract.RequirementsOfStudent> {
   const { db } = context;
   const decisions = await db
     .selectFrom('requirement_adjustments as d')

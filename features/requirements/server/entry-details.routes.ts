@@ -1,15 +1,13 @@
 /** A student's answers about an entry for the rules of the class (decision 0060). */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type {
-  EntryAnswers,
-  EntryDetails,
-  EntryQuestions,
-} from '#features/requirements/entry-details.contract.ts';
+import * as contract from '#features/requirements/entry-details.contract.ts';
+import type { EntryDetails, EntryQuestions } from '#features/requirements/entry-details.contract.ts';
 import { NO_DETAILS, questionsOf, wordsIn } from '#features/requirements/entry-details.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { requiredOfCaller } from './requirements.operations.ts';
 
 const CHANGED_ELSEWHERE =
@@ -17,46 +15,41 @@ const CHANGED_ELSEWHERE =
 const SAID_ALREADY =
   'This entry is verified as it is. To change this, update the entry: your contact is asked again.';
 
-/** @throws NotFound for an entry that is not the caller's, or is in the bin */
-export async function readDetails(
-  { db }: AppContext,
-  caller: Caller,
-  entryId: number,
-): Promise<EntryAnswers> {
-  const entry = await findDetails(db, caller, entryId);
-  return { ...entry, questions: await findQuestions(db, caller) };
-}
+export function entryDetailsRoutes(route: Route, { db, clock }: AppContext): void {
+  route(contract.getEntryQuestions, 'of-a-school', ({ caller }) => findQuestions(db, caller));
 
-/** Leaves unasked answers as they are. @throws NotFound as `readDetails`; InvalidFields; Conflict when saved since `version` */
-export async function saveDetails(
-  { db, clock }: AppContext,
-  caller: Caller,
-  entryId: number,
-  { version, ...typed }: EntryDetails & { readonly version: number },
-): Promise<EntryAnswers> {
-  return db.transaction().execute(async (trx) => {
-    // Locks the entry.
-    await trx
-      .selectFrom('entries')
-      .where('id', '=', entryId)
-      .where('account_id', '=', caller.account_id)
-      .select('id')
-      .forUpdate()
-      .execute();
-    const before = await findDetails(trx, caller, entryId);
-    const questions = await findQuestions(trx, caller);
-    const details = answersTo(typed, questions, before.details);
-    // A retry after a lost response.
-    if (isDeepStrictEqual(details, before.details)) return { ...before, questions };
-    if (version !== before.version) throw new Conflict(CHANGED_ELSEWHERE);
-    checkDetails(details, questions, before);
-    await storeDetails(trx, entryId, details, clock.now());
-    return { ...before, details, version: before.version + 1, questions };
+  /** @throws NotFound for an entry that is not the caller's, or is in the bin */
+  route(contract.getEntryDetails, 'of-a-school', async ({ caller, params }) => {
+    const entry = await findDetails(db, caller, params.id);
+    return { ...entry, questions: await findQuestions(db, caller) };
   });
+
+  /** Leaves unasked answers as they are. @throws NotFound as above; InvalidFields; Conflict when saved since `version` */
+  route(contract.saveEntryDetails, 'of-a-school', ({ caller, params: { id }, body: { version, ...typed } }) =>
+    db.transaction().execute(async (trx) => {
+      // Locks the entry.
+      await trx
+        .selectFrom('entries')
+        .where('id', '=', id)
+        .where('account_id', '=', caller.account_id)
+        .select('id')
+        .forUpdate()
+        .execute();
+      const before = await findDetails(trx, caller, id);
+      const questions = await findQuestions(trx, caller);
+      const details = answersTo(typed, questions, before.details);
+      // A retry after a lost response.
+      if (isDeepStrictEqual(details, before.details)) return { ...before, questions };
+      if (version !== before.version) throw new Conflict(CHANGED_ELSEWHERE);
+      checkDetails(details, questions, before);
+      await storeDetails(trx, id, details, clock.now());
+      return { ...before, details, version: before.version + 1, questions };
+    }),
+  );
 }
 
 /** Of the caller's class. */
-export async function findQuestions(db: Db | Trx, caller: Caller): Promise<EntryQuestions> {
+async function findQuestions(db: Db | Trx, caller: Caller): Promise<EntryQuestions> {
   return questionsOf((await requiredOfCaller(db, caller)).map(({ rules }) => rules));
 }
 
@@ -88,7 +81,7 @@ function checkDetails(
     throw new InvalidFields({ outcomes: ['Your school has no such outcome'] });
 }
 
-type DetailedEntry = Omit<EntryAnswers, 'questions'>;
+type DetailedEntry = Omit<contract.EntryAnswers, 'questions'>;
 
 /** @throws NotFound, also in the bin */
 async function findDetails(db: Db | Trx, { account_id }: Caller, entryId: number): Promise<DetailedEntry> {

@@ -1,11 +1,14 @@
-// Dated copies of a class report, kept for good with a checksum (decision 0058). Deleting an account removes its line.
+/**
+ * The report of a class, its files, and dated copies, kept for good with a checksum (decision 0058). Deleting an account removes its
+ * line.
+ */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { dayInZone } from '#shared/calendar.ts';
-import type { FrozenReport, GraduationRow } from '#features/requirements/graduation.contract.ts';
+import * as contract from '#features/requirements/graduation.contract.ts';
 import { stateWords } from '#features/requirements/graduation.text.ts';
-import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -14,98 +17,102 @@ import { DAY, SECOND } from '#server/platform/clock.ts';
 import { lockExistingAccounts } from '#server/platform/database/lock-accounts.ts';
 import { csvLine } from '#server/platform/csv.ts';
 import { Conflict, NotFound } from '#server/platform/http/errors.ts';
-import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { CSV_TYPE, sendSpreadsheet, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
-import { buildReport, type ReportQuery } from './graduation.operations.ts';
+import { buildReport } from './graduation.operations.ts';
 
 /** Per school. Copies can never be removed. */
 export const FREEZES: Limit = { times: 20, seconds: DAY / SECOND };
 export const TOO_MANY_FREEZES = `Your school has saved ${FREEZES.times} copies within a day, which is the most that is possible.`;
 const NOBODY_TO_FREEZE = 'Nobody of this class is at the school, or nothing is required of it.';
 
-/** The download is logged first. @throws NotFound for a program that the class does not have */
-export async function downloadClass(
-  context: AppContext,
-  caller: Caller,
-  { format, ...query }: ReportQuery & { readonly format: 'csv' | 'xlsx' },
-): Promise<SpreadsheetFile> {
-  const { chosen, at, rows } = await buildReport(context, caller, query);
-  await writeDownload(context, caller, { class: query.class, format });
-  const as_of = dayInZone(new Date(at), caller.time_zone);
-  const subject = { class: query.class, program: chosen?.name ?? '', as_of };
-  const name = `graduation_${query.class}.${format}`;
-  return format === 'xlsx' ? xlsxFile(name, subject, rows) : csvFile(name, csvOf(subject, rows));
-}
+const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
 
-/** @throws NotFound for a program that the class does not have; Conflict for an empty class; TooMany */
-export async function freezeClass(
-  context: AppContext,
-  caller: Caller,
-  query: Required<ReportQuery>,
-): Promise<FrozenReport> {
-  const { clock } = context;
-  const { school_id, account_id, time_zone } = caller;
-  const { chosen, at, rows: found } = await buildReport(context, caller, query);
-  if (!chosen || found.length === 0) throw new Conflict(NOBODY_TO_FREEZE);
-  const created_at = new Date(at);
-  const of = { class: query.class, program: chosen.name };
-  return asStaff(context, caller, 'administrator', async (trx) => {
-    await consume({ db: trx, clock }, `graduation-reports:${school_id}`, FREEZES, TOO_MANY_FREEZES);
-    // An account may have been deleted since it was read.
-    const there = await lockExistingAccounts(
-      trx,
-      found.map(({ id }) => id),
-    );
-    const rows = found.filter(({ id }) => there.has(id));
-    if (rows.length === 0) throw new Conflict(NOBODY_TO_FREEZE);
-    const students = rows.length;
-    const text = csvOf({ ...of, as_of: dayInZone(created_at, time_zone) }, rows);
-    const row = { ...of, school_id, by_account_id: account_id, head: text.head, students, created_at };
-    const { id } = await trx
-      .insertInto('graduation_reports')
-      .values({ ...row, sha256: checksumOf(text) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sql`
-      insert into graduation_report_lines (report_id, place, account_id, line, shown)
-      select ${id}::bigint, place, account_id, line, shown::jsonb
-      from unnest(${rows.map((one) => one.id)}::bigint[], ${text.lines}::text[],
-        ${rows.map((one) => JSON.stringify(one))}::text[]) with ordinality as l (account_id, line, shown, place)`.execute(
-      trx,
-    );
-    await writeActivity(trx, {
-      ...lineBy(caller, created_at),
-      kind: 'graduation frozen',
-      facts: { report: id, ...of, students },
-    });
-    return toReport(await theReport(trx, caller, id));
+export function graduationRoutes(route: Route, context: AppContext): void {
+  const { db, clock } = context;
+
+  /** Logged. @throws NotFound for a program that the class does not have */
+  route(contract.graduationReport, 'administrator', async ({ caller, query }) => {
+    const facts = { class: query.class };
+    await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'graduation read', facts });
+    return buildReport(context, caller, query);
   });
-}
 
-export async function listFrozen(
-  { db }: AppContext,
-  caller: Caller,
-  graduation: number,
-): Promise<FrozenReport[]> {
-  const found = await reports(db, caller).where('r.class', '=', graduation).orderBy('r.id', 'desc').execute();
-  return found.map(toReport);
-}
+  /** The download is logged first. @throws NotFound for a program that the class does not have */
+  route(contract.downloadGraduation, taking, ({ caller, query: { format, ...query }, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => {
+      const { chosen, at, rows } = await buildReport(context, caller, query);
+      await writeDownload(context, caller, { class: query.class, format });
+      const as_of = dayInZone(new Date(at), caller.time_zone);
+      const subject = { class: query.class, program: chosen?.name ?? '', as_of };
+      const name = `graduation_${query.class}.${format}`;
+      if (format === 'csv') return csvFile(name, csvOf(subject, rows));
+      const sheet = { name: `Class of ${query.class}`, columns: columnsOf(subject), rows };
+      return { name, spreadsheet: writeSpreadsheet(sheet) };
+    }),
+  );
 
-/** The download is logged first. @throws NotFound */
-export async function downloadFrozen(
-  context: AppContext,
-  caller: Caller,
-  id: number,
-): Promise<SpreadsheetFile> {
-  const { head, class: graduation } = await theReport(context.db, caller, id);
-  await writeDownload(context, caller, { class: graduation, report: id });
-  const lines = await context.db
-    .selectFrom('graduation_report_lines')
-    .where('report_id', '=', id)
-    .orderBy('place')
-    .select('line')
-    .execute();
-  return csvFile(`graduation_${graduation}_${id}.csv`, { head, lines: lines.map(({ line }) => line) });
+  /** @throws NotFound for a program that the class does not have; Conflict for an empty class; TooMany */
+  route(contract.freezeGraduation, { ...taking, audited: true }, async ({ caller, body }) => {
+    const { school_id, account_id, time_zone } = caller;
+    const { chosen, at, rows: found } = await buildReport(context, caller, body);
+    if (!chosen || found.length === 0) throw new Conflict(NOBODY_TO_FREEZE);
+    const created_at = new Date(at);
+    const of = { class: body.class, program: chosen.name };
+    return asStaff(context, caller, 'administrator', async (trx) => {
+      await consume({ db: trx, clock }, `graduation-reports:${school_id}`, FREEZES, TOO_MANY_FREEZES);
+      // An account may have been deleted since it was read.
+      const there = await lockExistingAccounts(
+        trx,
+        found.map(({ id }) => id),
+      );
+      const rows = found.filter(({ id }) => there.has(id));
+      if (rows.length === 0) throw new Conflict(NOBODY_TO_FREEZE);
+      const students = rows.length;
+      const { head, lines } = csvOf({ ...of, as_of: dayInZone(created_at, time_zone) }, rows);
+      const sha256 = createHash('sha256').update(head).update(lines.join('')).digest();
+      const row = { ...of, school_id, by_account_id: account_id, head, students, created_at, sha256 };
+      const { id } = await trx
+        .insertInto('graduation_reports')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await sql`
+        insert into graduation_report_lines (report_id, place, account_id, line, shown)
+        select ${id}::bigint, place, account_id, line, shown::jsonb
+        from unnest(${rows.map((one) => one.id)}::bigint[], ${lines}::text[],
+          ${rows.map((one) => JSON.stringify(one))}::text[]) with ordinality as l (account_id, line, shown, place)`.execute(
+        trx,
+      );
+      const facts = { report: id, ...of, students };
+      await writeActivity(trx, { ...lineBy(caller, created_at), kind: 'graduation frozen', facts });
+      return toReport(await theReport(trx, caller, id));
+    });
+  });
+
+  route(contract.listFrozen, 'administrator', async ({ caller, query }) => {
+    const found = await reports(db, caller)
+      .where('r.class', '=', query.class)
+      .orderBy('r.id', 'desc')
+      .execute();
+    return found.map(toReport);
+  });
+
+  /** The download is logged first. @throws NotFound */
+  route(contract.downloadFrozen, taking, ({ caller, params: { id }, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => {
+      const { head, class: graduation } = await theReport(db, caller, id);
+      await writeDownload(context, caller, { class: graduation, report: id });
+      const lines = await db
+        .selectFrom('graduation_report_lines')
+        .where('report_id', '=', id)
+        .orderBy('place')
+        .select('line')
+        .execute();
+      return csvFile(`graduation_${graduation}_${id}.csv`, { head, lines: lines.map(({ line }) => line) });
+    }),
+  );
 }
 
 async function writeDownload(
@@ -117,7 +124,7 @@ async function writeDownload(
   await db.transaction().execute((trx) => writeActivity(trx, line));
 }
 
-function toReport({ head: _head, sha256, created_at, ...report }: ReportRow): FrozenReport {
+function toReport({ head: _head, sha256, created_at, ...report }: ReportRow): contract.FrozenReport {
   return { ...report, at: created_at.toISOString(), sha256: sha256.toString('hex') };
 }
 
@@ -150,7 +157,11 @@ interface FileSubject {
   readonly as_of: string;
 }
 
-function columnsOf({ class: graduation, program, as_of }: FileSubject): readonly Column<GraduationRow>[] {
+function columnsOf({
+  class: graduation,
+  program,
+  as_of,
+}: FileSubject): readonly Column<contract.GraduationRow>[] {
   return [
     { title: 'Class', width: 8, type: 'whole', of: () => graduation },
     { title: 'Program', width: 28, type: 'text', of: () => program },
@@ -171,7 +182,7 @@ function columnsOf({ class: graduation, program, as_of }: FileSubject): readonly
 }
 
 /** Header and lines as CSV; the byte order mark tells Excel that this is UTF-8. */
-function csvOf(subject: FileSubject, rows: readonly GraduationRow[]) {
+function csvOf(subject: FileSubject, rows: readonly contract.GraduationRow[]) {
   const columns = columnsOf(subject);
   return {
     head: `\uFEFF${csvLine(columns.map(({ title }) => title))}`,
@@ -179,18 +190,8 @@ function csvOf(subject: FileSubject, rows: readonly GraduationRow[]) {
   };
 }
 
-type CsvText = ReturnType<typeof csvOf>;
-
-const csvFile = (name: string, { head, lines }: CsvText): SpreadsheetFile => ({
+const csvFile = (name: string, { head, lines }: ReturnType<typeof csvOf>): SpreadsheetFile => ({
   name,
   type: CSV_TYPE,
   spreadsheet: Readable.from([head, lines.join('')]),
 });
-
-const checksumOf = ({ head, lines }: CsvText) =>
-  createHash('sha256').update(head).update(lines.join('')).digest();
-
-function xlsxFile(name: string, subject: FileSubject, rows: readonly GraduationRow[]): SpreadsheetFile {
-  const sheet = { name: `Class of ${subject.class}`, columns: columnsOf(subject), rows };
-  return { name, spreadsheet: writeSpreadsheet(sheet) };
-}

@@ -1,75 +1,110 @@
 /** A head sets the requirements of classes. Versions never change; changing the rules of a class that has begun needs a reason. */
+import type { z } from 'zod';
 import { dayInZone } from '#shared/calendar.ts';
 import type { ActivityFacts, ActivityKind } from '#features/audit-trail/activity.contract.ts';
-import type { NewProgram, NewVersion, Program } from '#features/requirements/requirements.contract.ts';
+import * as contract from '#features/requirements/requirements.contract.ts';
 import { findCrossingCaps } from '#features/requirements/rules/rules.ts';
 import { hasBegun } from '#features/requirements/rules/school-years.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
-import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { addRow, changeRows } from '#server/platform/database/rows.ts';
 import { InvalidFields, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
+import type { Route } from '#server/platform/http/route.ts';
 import { findPrograms, lockProgram } from './programs.queries.ts';
+import { followStudents, rulesFor } from './requirements.operations.ts';
 
-/** @throws InvalidFields for a taken name, overlapping limits, or a class that has begun without a reason */
-export function createProgram(
-  context: AppContext,
-  caller: Caller,
-  { name, kind, preset, ...version }: NewProgram,
-): Promise<Program> {
-  checkVersion(context, caller, version);
-  const { school_id } = caller;
-  return refusingTaken(
-    asStaff(context, caller, 'head', async (trx, now) => {
-      const { id } = await trx
-        .insertInto('programs')
-        .values({ school_id, name, kind, preset, created_at: now, archived_at: null })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+/** Names in a preview; the counts include everybody. */
+const CHANGED_MAXIMUM = 200;
+
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
+
+export function programRoutes(route: Route, context: AppContext): void {
+  const { db, clock } = context;
+  route(contract.listPrograms, 'administrator', ({ caller }) => findPrograms(db, caller.school_id));
+
+  /** @throws InvalidFields for a taken name, overlapping limits, or a class that has begun without a reason */
+  route(contract.createProgram, deciding, ({ caller, body: { name, kind, preset, ...version } }) => {
+    checkVersion(context, caller, version);
+    const { school_id } = caller;
+    return refusingTaken(
+      asStaff(context, caller, 'head', async (trx, now) => {
+        const { id } = await trx
+          .insertInto('programs')
+          .values({ school_id, name, kind, preset, created_at: now, archived_at: null })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await insertVersion(trx, caller, id, version, now);
+        const facts = { program: name, ...factsOf(version) };
+        await writeActivity(trx, { ...lineBy(caller, now), kind: 'program created', facts });
+        return readProgram(trx, caller, id);
+      }),
+    );
+  });
+
+  /** The effect of unsaved rules. @throws NotFound */
+  route(contract.previewRules, 'head', async ({ caller, body }) => {
+    const { program: programId, from_class, to_class, rules } = body;
+    const program = programId === null ? undefined : await readProgram(db, caller, programId);
+    const classes = { schoolId: caller.school_id, from: from_class, to: to_class };
+    const today = dayInZone(clock.now(), caller.time_zone);
+    const found = await followStudents(db, classes, today, ({ student, by }) => {
+      const { id, name, class: graduation } = student;
+      // Undefined when the program has no rules for the class.
+      const before = program && rulesFor([program], graduation)[0]?.rules;
+      const { state: to, unit, needed, counted } = by(rules, programId);
+      const from = before ? by(before, programId).state : null;
+      return { id, name, class: graduation, from, to, unit, needed, counted };
+    });
+    const moves = Map.groupBy(found, ({ from, to }) => JSON.stringify([from, to]));
+    return {
+      students: found.length,
+      moves: [...moves.values()].flatMap(([first, ...others]) =>
+        first ? { from: first.from, to: first.to, students: others.length + 1 } : [],
+      ),
+      changed: found.filter(({ from, to }) => from !== to).slice(0, CHANGED_MAXIMUM),
+    };
+  });
+
+  /** Adds a version for these classes. @throws NotFound; InvalidFields as `createProgram` */
+  route(contract.changeRules, deciding, async ({ caller, params: { id }, body: version }) => {
+    checkVersion(context, caller, version);
+    return changing(context, caller, id, 'requirement changed', factsOf(version), async (trx, now) => {
       await insertVersion(trx, caller, id, version, now);
-      const facts = { program: name, ...factsOf(version) };
-      await writeActivity(trx, { ...lineBy(caller, now), kind: 'program created', facts });
       return readProgram(trx, caller, id);
-    }),
-  );
-}
+    });
+  });
 
-/** @throws NotFound; InvalidFields for a taken name */
-export function renameProgram(context: AppContext, caller: Caller, id: number, name: string) {
-  return refusingTaken(
-    changing(context, caller, id, 'program renamed', { name }, async (trx) => {
-      await changeRows(trx, 'programs', id, { name });
-      return readProgram(trx, caller, id);
-    }),
+  /** @throws NotFound; InvalidFields for a taken name */
+  route(contract.renameProgram, deciding, ({ caller, params: { id }, body: { name } }) =>
+    refusingTaken(
+      changing(context, caller, id, 'program renamed', { name }, async (trx) => {
+        await changeRows(trx, 'programs', id, { name });
+        return readProgram(trx, caller, id);
+      }),
+    ),
   );
-}
 
-/** Adds a version for these classes. @throws NotFound; InvalidFields as `createProgram` */
-export async function changeRules(context: AppContext, caller: Caller, id: number, version: NewVersion) {
-  checkVersion(context, caller, version);
-  return changing(context, caller, id, 'requirement changed', factsOf(version), async (trx, now) => {
-    await insertVersion(trx, caller, id, version, now);
-    return readProgram(trx, caller, id);
+  /** @throws NotFound; with `undo` for an active program, and InvalidFields when its name is taken meanwhile */
+  route(contract.archiveProgram, deciding, ({ caller, params: { id }, body }) => {
+    const isUndo = 'undo' in body;
+    const kind = isUndo ? 'program used again' : 'program archived';
+    const facts = isUndo ? {} : { reason: body.reason };
+    return refusingTaken(
+      changing(context, caller, id, kind, facts, async (trx, now) => {
+        await changeRows(trx, 'programs', id, { archived_at: isUndo ? null : now });
+        return {
+          detail: isUndo
+            ? 'The program is used again.'
+            : 'The program has ended. What was decided under it is kept.',
+        };
+      }),
+    );
   });
 }
 
-export function archiveProgram(context: AppContext, caller: Caller, id: number, reason: string) {
-  return changing(context, caller, id, 'program archived', { reason }, async (trx, now) => {
-    await changeRows(trx, 'programs', id, { archived_at: now });
-    return { detail: 'The program has ended. What was decided under it is kept.' };
-  });
-}
-
-/** Undoes `archiveProgram`. @throws NotFound for an active program; InvalidFields when its name is taken meanwhile */
-export function restoreProgram(context: AppContext, caller: Caller, id: number) {
-  return refusingTaken(
-    changing(context, caller, id, 'program used again', {}, async (trx) => {
-      await changeRows(trx, 'programs', id, { archived_at: null });
-      return { detail: 'The program is used again.' };
-    }),
-  );
-}
+type NewVersion = z.output<typeof contract.changeRules.body>;
 
 /** Changes an active program, or an archived one that is used again, and logs that with its previous name. @throws NotFound */
 function changing<Result>(
@@ -111,8 +146,8 @@ function checkVersion({ clock }: AppContext, { time_zone }: Caller, version: New
     });
 }
 
-async function readProgram(trx: Trx, { school_id }: Caller, id: number): Promise<Program> {
-  const [program] = await findPrograms(trx, school_id, id);
+async function readProgram(db: Db | Trx, { school_id }: Caller, id: number): Promise<contract.Program> {
+  const [program] = await findPrograms(db, school_id, id);
   if (!program) throw new NotFound();
   return program;
 }
