@@ -4,7 +4,7 @@ import { firstRules } from '#features/requirements/rules/presets.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { DECIDED_SINCE } from './proposals.routes.ts';
+import { DECIDED_SINCE } from './feature.ts';
 
 let test: TestApp;
 let student: BuiltAccount;

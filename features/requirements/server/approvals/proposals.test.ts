@@ -8,7 +8,7 @@ import { DAY } from '#server/platform/clock.ts';
 import type { BuiltAccount } from '#server/testing/builders.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { ASKED_ALREADY, NOT_ASKED, TOO_MANY_WAIT } from './proposals.routes.ts';
+import { ASKED_ALREADY, NOT_ASKED, TOO_MANY_WAIT } from './feature.ts';
 
 let test: TestApp;
 let boss: BuiltAccount;

@@ -1,109 +1,33 @@
 /** District and state IDs and other facts about students, and the school's own IDs (decision 0061). */
 import { sql } from 'kysely';
+import { dayInZone } from '#shared/calendar.ts';
+import { normalizeEmail } from '#shared/rules.ts';
+import { lowerFirst } from '#shared/text.ts';
 import {
   FACT_NAMES,
   NUMBER_NAMES,
-  type ImportedFacts,
   type SchoolNumbers,
   type StudentFacts,
 } from '#features/requirements/state-files/facts.contract.ts';
-import { dayInZone } from '#shared/calendar.ts';
-import {
-  DECIDING_FACTS,
-  readFacts,
-  type TypedFacts,
-  factColumns,
-  factWords,
-} from '#features/requirements/state-files/facts.ts';
-import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
+import { factWords, readFacts, type factColumns } from '#features/requirements/state-files/facts.ts';
+import { writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { everyStudent, type ClassStudent } from '#features/requirements/server/requirements.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { asStaff, lockStaff } from '#server/platform/auth/staff.ts';
-import {
-  InvalidFields,
-  NotFound,
-  violatedConstraint,
-  Conflict,
-  Invalid,
-} from '#server/platform/http/errors.ts';
-import { everyStudent, type ClassStudent } from '#features/requirements/server/requirements.queries.ts';
-import { normalizeEmail } from '#shared/rules.ts';
-import { lowerFirst } from '#shared/text.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
 import { findRow } from '#server/platform/database/rows.ts';
-import { readCsvTable, type BadCsvLine, type CsvTable } from '#server/platform/csv.ts';
-
-/** Logged. @throws NotFound */
-export async function readStudentFacts(
-  { db, clock }: AppContext,
-  caller: Caller,
-  accountId: number,
-): Promise<StudentFacts> {
-  const found = await findStudent(db, caller.school_id, accountId);
-  await writeReading(db, { ...lineBy(caller, clock.now(), accountId), kind: 'facts read' });
-  return found;
-}
-
-const ONLY_HEADS =
-  'Only a head of your school can change the first day or the grade of entry: how many hours are needed follows from them.';
-
-/** @throws NotFound; InvalidFields, also for another student's number; NotAllowed for an administrator who changes a need */
-export async function saveStudentFacts(
-  context: AppContext,
-  caller: Caller,
-  accountId: number,
-  typed: TypedFacts,
-): Promise<StudentFacts> {
-  const now = context.clock.now();
-  const { facts, wrong } = readFacts(typed, dayInZone(now, caller.time_zone));
-  const mistakes = Object.entries(wrong).map(([name, message]) => [name, [message]]);
-  if (mistakes.length > 0) throw new InvalidFields(Object.fromEntries(mistakes));
-  const { school_id } = caller;
-  try {
-    return await asStaff(context, caller, 'administrator', async (trx) => {
-      // The student must not be deleted or moved meanwhile.
-      await trx.selectFrom('accounts').where('id', '=', accountId).select('id').forShare().execute();
-      const found = await findStudent(trx, school_id, accountId);
-      // A retry after a lost response.
-      const changed = FACT_NAMES.filter((name) => found[name] !== facts[name]);
-      if (changed.length === 0) return facts;
-      if (changed.some((name) => DECIDING_FACTS.includes(name)))
-        await lockStaff(trx, caller, 'head', ONLY_HEADS);
-      await storeFacts(trx, [{ student: found, facts }], now);
-      const line = { ...lineBy(caller, now, accountId), facts: { fields: changed.join(' ') } };
-      await writeActivity(trx, { ...line, kind: 'facts changed' });
-      return facts;
-    });
-  } catch (error) {
-    const taken = takenFact(error);
-    if (taken === undefined) throw error;
-    throw new InvalidFields({ [taken]: ['Another student of your school has this number'] });
-  }
-}
+import { Conflict, NotFound, violatedConstraint } from '#server/platform/http/errors.ts';
 
 /** The fact that must be unique per school. */
-function takenFact(error: unknown): 'state_id' | 'usi' | undefined {
+export function takenFact(error: unknown): 'state_id' | 'usi' | undefined {
   const constraint = violatedConstraint(error);
   if (constraint === 'student_facts_state_id_once') return 'state_id';
   return constraint === 'student_facts_usi_once' ? 'usi' : undefined;
 }
 
-export function saveNumbers(
-  context: AppContext,
-  caller: Caller,
-  numbers: SchoolNumbers,
-): Promise<SchoolNumbers> {
-  return asStaff(context, caller, 'head', async (trx) => {
-    await trx
-      .insertInto('school_numbers')
-      .values({ school_id: caller.school_id, ...numbers })
-      .onConflict((conflict) => conflict.column('school_id').doUpdateSet(numbers))
-      .execute();
-    return numbers;
-  });
-}
-
 /** Also suspended students, so that a number can be freed. @throws NotFound */
-async function findStudent(db: Db, schoolId: number, accountId: number): Promise<ClassStudent> {
+export async function findStudent(db: Db, schoolId: number, accountId: number): Promise<ClassStudent> {
   const { rows } = await sql<ClassStudent>`
     ${everyStudent} where not a.is_school_administration and a.school_id = ${schoolId} and a.id = ${accountId}`.execute(
     db,
@@ -113,7 +37,7 @@ async function findStudent(db: Db, schoolId: number, accountId: number): Promise
 }
 
 /** One statement, so that two students can swap numbers. */
-async function storeFacts(
+export async function storeFacts(
   trx: Trx,
   known: readonly Pick<PlannedStudent, 'student' | 'facts'>[],
   now: Date,
@@ -142,28 +66,10 @@ export async function findNumbers(db: Db, school_id: number): Promise<SchoolNumb
 
 type FactsTable = CsvTable<(typeof factColumns)[number]>;
 
-const SHOWN_LINES = 100;
-const LONGEST_REASON = 300;
 const MEANWHILE =
   'Somebody has changed the same numbers meanwhile, so nothing was imported. Please try again.';
 
-/** @throws Invalid for an empty file; Conflict when somebody else changes the same */
-export async function importFacts(
-  context: AppContext,
-  caller: Caller,
-  { text, preview = false }: { readonly text: string; readonly preview?: boolean | undefined },
-): Promise<ImportedFacts> {
-  const outcome = await takeOverFacts(context, readCsvTable(text, factColumns), caller, preview);
-  if (!('bad' in outcome)) return { ...outcome, bad: [], bad_lines: 0 };
-  const { bad } = outcome;
-  if (bad.length === 0) throw new Invalid('There is no student in this file.');
-  const shown = bad
-    .slice(0, SHOWN_LINES)
-    .map(({ line, reason }) => ({ line, reason: reason.slice(0, LONGEST_REASON) }));
-  return { added: 0, changed: 0, unchanged: 0, bad: shown, bad_lines: bad.length };
-}
-
-/** As `importFacts` for a parsed table; null is the operator, for students of any school. With bad lines, nothing is changed. */
+/** Null is the operator, for students of any school. With bad lines, nothing is changed. @throws Conflict when somebody else changes the same */
 export async function takeOverFacts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   table: FactsTable,

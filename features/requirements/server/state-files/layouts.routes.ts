@@ -1,15 +1,9 @@
 /** CSV exports in a school's own layout, set by a head, or a state's (decision 0061). */
 import { Readable } from 'node:stream';
-import type { z } from 'zod';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { gradeOn } from '#features/requirements/rules/school-years.ts';
 import type { SchoolNumbers } from '#features/requirements/state-files/facts.contract.ts';
-import type {
-  downloadLayout,
-  FilesOverview,
-  Layout,
-  saveLayout as saveLayoutCall,
-} from '#features/requirements/state-files/files.contract.ts';
+import * as contract from '#features/requirements/state-files/files.contract.ts';
 import {
   fieldWords,
   formatDay,
@@ -19,11 +13,11 @@ import {
   type LayoutField,
 } from '#features/requirements/state-files/layouts.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
 import { csvLine } from '#server/platform/csv.ts';
-import { changeRows } from '#server/platform/database/rows.ts';
-import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
+import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { CSV_TYPE, sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import {
   Conflict,
   InvalidFields,
@@ -34,90 +28,87 @@ import {
 import * as counting from './counted-students.ts';
 import type { CountedStudent } from './counted-students.ts';
 import { findNumbers } from './facts.operations.ts';
-import { writeDownload, describeFile } from './triand.routes.ts';
+import { describeFile, taking, writeDownload } from './triand.routes.ts';
 import { selectFiles, selectTexts } from './triand.queries.ts';
-
-type Typed = z.output<typeof saveLayoutCall.body>;
-
-/** @throws InvalidFields; NotFound; Conflict when there are too many */
-export async function saveLayout(
-  context: AppContext,
-  caller: Caller,
-  { id: typedId, ...typed }: Typed,
-): Promise<Layout> {
-  refuseFirstFailure(layoutChecks, typed);
-  // Safe: they were checked.
-  const layout = { ...typed, columns: typed.columns as LayoutColumn[] };
-  const { school_id } = caller;
-  try {
-    return await asStaff(context, caller, 'head', async (trx, updated_at) => {
-      const stored = { ...layout, columns: JSON.stringify(layout.columns), updated_at };
-      if (typedId !== null) {
-        if (!(await changeRows(trx, 'file_layouts', { school_id, id: typedId }, stored)))
-          throw new NotFound();
-        return { ...layout, id: typedId };
-      }
-      if ((await layouts(trx, school_id).execute()).length >= LAYOUTS_MAXIMUM)
-        throw new Conflict(
-          `Your school has ${LAYOUTS_MAXIMUM} layouts, which is the most. Please remove one first.`,
-        );
-      const made = await trx
-        .insertInto('file_layouts')
-        .values({ ...stored, school_id })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return { ...layout, id: made.id };
-    });
-  } catch (error) {
-    if (violatedConstraint(error) !== 'file_layouts_name_once') throw error;
-    throw new InvalidFields({ name: ['There is a layout with this name'] });
-  }
-}
-
-type Wanted = Readonly<
-  Record<'params', z.output<typeof downloadLayout.params>> &
-    Record<'query', z.output<typeof downloadLayout.query>>
->;
-
-/** The download is logged first. @throws NotFound; Conflict while a state's file lacks a number of the school */
-export async function downloadFile(
-  context: AppContext,
-  caller: Caller,
-  { params: { layout: id }, query: { class: only } }: Wanted,
-): Promise<SpreadsheetFile> {
-  const { db } = context;
-  const { school_id } = caller;
-  const layout: FileLayout | undefined =
-    typeof id === 'string'
-      ? standardLayouts[id]
-      : await layouts(db, school_id).where('id', '=', id).executeTakeFirst();
-  if (!layout) throw new NotFound();
-  const { name, columns, ofState } = layout;
-  const school = await findNumbers(db, school_id);
-  if (ofState?.numbers.some((number) => school[number] === ''))
-    throw new Conflict('IDs of your district or school are missing. Please add them first.');
-  await writeDownload(context, caller, name);
-  const all = await counting.countStudents(context, caller, { only, preset: ofState?.preset });
-  const counted = ofState ? all.filter(({ grade }) => grade >= counting.FIRST_GRADE) : all;
-  const hasOrganization = columns.some((column) => 'field' in column && column.field === 'organization');
-  const entries = hasOrganization
-    ? counted.flatMap((student) => student.entries.map((entry) => entry.id))
-    : [];
-  const organizations = await selectTexts(db, entries);
-  const lines = counted.flatMap((student) => layoutLines(layout, { student, school, organizations }));
-  const spreadsheet = Readable.from([[columns.map(({ title }) => title), ...lines].map(csvLine).join('')]);
-  return { name: typeof id === 'number' ? `hours_${id}.csv` : name, type: CSV_TYPE, spreadsheet };
-}
 
 const SHOWN_FILES = 100;
 
-export async function readFiles({ db }: AppContext, { school_id }: Caller): Promise<FilesOverview> {
-  const made = await selectFiles(db, school_id, SHOWN_FILES);
-  return {
+export function layoutRoutes(route: Route, context: AppContext): void {
+  const { db } = context;
+  route(contract.getFiles, 'administrator', async ({ caller: { school_id } }) => ({
     numbers: await findNumbers(db, school_id),
-    made: made.map(describeFile),
+    made: (await selectFiles(db, school_id, SHOWN_FILES)).map(describeFile),
     layouts: await layouts(db, school_id).orderBy('name').orderBy('id').execute(),
-  };
+  }));
+
+  /** @throws InvalidFields; NotFound; Conflict when there are too many */
+  route(contract.saveLayout, { access: 'head', audited: true }, async ({ caller, body }) => {
+    const { id: typedId, ...typed } = body;
+    refuseFirstFailure(layoutChecks, typed);
+    // Safe: they were checked.
+    const layout = { ...typed, columns: typed.columns as LayoutColumn[] };
+    const { school_id } = caller;
+    try {
+      return await asStaff(context, caller, 'head', async (trx, updated_at) => {
+        const stored = { ...layout, columns: JSON.stringify(layout.columns), updated_at };
+        if (typedId !== null) {
+          if (!(await changeRows(trx, 'file_layouts', { school_id, id: typedId }, stored)))
+            throw new NotFound();
+          return { ...layout, id: typedId };
+        }
+        if ((await layouts(trx, school_id).execute()).length >= LAYOUTS_MAXIMUM)
+          throw new Conflict(
+            `Your school has ${LAYOUTS_MAXIMUM} layouts, which is the most. Please remove one first.`,
+          );
+        const made = await trx
+          .insertInto('file_layouts')
+          .values({ ...stored, school_id })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return { ...layout, id: made.id };
+      });
+    } catch (error) {
+      if (violatedConstraint(error) !== 'file_layouts_name_once') throw error;
+      throw new InvalidFields({ name: ['There is a layout with this name'] });
+    }
+  });
+
+  route(contract.removeLayout, { access: 'head', audited: true }, ({ caller, params: { id } }) =>
+    asStaff(context, caller, 'head', async (trx) => {
+      const { school_id } = caller;
+      if (!(await deleteRows(trx, 'file_layouts', { id, school_id }))) throw new NotFound();
+      return { detail: 'The layout is removed.' };
+    }),
+  );
+
+  /** The download is logged first. @throws NotFound; Conflict while a state's file lacks a number of the school */
+  route(
+    contract.downloadLayout,
+    taking,
+    ({ caller, params: { layout: id }, query: { class: only }, reply }) =>
+      sendSpreadsheet(reply, caller.account_id, async () => {
+        const { school_id } = caller;
+        const layout: FileLayout | undefined =
+          typeof id === 'string'
+            ? standardLayouts[id]
+            : await layouts(db, school_id).where('id', '=', id).executeTakeFirst();
+        if (!layout) throw new NotFound();
+        const { name, columns, ofState } = layout;
+        const school = await findNumbers(db, school_id);
+        if (ofState?.numbers.some((number) => school[number] === ''))
+          throw new Conflict('IDs of your district or school are missing. Please add them first.');
+        await writeDownload(context, caller, name);
+        const all = await counting.countStudents(context, caller, { only, preset: ofState?.preset });
+        const counted = ofState ? all.filter(({ grade }) => grade >= counting.FIRST_GRADE) : all;
+        const hasTexts = columns.some((column) => 'field' in column && column.field === 'organization');
+        const ids = hasTexts ? counted.flatMap(({ entries }) => entries.map((entry) => entry.id)) : [];
+        const texts = await selectTexts(db, ids);
+        const lines = counted.flatMap((student) => layoutLines(layout, { student, school, texts }));
+        const text = [columns.map(({ title }) => title), ...lines].map(csvLine).join('');
+        const fileName = typeof id === 'number' ? `hours_${id}.csv` : name;
+        return { name: fileName, type: CSV_TYPE, spreadsheet: Readable.from([text]) };
+      }),
+  );
 }
 
 function layouts(db: Db, schoolId: number) {
@@ -128,7 +119,7 @@ function layouts(db: Db, schoolId: number) {
 }
 
 /** A school's own, or a standard one, which may have constant columns. */
-interface FileLayout extends Omit<Layout, 'id' | 'columns'> {
+interface FileLayout extends Omit<contract.Layout, 'id' | 'columns'> {
   readonly columns: readonly (LayoutColumn | { readonly title: string; readonly text: string })[];
   /** From ninth grade on, counted by the program based on the preset. */
   readonly ofState?: { readonly preset: string; readonly numbers: readonly (keyof SchoolNumbers)[] };
@@ -137,7 +128,7 @@ interface FileLayout extends Omit<Layout, 'id' | 'columns'> {
 interface Source {
   readonly student: CountedStudent;
   readonly school: SchoolNumbers;
-  readonly organizations: ReadonlyMap<number, { readonly organization: string }>;
+  readonly texts: ReadonlyMap<number, { readonly organization: string }>;
 }
 
 type Values = Readonly<Partial<Record<LayoutField, unknown>>>;
@@ -161,15 +152,15 @@ function layoutLines({ rows, columns, date_format }: FileLayout, source: Source)
 }
 
 const valuesOf: Readonly<
-  Record<Layout['rows'], (source: Source, day: (date: string | undefined) => string) => Values[]>
+  Record<contract.Layout['rows'], (source: Source, day: (date: string | undefined) => string) => Values[]>
 > = {
-  entry: ({ student, organizations }, day) =>
+  entry: ({ student, texts }, day) =>
     student.entries.map(({ id, date, ...entry }) => ({
       ...entry,
       entry: id,
       school_year: yearOf(date, student),
       date: day(date),
-      organization: organizations.get(id)?.organization ?? '',
+      organization: texts.get(id)?.organization ?? '',
     })),
   student({ student }, day) {
     const { entries, progress } = student;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Listed, StateFile, TriandPreview } from '#features/requirements/state-files/files.contract.ts';
+import * as contract from '#features/requirements/state-files/files.contract.ts';
 import { formatDay } from '#features/requirements/state-files/layouts.ts';
 import type { SchoolNumbers } from '#features/requirements/state-files/facts.contract.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
@@ -13,7 +13,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
 import { lockExistingAccounts } from '#server/platform/database/lock-accounts.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
-import { CSV_TYPE, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
+import type { Route } from '#server/platform/http/route.ts';
+import { CSV_TYPE, sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { countStudents, type CountedEntry } from './counted-students.ts';
 import { findNumbers } from './facts.operations.ts';
 import * as queries from './triand.queries.ts';
@@ -26,104 +27,100 @@ export const NOTHING_NEW = 'Nothing is new: what counts now has been filed alrea
 export const NOT_THE_NEWEST = 'A newer file follows from this one. Please begin with the newest.';
 export const NUMBERS_MISSING = 'The IDs of your district and school are missing. Please add them first.';
 
-export async function previewTriand(context: AppContext, caller: Caller): Promise<TriandPreview> {
-  const numbers = await findNumbers(context.db, caller.school_id);
-  const found = await compare(context, caller, numbers);
-  const { counted, rows, adds, takenBack, unchanged, students, entries, incomplete } = found;
-  const names = new Map(counted.map(({ id, name }) => [id, name]));
-  const anew = new Set(rows.map((row) => row.entry_id));
-  const leftOut = new Set(students.map(({ id }) => id));
-  const whyBack = ({ account_id, entry_id }: queries.FiledLine): string => {
-    if (anew.has(entry_id)) return 'has changed, and is added again';
-    if (leftOut.has(account_id)) return 'the student is left out';
-    return incomplete.has(entry_id) ? 'something is missing' : 'does not count any more';
-  };
-  const listed = <One>(all: readonly One[], describe: (one: One) => LeftOut) => ({
-    total: all.length,
-    shown: all.slice(0, SHOWN_MAXIMUM).map(describe),
-  });
-  return {
-    programs: [...new Set(counted.map(({ program }) => program))],
-    adds: adds.length,
-    unchanged,
-    numbers: queries.numbersMissing(numbers),
-    students_left_out: listed(students, (one) => one),
-    entries_left_out: listed(entries, (one) => one),
-    taken_back: listed(takenBack, (line) => ({
-      id: line.account_id,
-      name: names.get(line.account_id) ?? '',
-      what: `${queries.filedIn(line.line)}: ${whyBack(line)}`,
-    })),
-  };
-}
+export const taking = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
+const deciding = { access: 'head', audited: true, needsFreshSignIn: 'staff' } as const;
 
-/** @throws Conflict when nothing is new, or a number of the school is missing */
-export function makeTriand(context: AppContext, caller: Caller): Promise<StateFile> {
-  const { clock } = context;
-  const { school_id, account_id: by_account_id } = caller;
-  return asStaff(context, caller, 'head', async (trx) => {
-    // Serializes filings: the comparison needs the final last one.
-    await queries.lockFiling(trx, school_id);
-    const numbers = await findNumbers(trx, school_id);
-    if (queries.numbersMissing(numbers).length > 0) throw new Conflict(NUMBERS_MISSING);
-    const { adds, takenBack } = await compare({ db: trx, clock }, caller, numbers);
-    // Accounts deleted meanwhile take their lines along.
-    const whose = new Set([...adds, ...takenBack].map((one) => one.account_id));
-    const there = await lockExistingAccounts(trx, [...whose]);
-    const isThere = ({ account_id }: (typeof adds)[number]) => there.has(account_id);
-    const removes = takenBack.filter(isThere);
-    const lines = [
-      ...removes.map((one) => ({ ...one, operation: 'remove' as const })),
-      ...adds.filter(isThere).map((one) => ({ ...one, operation: 'add' as const })),
-    ];
-    if (lines.length === 0) throw new Conflict(NOTHING_NEW);
-    const sizes = { added: lines.length - removes.length, removed: removes.length };
-    const now = clock.now();
-    const file = {
-      ...sizes,
-      school_id,
-      district_lea: numbers.district_lea,
-      by_account_id,
-      head: queries.TRIAND_HEAD,
-      sha256: await checksum(queries.TRIAND_HEAD, lines),
-      created_at: now,
+export function triandRoutes(route: Route, context: AppContext): void {
+  const { db, clock } = context;
+  route(contract.previewTriand, { access: 'administrator', limit: 'lists' }, async ({ caller }) => {
+    const numbers = await findNumbers(db, caller.school_id);
+    const found = await compare(context, caller, numbers);
+    const { counted, rows, adds, takenBack, unchanged, students, entries, incomplete } = found;
+    const names = new Map(counted.map(({ id, name }) => [id, name]));
+    const anew = new Set(rows.map((row) => row.entry_id));
+    const leftOut = new Set(students.map(({ id }) => id));
+    const whyBack = ({ account_id, entry_id }: queries.FiledLine): string => {
+      if (anew.has(entry_id)) return 'has changed, and is added again';
+      if (leftOut.has(account_id)) return 'the student is left out';
+      return incomplete.has(entry_id) ? 'something is missing' : 'does not count any more';
     };
-    const id = await queries.insertFile(trx, file, lines, removes);
-    const facts = { file: id, ...sizes };
-    await writeActivity(trx, { ...lineBy(caller, now), kind: 'state file made', facts });
-    return describeFile(await queries.findFile(trx, school_id, id));
+    const listed = <One>(all: readonly One[], describe: (one: One) => LeftOut) => ({
+      total: all.length,
+      shown: all.slice(0, SHOWN_MAXIMUM).map(describe),
+    });
+    return {
+      programs: [...new Set(counted.map(({ program }) => program))],
+      adds: adds.length,
+      unchanged,
+      numbers: queries.numbersMissing(numbers),
+      students_left_out: listed(students, (one) => one),
+      entries_left_out: listed(entries, (one) => one),
+      taken_back: listed(takenBack, (line) => ({
+        id: line.account_id,
+        name: names.get(line.account_id) ?? '',
+        what: `${queries.filedIn(line.line)}: ${whyBack(line)}`,
+      })),
+    };
   });
-}
 
-/** @throws NotFound; Conflict for any file but the newest */
-export function refuseTriand(context: AppContext, caller: Caller, id: number): Promise<{ detail: string }> {
-  const { school_id } = caller;
-  return asStaff(context, caller, 'head', async (trx) => {
-    await queries.lockFiling(trx, school_id);
-    const file = await queries.findFile(trx, school_id, id);
-    const [newest] = await queries.selectFiles(trx, school_id, 1);
-    if (newest?.id !== id) throw new Conflict(NOT_THE_NEWEST);
-    await queries.deleteFile(trx, id);
-    const facts = { file: id, added: file.added, removed: file.removed };
-    const line = { ...lineBy(caller, context.clock.now()), facts };
-    await writeActivity(trx, { ...line, kind: 'state file not taken' });
-    return { detail: 'The next file has again what was in it.' };
-  });
-}
+  /** @throws Conflict when nothing is new, or a number of the school is missing */
+  route(contract.makeTriand, { ...deciding, limit: 'lists' }, ({ caller }) =>
+    asStaff(context, caller, 'head', async (trx) => {
+      const { school_id, account_id: by_account_id } = caller;
+      // Serializes filings: the comparison needs the final last one.
+      await queries.lockFiling(trx, school_id);
+      const numbers = await findNumbers(trx, school_id);
+      if (queries.numbersMissing(numbers).length > 0) throw new Conflict(NUMBERS_MISSING);
+      const { adds, takenBack } = await compare({ db: trx, clock }, caller, numbers);
+      // Accounts deleted meanwhile take their lines along.
+      const whose = new Set([...adds, ...takenBack].map((one) => one.account_id));
+      const there = await lockExistingAccounts(trx, [...whose]);
+      const isThere = ({ account_id }: (typeof adds)[number]) => there.has(account_id);
+      const removes = takenBack.filter(isThere);
+      const lines = [
+        ...removes.map((one) => ({ ...one, operation: 'remove' as const })),
+        ...adds.filter(isThere).map((one) => ({ ...one, operation: 'add' as const })),
+      ];
+      if (lines.length === 0) throw new Conflict(NOTHING_NEW);
+      const sizes = { added: lines.length - removes.length, removed: removes.length };
+      const now = clock.now();
+      const head = queries.TRIAND_HEAD;
+      const sha256 = await checksum(head, lines);
+      const file = { ...sizes, school_id, by_account_id, head, sha256, created_at: now };
+      const { district_lea } = numbers;
+      const id = await queries.insertFile(trx, { ...file, district_lea }, lines, removes);
+      const facts = { file: id, ...sizes };
+      await writeActivity(trx, { ...lineBy(caller, now), kind: 'state file made', facts });
+      return describeFile(await queries.findFile(trx, school_id, id));
+    }),
+  );
 
-/** The download is logged first. @throws NotFound */
-export async function downloadStateFile(
-  context: AppContext,
-  caller: Caller,
-  id: number,
-): Promise<SpreadsheetFile> {
-  const { db } = context;
-  const found = await queries.findFile(db, caller.school_id, id);
-  const name = queries.triandName(id, found.district_lea);
-  await writeDownload(context, caller, name);
-  // Remaining lines; deleted accounts took theirs along.
-  const count = found.added + found.removed - found.gone;
-  return { name, type: CSV_TYPE, spreadsheet: Readable.from(partsOf(db, id, found.head, count)) };
+  /** @throws NotFound; Conflict for any file but the newest */
+  route(contract.refuseTriand, deciding, ({ caller, params: { id } }) =>
+    asStaff(context, caller, 'head', async (trx) => {
+      const { school_id } = caller;
+      await queries.lockFiling(trx, school_id);
+      const { added, removed } = await queries.findFile(trx, school_id, id);
+      const [newest] = await queries.selectFiles(trx, school_id, 1);
+      if (newest?.id !== id) throw new Conflict(NOT_THE_NEWEST);
+      await queries.deleteFile(trx, id);
+      const line = { ...lineBy(caller, clock.now()), facts: { file: id, added, removed } };
+      await writeActivity(trx, { ...line, kind: 'state file not taken' });
+      return { detail: 'The next file has again what was in it.' };
+    }),
+  );
+
+  /** The download is logged first. @throws NotFound */
+  route(contract.downloadStateFile, taking, ({ caller, params: { id }, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => {
+      const found = await queries.findFile(db, caller.school_id, id);
+      const name = queries.triandName(id, found.district_lea);
+      await writeDownload(context, caller, name);
+      // Remaining lines; deleted accounts took theirs along.
+      const count = found.added + found.removed - found.gone;
+      return { name, type: CSV_TYPE, spreadsheet: Readable.from(partsOf(db, id, found.head, count)) };
+    }),
+  );
 }
 
 export async function writeDownload({ db, clock }: AppContext, caller: Caller, name: string): Promise<void> {
@@ -131,7 +128,12 @@ export async function writeDownload({ db, clock }: AppContext, caller: Caller, n
   await db.transaction().execute((trx) => writeActivity(trx, { ...line, kind: 'state file downloaded' }));
 }
 
-export function describeFile({ district_lea, created_at, head: _head, ...file }: queries.FileRow): StateFile {
+export function describeFile({
+  district_lea,
+  created_at,
+  head: _head,
+  ...file
+}: queries.FileRow): contract.StateFile {
   return {
     ...file,
     file_name: queries.triandName(file.id, district_lea),
@@ -141,7 +143,7 @@ export function describeFile({ district_lea, created_at, head: _head, ...file }:
   };
 }
 
-type LeftOut = Listed['shown'][number];
+type LeftOut = contract.Listed['shown'][number];
 
 async function compare(
   context: { readonly db: Db; readonly clock: Clock },
