@@ -52,8 +52,14 @@ export function hoursMissing(floors: readonly FloorState[]): number {
 }
 
 /** By event, ignoring case and spacing. */
-export const projectsOf = (entries: readonly RuledEntry[]) =>
-  Map.groupBy(entries, ({ event }) => event.trim().replaceAll(/\s+/g, ' ').toLowerCase());
+export function projectsOf(entries: readonly RuledEntry[]): Map<string, RuledEntry[]> {
+  const projects = new Map<string, RuledEntry[]>();
+  for (const entry of entries) {
+    const name = entry.event.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+    projects.set(name, [...(projects.get(name) ?? []), entry]);
+  }
+  return projects;
+}
 
 function firstAndLast(entries: readonly RuledEntry[]): [string, string] {
   const days = entries.map(({ date }) => date).toSorted();
