@@ -53,18 +53,20 @@ export const downloadGraduation = defineEndpoint('GET /admin/graduation/download
   timeoutMs: REPORT_TIMEOUT_MS,
 });
 
-const frozenReport = z.object({
+/** A file that stays as it was made. */
+export const keptFile = z.object({
   id: z.number(),
-  class: z.number(),
-  program: z.string(),
   at: z.string(),
+  /** Null for a deleted account. */
   by_name: z.string().nullable(),
-  students: z.number(),
-  /** Of the file as saved, in hexadecimal. */
+  /** Of the file as made, in hexadecimal. */
   sha256: z.string(),
-  /** Students whose account was deleted since, with their lines. */
+  /** Lines of deleted accounts. */
   gone: z.number(),
 });
+export type KeptFile = z.output<typeof keptFile>;
+
+const frozenReport = keptFile.extend({ class: z.number(), program: z.string(), students: z.number() });
 export type FrozenReport = z.output<typeof frozenReport>;
 
 export const freezeGraduation = defineEndpoint('POST /admin/graduation/reports', {

@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar.ts';
 import { invalidDay } from '#shared/day-input.ts';
 import { notHours, parseHours } from '#features/entries/hours.ts';
 import { addDays } from '#shared/days.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
+import type { propose } from './proposals.contract.ts';
 import { check, filled, fitting, type Check } from '#shared/rules.ts';
 
 /** Characters; also constraints in the database. */
@@ -12,16 +14,7 @@ const PLANNED_HOURS_FORMS = `Please use a number up to ${PLANNED_HOURS_MAXIMUM},
 export const WAITING_MAXIMUM = 20;
 const FARTHEST = 5 * 366;
 
-export interface ProposalForm {
-  readonly organization: string;
-  readonly activity: string;
-  /** May be empty, as the two fields below. */
-  readonly contact: string;
-  readonly planned_hours: string;
-  /** `YYYY-MM-DD` */
-  readonly from_day: string;
-  readonly until_day: string;
-}
+export type ProposalForm = Readonly<z.output<typeof propose.body>>;
 
 const atMost = (field: keyof typeof proposalLimits & keyof ProposalForm): Check<ProposalForm> =>
   fitting(field, proposalLimits[field], `Please use at most ${proposalLimits[field]} characters.`);

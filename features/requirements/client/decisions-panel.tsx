@@ -155,13 +155,9 @@ interface DecisionFormProps {
   readonly onDone: () => void;
 }
 
-interface DecisionFields {
-  readonly program: string;
-  readonly kind: DecisionKind;
-  readonly hours: string;
-  readonly grade: string;
-  readonly reason: string;
-}
+type DecisionFields = Readonly<
+  Record<'program' | 'hours' | 'grade' | 'reason', string> & { kind: DecisionKind }
+>;
 
 const REASON_LIMIT = 500;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Group } from '@mantine/core';
-import type { downloadFrozen } from '#features/requirements/graduation.contract.ts';
+import type { downloadFrozen, KeptFile } from '#features/requirements/graduation.contract.ts';
 import type { downloadStateFile } from '#features/requirements/state-files/files.contract.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
@@ -9,13 +9,7 @@ import { CompactCard } from '#client/ui/list/compact-card.tsx';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
 
 interface MadeFileProps {
-  readonly file: {
-    readonly id: number;
-    readonly at: string;
-    readonly by_name: string | null;
-    readonly sha256: string;
-    readonly gone: number;
-  };
+  readonly file: KeptFile;
   readonly what: string;
   readonly fileName: string;
   /** `Saved copy, class of 2027` */

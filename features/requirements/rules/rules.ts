@@ -132,23 +132,13 @@ export function findCrossingCaps({ caps, target: { kind, ...aim } }: Rules): rea
 }
 
 /** Whether everything under the first cap is also under the second. */
-function isWithin(one: Cap, other: Cap): boolean {
-  return COARSER[one.per] <= COARSER[other.per] && covers(other.of, one.of);
-}
+const isWithin = (one: Cap, other: Cap) => COARSER[one.per] <= COARSER[other.per] && covers(other.of, one.of);
+
+const isApart = ({ of: one }: Cap, { of: other }: Cap) =>
+  one.kind === other.kind && !covers(one, other) && !covers(other, one);
 
 function covers(wide: Cap['of'], narrow: Cap['of']): boolean {
   if (wide.kind === 'everything') return true;
-  if (wide.kind === 'organization' && narrow.kind === 'organization')
-    return wide.organization === undefined || wide.organization === narrow.organization;
+  if (wide.kind === 'organization' && wide.organization === undefined) return narrow.kind === 'organization';
   return JSON.stringify(wide) === JSON.stringify(narrow);
-}
-
-function isApart(one: Cap, other: Cap): boolean {
-  if (one.of.kind !== other.of.kind) return false;
-  if (one.of.kind === 'organization')
-    return (
-      Boolean(one.of.organization && 'organization' in other.of && other.of.organization) &&
-      !covers(one.of, other.of)
-    );
-  return !covers(one.of, other.of);
 }

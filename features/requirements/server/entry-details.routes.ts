@@ -42,7 +42,18 @@ export function entryDetailsRoutes(route: Route, { db, clock }: AppContext): voi
       if (isDeepStrictEqual(details, before.details)) return { ...before, questions };
       if (version !== before.version) throw new Conflict(CHANGED_ELSEWHERE);
       checkDetails(details, questions, before);
-      await storeDetails(trx, id, details, clock.now());
+      const row = {
+        ...details,
+        outcomes: [...details.outcomes],
+        reflection_words: wordsIn(details.reflection),
+        updated_at: clock.now(),
+      };
+      const version_after = sql<number>`entry_details.version + 1`;
+      await trx
+        .insertInto('entry_details')
+        .values({ ...row, entry_id: id, version: 1 })
+        .onConflict((on) => on.column('entry_id').doUpdateSet({ ...row, version: version_after }))
+        .execute();
       return { ...before, details, version: before.version + 1, questions };
     }),
   );
@@ -113,20 +124,4 @@ async function findDetails(db: Db | Trx, { account_id }: Caller, entryId: number
     details: version === null ? NO_DETAILS : (answers as EntryDetails),
     version: version ?? 0,
   };
-}
-
-async function storeDetails(trx: Trx, entryId: number, details: EntryDetails, now: Date): Promise<void> {
-  const row = {
-    ...details,
-    outcomes: [...details.outcomes],
-    reflection_words: wordsIn(details.reflection),
-    updated_at: now,
-  };
-  await trx
-    .insertInto('entry_details')
-    .values({ ...row, entry_id: entryId, version: 1 })
-    .onConflict((on) =>
-      on.column('entry_id').doUpdateSet({ ...row, version: sql<number>`entry_details.version + 1` }),
-    )
-    .execute();
 }

@@ -2,22 +2,11 @@
 import { z } from 'zod';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { formLine } from '#shared/text-schemas.ts';
+import { keptFile } from '#features/requirements/graduation.contract.ts';
 import { COUNTING_TIMEOUT_MS, NUMBER_NAMES, schoolNumbers } from './facts.contract.ts';
 import { COLUMNS_MAXIMUM, DATE_FORMATS, LAYOUT_ROWS, type LayoutField } from './layouts.ts';
 
-const stateFile = z.object({
-  id: z.number(),
-  file_name: z.string(),
-  at: z.string(),
-  /** Null for a deleted account. */
-  by_name: z.string().nullable(),
-  added: z.number(),
-  removed: z.number(),
-  /** Of the file as made, in hexadecimal. */
-  sha256: z.string(),
-  /** Lines of deleted accounts. */
-  gone: z.number(),
-});
+const stateFile = keptFile.extend({ file_name: z.string(), added: z.number(), removed: z.number() });
 export type StateFile = z.output<typeof stateFile>;
 
 const layout = z.object({

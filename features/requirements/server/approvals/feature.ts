@@ -9,7 +9,6 @@ import {
   proposalLimits,
   WAITING_MAXIMUM,
   wantsApproval,
-  type ProposalForm,
 } from '#features/requirements/approvals/proposals.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import {
@@ -84,8 +83,12 @@ function proposalRoutes(route: Route, context: AppContext): void {
       // Counts even when it is withdrawn.
       await consume({ db: trx, clock }, `proposals:${caller.account_id}`, PROPOSALS, TOO_MANY_PROPOSALS);
       const { account_id, school_id } = caller;
-      const row = { ...columnsOf(form), account_id, school_id, created_at: now };
-      const adding = trx.insertInto('activity_proposals').values({ ...row, ...noAnswer });
+      const planned = form.planned_hours === '' ? null : (parseHours(form.planned_hours) ?? 0) / 100;
+      const optional = { contact: form.contact || null, until_day: form.until_day || null };
+      const row = { ...form, ...optional, ...noAnswer, planned_hours: planned };
+      const adding = trx
+        .insertInto('activity_proposals')
+        .values({ ...row, account_id, school_id, created_at: now });
       return once(adding.returningAll().executeTakeFirstOrThrow().then(withHours));
     });
   });
@@ -151,17 +154,6 @@ function proposalRoutes(route: Route, context: AppContext): void {
       });
     },
   );
-}
-
-function columnsOf(form: ProposalForm) {
-  return {
-    organization: form.organization,
-    activity: form.activity,
-    contact: form.contact || null,
-    planned_hours: form.planned_hours === '' ? null : (parseHours(form.planned_hours) ?? 0) / 100,
-    from_day: form.from_day,
-    until_day: form.until_day || null,
-  };
 }
 
 async function once<T>(saving: Promise<T>, why = ASKED_ALREADY): Promise<T> {
