@@ -10,6 +10,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { theRow } from '#server/platform/database/rows.ts';
 import { findPrograms } from './programs.queries.ts';
 import {
+  isOf,
   readSchoolContext,
   selectAdjustments,
   selectRuledEntries,
@@ -77,7 +78,7 @@ export async function followStudents<Found>(
   today: string,
   look: (followed: Followed) => Found,
 ): Promise<Found[]> {
-  const students = await selectStudents(db, whose);
+  const students = await selectStudents(db, isOf(whose));
   const adjustmentsOf = await selectAdjustments(db, whose);
   const schoolContext = await readSchoolContext(db, whose);
   // Read by id: reading entries in name order takes twice as long.

@@ -16,7 +16,7 @@ export type Whose = { readonly schoolId: number } & (
 );
 
 /** Of account `a`. */
-const isOf = (whose: Whose): RawBuilder<unknown> =>
+export const isOf = (whose: Whose): RawBuilder<unknown> =>
   'accountId' in whose
     ? sql`a.id = ${whose.accountId}`
     : sql`a.school_id = ${whose.schoolId} and a.standing = 'member' and not a.is_school_administration
@@ -46,16 +46,14 @@ export interface ClassStudent extends RuledStudent, StudentFacts {
   readonly has_facts: boolean;
 }
 
-/** Of account `a`, of any school and standing. */
-export const everyStudent = sql`
-  select a.id, a.school_id, a.first_name || ' ' || a.last_name as name, a.first_name, a.last_name, a.email,
-    a.graduation_year as class, f.account_id is not null as has_facts, f.state_id, f.usi, f.campus, f.entered_on, f.grade_of_entry
-  from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id`;
-
-/** By name. */
-export async function selectStudents(db: Db | Trx, whose: Whose): Promise<ClassStudent[]> {
+/** By name. `which` is about account `a` and its facts `f`. */
+export async function selectStudents(db: Db | Trx, which: RawBuilder<unknown>): Promise<ClassStudent[]> {
   const { rows } = await sql<ClassStudent>`
-    ${everyStudent} where ${isOf(whose)} order by lower(a.last_name), lower(a.first_name), a.id`.execute(db);
+    select a.id, a.school_id, a.first_name || ' ' || a.last_name as name, a.first_name, a.last_name, a.email,
+      a.graduation_year as class, f.account_id is not null as has_facts, f.state_id, f.usi, f.campus, f.entered_on,
+      f.grade_of_entry
+    from accounts a left join student_facts f on f.account_id = a.id and f.school_id = a.school_id
+    where ${which} order by lower(a.last_name), lower(a.first_name), a.id`.execute(db);
   return rows;
 }
 

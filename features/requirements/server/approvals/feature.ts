@@ -110,7 +110,7 @@ function proposalRoutes(route: Route, context: AppContext): void {
 
   route(contract.listSchoolProposals, 'administrator', async ({ caller, query, reply }) => {
     const { show, search = '' } = query;
-    const asked = withPeople(proposalsOfSchool(db, caller.school_id))
+    const asked = proposalsOfSchool(db, caller.school_id)
       .where('p.state', 'in', show === 'waiting' ? ['waiting'] : ['approved', 'refused'])
       .$if(search !== '', (some) => some.where(nameMatches(search)))
       .$if(show === 'decided', (some) => some.orderBy('p.decided_at', 'desc').orderBy('p.id', 'desc'))
@@ -247,13 +247,11 @@ async function wasSent(trx: Trx, to_address: string, data: DecidedData): Promise
 const daysText = ({ from_day, until_day }: Pick<Proposal, 'from_day' | 'until_day'>) =>
   `from ${describeDay(from_day)} ${until_day === null ? 'on' : `to ${describeDay(until_day)}`}`;
 
-type Sender = Pick<Caller, 'account_id' | 'school_id'>;
-
-const ownOf = (db: Db, { account_id, school_id }: Sender) =>
+const ownOf = (db: Db, { account_id, school_id }: Caller) =>
   db.selectFrom('activity_proposals').where('account_id', '=', account_id).where('school_id', '=', school_id);
 
 /** Locks the account, so that it cannot add another proposal at the same time. @throws NotAllowed for a former member */
-async function countWaiting(trx: Trx, sender: Sender): Promise<number> {
+async function countWaiting(trx: Trx, sender: Caller): Promise<number> {
   const member = trx
     .selectFrom('accounts')
     .where('id', '=', sender.account_id)
@@ -280,12 +278,16 @@ function proposalsOfSchool(db: Db, schoolId: number) {
     .leftJoin('accounts as d', 'd.id', 'p.decided_by_account_id')
     .where('p.school_id', '=', schoolId)
     .whereRef('a.school_id', '=', 'p.school_id')
-    .where('a.standing', '=', 'member');
+    .where('a.standing', '=', 'member')
+    .selectAll('p')
+    .select(['a.id as student_id', 'a.graduation_year'])
+    .select(sql<string>`a.first_name || ' ' || a.last_name`.as('student_name'))
+    .select(sql<string | null>`d.first_name || ' ' || d.last_name`.as('by_name'));
 }
 
 /** Locks the proposals among these that belong to members of the school. */
 function lockProposals(trx: Trx, schoolId: number, ids: readonly number[]) {
-  return withPeople(proposalsOfSchool(trx, schoolId))
+  return proposalsOfSchool(trx, schoolId)
     .select('a.email')
     .where('p.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('p.id')
@@ -293,15 +295,7 @@ function lockProposals(trx: Trx, schoolId: number, ids: readonly number[]) {
     .execute();
 }
 
-function withPeople(query: ReturnType<typeof proposalsOfSchool>) {
-  return query
-    .selectAll('p')
-    .select(['a.id as student_id', 'a.graduation_year'])
-    .select(sql<string>`a.first_name || ' ' || a.last_name`.as('student_name'))
-    .select(sql<string | null>`d.first_name || ' ' || d.last_name`.as('by_name'));
-}
-
-type ProposalRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
+type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposalsOfSchool>['execute']>>[number];
 
 function toSchoolProposal(row: ProposalRow): contract.SchoolProposal {
   const { student_id, student_name, graduation_year, created_at, decided_at, ...proposal } = row;

@@ -11,7 +11,7 @@ import {
 } from '#features/requirements/state-files/facts.contract.ts';
 import { factWords, readFacts, type factColumns } from '#features/requirements/state-files/facts.ts';
 import { writeActivity } from '#features/audit-trail/server/activity.queries.ts';
-import { everyStudent, type ClassStudent } from '#features/requirements/server/requirements.queries.ts';
+import { selectStudents, type ClassStudent } from '#features/requirements/server/requirements.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
@@ -28,12 +28,12 @@ export function takenFact(error: unknown): 'state_id' | 'usi' | undefined {
 
 /** Also suspended students, so that a number can be freed. @throws NotFound */
 export async function findStudent(db: Db, schoolId: number, accountId: number): Promise<ClassStudent> {
-  const { rows } = await sql<ClassStudent>`
-    ${everyStudent} where not a.is_school_administration and a.school_id = ${schoolId} and a.id = ${accountId}`.execute(
+  const [student] = await selectStudents(
     db,
+    sql`not a.is_school_administration and a.school_id = ${schoolId} and a.id = ${accountId}`,
   );
-  if (!rows[0]) throw new NotFound();
-  return rows[0];
+  if (!student) throw new NotFound();
+  return student;
 }
 
 /** One statement, so that two students can swap numbers. */
@@ -122,10 +122,10 @@ type PlannedStudent = ReturnType<typeof planned>;
 async function plan(db: Db, table: FactsTable, schoolId: number | null, today: string) {
   const { rows, bad: known } = table;
   const emails = emailsOf(table);
-  const { rows: found } = await sql<ClassStudent>`
-    ${everyStudent} where not a.is_school_administration and a.standing = 'member'
-      and (${schoolId}::bigint is null or a.school_id = ${schoolId}::bigint) and a.email = any(${emails}::text[])`.execute(
+  const found = await selectStudents(
     db,
+    sql`not a.is_school_administration and a.standing = 'member' and a.email = any(${emails}::text[])
+      and (${schoolId}::bigint is null or a.school_id = ${schoolId}::bigint)`,
   );
   const byEmail = new Map(found.map((row) => [row.email, row]));
   const lines = new Map<string, number>();
@@ -163,10 +163,11 @@ function planned(line: number, student: ClassStudent, said: StudentFacts) {
 async function findTwice(db: Db, students: readonly PlannedStudent[]): Promise<BadCsvLine[]> {
   // Existing numbers of all other accounts at these schools.
   const schools = [...new Set(students.map(({ student }) => student.school_id))];
-  const { rows: others } = await sql<ClassStudent>`
-    ${everyStudent} where f.school_id = any(${schools}::bigint[])
-      and not a.id = any(${students.map(({ student }) => student.id)}::bigint[])
-      and (f.state_id is not null or f.usi is not null)`.execute(db);
+  const others = await selectStudents(
+    db,
+    sql`f.school_id = any(${schools}::bigint[]) and (f.state_id is not null or f.usi is not null)
+      and not a.id = any(${students.map(({ student }) => student.id)}::bigint[])`,
+  );
   const bad: BadCsvLine[] = [];
   for (const fact of ['state_id', 'usi'] as const) {
     const holders = new Map(
