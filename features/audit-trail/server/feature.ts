@@ -98,23 +98,11 @@ function listedFor(
   return { ...filter, school_id, time_zone, kinds, search, after };
 }
 
-function toLine(row: ActivityRow): contract.ActivityLine {
-  const { source, id, at, kind, actor, has_subject, facts } = row;
-  return {
-    id: `${source}${id}`,
-    at: at.toISOString(),
-    kind,
-    actor,
-    by: personOf(row.by_id, row.by_name, row.by_belongs),
-    has_subject,
-    about: personOf(row.about_id, row.about_name, row.about_belongs),
-    facts,
-  };
-}
-
-function personOf(id: number | null, name: string | null, belongs: boolean | null) {
-  return id === null || name === null ? null : { id, name, belongs: belongs === true };
-}
+const toLine = ({ source, id, microseconds: _place, at, ...line }: ActivityRow): contract.ActivityLine => ({
+  ...line,
+  id: `${source}${id}`,
+  at: at.toISOString(),
+});
 
 async function sweepActivity({ db, clock, log }: AppContext): Promise<void> {
   const before = timeAfter(clock.now(), -ACTIVITY_DAYS * DAY);
@@ -139,22 +127,7 @@ interface Place {
 
 type ListedActivity = ReturnType<typeof listedFor>;
 
-interface ActivityRow {
-  readonly source: Source;
-  readonly id: number;
-  readonly microseconds: string;
-  readonly at: Date;
-  readonly kind: contract.ActivityKind;
-  readonly actor: contract.ActivityLine['actor'];
-  readonly has_subject: boolean;
-  readonly facts: contract.ActivityFacts;
-  readonly by_id: number | null;
-  readonly by_name: string | null;
-  readonly by_belongs: boolean | null;
-  readonly about_id: number | null;
-  readonly about_name: string | null;
-  readonly about_belongs: boolean | null;
-}
+type ActivityRow = Omit<contract.ActivityLine, 'id' | 'at'> & Place & { readonly at: Date };
 
 async function selectActivity(db: Db, listed: ListedActivity, most: number): Promise<readonly ActivityRow[]> {
   const { school_id, search } = listed;
@@ -174,19 +147,19 @@ async function selectActivity(db: Db, listed: ListedActivity, most: number): Pro
     )
     select l.source, l.id, (extract(epoch from l.at) * 1000000)::bigint::text as microseconds, l.at, l.kind, l.actor,
       l.has_subject, l.facts,
-      b.id as by_id, concat(b.first_name, ' ', b.last_name) as by_name, ${hasPage('b', school_id)} as by_belongs,
-      o.id as about_id, concat(o.first_name, ' ', o.last_name) as about_name,
-      ${hasPage('o', school_id)} as about_belongs
+      ${personOf('b', school_id)} as by, ${personOf('o', school_id)} as about
     from lines l left join accounts b on b.id = l.actor_account_id left join accounts o on o.id = l.subject_account_id
     order by l.at desc, l.source desc, l.id desc limit ${most}`.execute(db);
   return rows;
 }
 
-/** Whether the school has a page about a person: a member, or someone with entries there. */
-function hasPage(account: 'b' | 'o', schoolId: number): RawBuilder<unknown> {
+/** `belongs`: the school has a page about the person, a member or someone with entries there. */
+function personOf(account: 'b' | 'o', schoolId: number): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${account}.${column}`);
-  return sql`(${of('school_id')} = ${schoolId} and ${of('standing')} <> 'removed'
-    or exists (select from entries where account_id = ${of('id')} and school_id = ${schoolId}))`;
+  return sql`case when ${of('id')} is not null then jsonb_build_object('id', ${of('id')},
+    'name', concat(${of('first_name')}, ' ', ${of('last_name')}),
+    'belongs', ${of('school_id')} = ${schoolId} and ${of('standing')} <> 'removed'
+      or exists (select from entries where account_id = ${of('id')} and school_id = ${schoolId})) end`;
 }
 
 function foundPeople(schoolId: number, search: string): RawBuilder<unknown> {
