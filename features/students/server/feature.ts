@@ -1,6 +1,6 @@
 /** The Volunteer Database: the students of a school and their entries. */
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import * as contract from '#features/students/students.contract.ts';
 import * as downloads from '#features/students/downloads.contract.ts';
 import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#features/students/students.rules.ts';
@@ -28,6 +28,7 @@ import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
+import { findRow } from '#server/platform/database/rows.ts';
 import type { Feature, ServingContext } from '#server/platform/feature.ts';
 import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { pagedOrAll } from '#server/platform/http/paged.ts';
@@ -41,7 +42,7 @@ import {
   decidesEarlierHours,
   selectMadeElsewhere,
 } from './earlier-hours.operations.ts';
-import { beginSummary, describeStanding, selectSummary } from './summary.operations.ts';
+import { describeStanding, selectSummary } from './summary.operations.ts';
 
 export const students: Feature = {
   routes: [administrationRoutes, administrationListsRoutes],
@@ -168,8 +169,9 @@ function administrationListsRoutes(route: Route, context: ServingContext, app: F
     done();
   });
   route(contract.getEntrySummary, 'administrator', async ({ caller, query, reply }) => {
-    const wanted = await beginSummary(context, caller, query);
-    const rows = await pagedOrAll(reply, selectSummary(context.db, wanted), query, SUMMARY_PAGE_SIZE);
+    await writeReading(context.db, { ...lineBy(caller, context.clock.now()), kind: 'summary read' });
+    const found = selectSummary(context, caller, query);
+    const rows = await pagedOrAll(reply, found, query, SUMMARY_PAGE_SIZE);
     return rows.map(({ total_hours, ...row }) => ({ ...toPerson(row), total_hours: Number(total_hours) }));
   });
   route(contract.getStanding, 'administrator', ({ caller, query }) =>
@@ -197,32 +199,29 @@ async function showEntry(db: Db, accountId: number, entryId: number): Promise<Sc
 }
 
 /** An entry made at the caller's school, with its owner. @throws NotFound, also for the recycling bin */
-async function readEntry(db: Db, caller: Caller, entryId: number) {
-  const owner = await people(db, caller.school_id)
-    .innerJoin('entries as e', 'e.account_id', 'a.id')
-    .where('e.id', '=', entryId)
-    .where('e.school_id', '=', caller.school_id)
-    .where((entry) => entry.not('e.recycling_bin'))
-    .executeTakeFirst();
+async function readEntry(db: Db, { school_id }: Caller, entryId: number) {
+  const found = await findRow(db, 'entries', { id: entryId, school_id, recycling_bin: false }, [
+    'account_id',
+  ]);
+  const owner = found && (await findWithHours(db, school_id, found.account_id));
   if (!owner) throw new NotFound();
-  const { is_here: _isHere, total_hours, ...user } = owner;
-  const entry = await showEntry(db, user.id, entryId);
-  return { ...entry, user: { ...user, total_hours: Number(total_hours) } };
+  const { is_here: _isHere, ...user } = owner;
+  return { ...(await showEntry(db, user.id, entryId)), user };
 }
 
 /** A person of this school with their verified hours; for former members (not `is_here`), the hours made at it. */
 async function findWithHours(db: Db, schoolId: number, accountId: number) {
-  const row = await people(db, schoolId)
+  const isHere = sql<boolean>`(a.school_id = ${schoolId} and ${isOfSchool})`;
+  const madeHere = sql`from entries where account_id = a.id and school_id = ${schoolId}`;
+  const row = await db
+    .selectFrom('accounts as a')
     .where('a.id', '=', accountId)
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        isHere(schoolId),
-        exists(
-          selectFrom('entries as e')
-            .whereRef('e.account_id', '=', 'a.id')
-            .where('e.school_id', '=', schoolId),
-        ),
-      ]),
+    .where(sql<SqlBool>`(${isHere} or exists (select ${madeHere}))`)
+    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
+    .select(['a.is_school_administration', isHere.as('is_here')])
+    .select(
+      sql<string>`coalesce(case when ${isHere} then (select total_hours from student_totals where account_id = a.id)
+        else (select sum(hours) ${madeHere} and verified and not recycling_bin) end, 0)`.as('total_hours'),
     )
     .executeTakeFirst();
   return row && { ...row, total_hours: Number(row.total_hours) };
@@ -237,20 +236,3 @@ async function selectChanges(db: Db, accountId: number): Promise<AccountChange[]
     .execute();
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
-
-function people(db: Db, schoolId: number) {
-  return db
-    .selectFrom('accounts as a')
-    .select(['a.id', 'a.first_name', 'a.last_name', 'a.email', 'a.graduation_year'])
-    .select(['a.is_school_administration', isHere(schoolId).as('is_here')])
-    .select(
-      sql<string>`coalesce(case when ${isHere(schoolId)}
-        then (select total_hours from student_totals where account_id = a.id)
-        else (select sum(hours) from entries
-          where account_id = a.id and school_id = ${schoolId} and verified and not recycling_bin) end, 0)`.as(
-        'total_hours',
-      ),
-    );
-}
-
-const isHere = (schoolId: number) => sql<boolean>`(a.school_id = ${schoolId} and ${isOfSchool})`;

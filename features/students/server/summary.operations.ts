@@ -1,7 +1,7 @@
 /** A school's summary: which students are listed, and their hours (specification, sections 2 and 9). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { ShownInstead, SummaryColumn, getEntrySummary } from '#features/students/students.contract.ts';
+import type { ShownInstead, getEntrySummary } from '#features/students/students.contract.ts';
 import { cutoffYear, filterYears, hoursRanges } from '#features/students/students.rules.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import { dayInZone } from '#shared/calendar.ts';
@@ -9,7 +9,6 @@ import { tidyLine } from '#shared/text.ts';
 import { collated, nameMatches } from '#server/platform/database/text-search.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { Db, AppContext } from '#server/platform/app-context.ts';
-import { lineBy, writeReading } from '#features/audit-trail/server/activity.queries.ts';
 import { personColumns } from '#features/people/server/people.queries.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 
@@ -19,14 +18,6 @@ interface Listed {
   readonly cutoff: number | undefined;
   readonly graduationYear: number | undefined;
   readonly show?: ShownInstead | undefined;
-}
-
-interface Wanted extends Listed {
-  readonly search: string;
-  /** Verified hours; undefined lists all. */
-  readonly hours: { readonly from: number; readonly below: number | undefined } | undefined;
-  readonly sort: SummaryColumn;
-  readonly direction: 'ascending' | 'descending';
 }
 
 const totalHours = sql<string>`coalesce(t.total_hours, 0)`;
@@ -69,39 +60,27 @@ function selectListed(db: Db, { schoolId, cutoff, graduationYear, show }: Listed
 }
 
 /** In a total order, for stable pages. */
-export function selectSummary(db: Db, wanted: Wanted) {
-  const { search, hours, sort } = wanted;
-  const direction = wanted.direction === 'ascending' ? 'asc' : 'desc';
-  return selectListed(db, wanted)
-    .$if(search !== '', (query) => query.where(nameMatches(search)))
-    .$if(hours !== undefined, (query) => query.where(totalHours, '>=', String(hours?.from ?? 0)))
-    .$if(hours?.below !== undefined, (query) => query.where(totalHours, '<', String(hours?.below ?? 0)))
-    .select(personColumns)
-    .select(totalHours.as('total_hours'))
-    .orderBy(orders[sort], direction)
-    .$if(sort !== 'last_name', (query) => query.orderBy(orders.last_name))
-    .$if(sort !== 'first_name', (query) => query.orderBy(orders.first_name))
-    .orderBy('a.id');
-}
-
-/** Resolves the filter. Logs the read once an hour. */
-export async function beginSummary(
+export function selectSummary(
   { db, clock }: AppContext,
   caller: Caller,
   query: z.output<(typeof getEntrySummary)['query']>,
-): Promise<Wanted> {
-  const now = clock.now();
-  await writeReading(db, { ...lineBy(caller, now), kind: 'summary read' });
-  const listed = whoIsListed(now, caller, query.graduation_year);
-  return {
-    ...listed,
-    cutoff: query.also_graduated === 'yes' || query.show !== undefined ? undefined : listed.cutoff,
-    show: query.show,
-    search: tidyLine(query.search ?? ''),
-    hours: query.hours === undefined ? undefined : hoursRanges[query.hours],
-    sort: query.sort ?? 'last_name',
-    direction: query.direction ?? 'ascending',
-  };
+) {
+  const { graduation_year, show, sort = 'last_name' } = query;
+  const search = tidyLine(query.search ?? '');
+  const hours = query.hours && hoursRanges[query.hours];
+  const direction = query.direction === 'descending' ? 'desc' : 'asc';
+  const listed = whoIsListed(clock.now(), caller, graduation_year);
+  const isAnyYear = query.also_graduated === 'yes' || show !== undefined;
+  return selectListed(db, { ...listed, show, cutoff: isAnyYear ? undefined : listed.cutoff })
+    .$if(search !== '', (rows) => rows.where(nameMatches(search)))
+    .$if(hours !== undefined, (rows) => rows.where(totalHours, '>=', String(hours?.from ?? 0)))
+    .$if(hours?.below !== undefined, (rows) => rows.where(totalHours, '<', String(hours?.below ?? 0)))
+    .select(personColumns)
+    .select(totalHours.as('total_hours'))
+    .orderBy(orders[sort], direction)
+    .$if(sort !== 'last_name', (rows) => rows.orderBy(orders.last_name))
+    .$if(sort !== 'first_name', (rows) => rows.orderBy(orders.first_name))
+    .orderBy('a.id');
 }
 
 /** Those who graduated before the cutoff never count (specification, section 9). */
