@@ -7,7 +7,8 @@ import { lineAnswers } from './phone-calls.rules.ts';
 
 export const waitingReasons = ['refused', 'stopped', 'opened', 'unopened', 'not asked', 'set back'] as const;
 
-export const waitingEntry = z.object({
+/** In lists of the office. */
+export const officeEntry = z.object({
   id: z.number(),
   version: z.number(),
   account_id: z.number(),
@@ -16,6 +17,9 @@ export const waitingEntry = z.object({
   date: z.string(),
   hours: z.number(),
   organizer: z.string(),
+});
+
+export const waitingEntry = officeEntry.extend({
   why: z.enum(waitingReasons),
   /** ISO 8601; null when nothing runs. */
   since: z.string().nullable(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
 import { tidyText } from '#shared/text.ts';
+import { officeEntry } from './phone-calls.contract.ts';
 import { signalRuleNames } from './signals.rules.ts';
 
 const rule = z.enum(signalRuleNames);
@@ -26,17 +27,7 @@ const signalSubject = z.discriminatedUnion('kind', [
 ]);
 
 /** An entry that a finding is about. */
-const findingLine = z.object({
-  id: z.number(),
-  version: z.number(),
-  account_id: z.number(),
-  student: z.string(),
-  event: z.string(),
-  date: z.string(),
-  hours: z.number(),
-  organizer: z.string(),
-  contact: z.string(),
-});
+const findingLine = officeEntry.extend({ contact: z.string() });
 export type FindingLine = z.output<typeof findingLine>;
 
 /** Per finding, newest first. */

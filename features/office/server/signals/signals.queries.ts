@@ -52,14 +52,6 @@ const listed = (schoolId: number, student?: number): RawBuilder<unknown> => sql`
 
 type Range = ReturnType<typeof rangeOf>;
 
-type SignalRow = Omit<Finding, 'subject'> & {
-  readonly mailbox: string | null;
-  readonly subject_id: number;
-  readonly shown: string;
-  readonly class: number | null;
-  readonly total: number;
-};
-
 /** Highest weight first, with the count. */
 export async function selectSignals(
   db: Db,
@@ -67,13 +59,14 @@ export async function selectSignals(
   page: Range,
   student?: number,
 ): Promise<{ rows: Finding[]; total: number }> {
-  const { rows } = await sql<SignalRow>`
+  const { rows } = await sql<Finding & { readonly total: number }>`
     with ${listed(schoolId, student)}, shown as (
       select *, count(*) over ()::integer as total from subjects
       order by weight desc, entries desc, mailbox, account_id limit ${page.limit} offset ${page.offset}
     )
-    select b.mailbox, coalesce(b.account_id, about.newest) as subject_id,
-      case when b.mailbox is null then a.first_name || ' ' || a.last_name else about.address end as shown, a.graduation_year as class,
+    select case when b.mailbox is null
+        then jsonb_build_object('kind', 'student', 'id', a.id, 'name', a.first_name || ' ' || a.last_name, 'class', a.graduation_year)
+        else jsonb_build_object('kind', 'contact', 'id', about.newest, 'address', about.address) end as subject,
       b.entries::integer as entries, about.students::integer as students, about.hours::float8 as hours, about.lines, b.total,
       (select coalesce(jsonb_agg(jsonb_build_object('rule', x.rule, 'facts', x.facts, 'entries', x.entries,
           'share', w.share) order by x.weight desc, x.rule), '[]')
@@ -92,18 +85,7 @@ export async function selectSignals(
           'student', o.first_name || ' ' || o.last_name) order by e.id desc))[1:${sql.lit(FINDING_LINES)}] as lines
       from entries e join accounts o on o.id = e.account_id where e.id = any(b.ids)) about
     order by b.weight desc, b.entries desc, b.mailbox, b.account_id`.execute(db);
-  return {
-    rows: rows.map(
-      ({ mailbox, subject_id: id, shown: name, class: graduation, total: _total, ...finding }) => ({
-        ...finding,
-        subject:
-          mailbox === null
-            ? { kind: 'student', id, name, class: graduation ?? 0 }
-            : { kind: 'contact', id, address: name },
-      }),
-    ),
-    total: rows[0]?.total ?? 0,
-  };
+  return { rows: rows.map(({ total: _total, ...finding }) => finding), total: rows[0]?.total ?? 0 };
 }
 
 export async function countSignals(db: Db, schoolId: number): Promise<number> {
