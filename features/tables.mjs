@@ -85,6 +85,7 @@ export const tables = {
 
 /** Tables of others that a feature writes, by the reason. */
 export const sharedWrites = {
+  attendance: { 'A confirmed list makes and verifies entries.': ['bulk_actions', 'entries', 'events'] },
   platform: {
     'Ending all sessions of an account ends its half sign-ins.': ['half_sign_ins'],
     'A helper changes accounts for the feature that calls it.': ['accounts'],

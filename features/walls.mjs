@@ -50,7 +50,10 @@ export const walls = {
       'client/hour-news/news-mail-section.tsx',
     ],
   },
-  events: { uses: ['audit-trail', 'membership'], opens: ['client/form/event-form.ts'] },
+  events: {
+    uses: ['audit-trail', 'membership'],
+    opens: ['client/form/event-form.ts'],
+  },
   accounts: {
     uses: ['audit-trail', 'membership', 'entries', 'events'],
     opens: [
@@ -104,7 +107,13 @@ export const walls = {
       'client/signals/looks-fine.tsx',
       'client/signals/signal-list.tsx',
       'client/signals/student-signals.tsx',
+      'server/bulk-actions/bulk-requests.ts',
+      'server/bulk-actions/selection.ts',
     ],
+  },
+  attendance: {
+    uses: ['entries', 'events', 'office', 'paper-forms'],
+    opens: ['client/attendance-list.tsx'],
   },
   students: {
     uses: ['audit-trail', 'entries', 'people', 'office'],

@@ -30,6 +30,7 @@ import { firstSteps } from '#features/school-settings/server/feature.ts';
 import { joining } from '#features/membership/server/feature.ts';
 import { people } from '#features/people/server/feature.ts';
 import { events } from '#features/events/server/feature.ts';
+import { attendance } from '#features/attendance/server/feature.ts';
 import { reports } from '#features/office/server/reports/feature.ts';
 import { opportunities } from '#features/organizations/server/feature.ts';
 
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   firstSteps,
   people,
   events,
+  attendance,
   reports,
   opportunities,
 ];

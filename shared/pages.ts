@@ -32,7 +32,7 @@ export const pages: readonly PageRoute[] = [
     {
       '/opportunities': 'client/app/own-opportunities-page.tsx',
       '/event-list': 'features/events/client/lists/event-list-page.tsx',
-      '/event-detail/:eventId': 'features/events/client/detail/event-detail-page.tsx',
+      '/event-detail/:eventId': 'client/app/own-event-page.tsx',
       '/post-event': 'features/events/client/form/post-event-page.tsx',
       '/event-edit/:eventId': 'features/events/client/form/edit-event-page.tsx',
       '/your-events': 'features/events/client/lists/your-events-page.tsx',

@@ -229,7 +229,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
 
   it('shows attendees only to the organizer', async () => {
     await openEvent(own);
-    await page.getByText('2 people registered. Only you see their names and email addresses.').waitFor();
+    await page.getByText('2 people registered. Only you see their email addresses.').waitFor();
     const people = page.locator('main :is(tbody tr, li)', { has: page.locator('a[href^="mailto:"]') });
     expect(await people.count()).toBe(2);
     expect((await people.allInnerTexts()).join(' ')).toContain('admin@demo.limelight.example');

@@ -96,6 +96,8 @@ export const createEntry = defineEndpoint('POST /volunteer_hours_portfolio/creat
     'Records an entry and queues the mail that asks its contact to verify it. The same `idempotency_key` again answers with the entry that it recorded.',
   body: entryFields.extend({
     contact_language: contactLanguage,
+    /** The event whose hours these are, if it still exists. 409 when the caller has an entry of it. */
+    event_id: z.int().min(1).optional(),
     idempotency_key: z
       .string()
       .regex(/^[\w-]{1,100}$/)

@@ -13,6 +13,7 @@ export function evidenceText({ kind, by, school, at, call, slip }: Evidence, tim
     file: `Taken over as verified by ${school ?? 'the school'}`,
     phone: `Confirmed by phone by ${call?.person ?? 'the contact'}, called by ${administrator}`,
     slip: `Confirmed on a paper form signed by ${slip?.person ?? 'the contact'}, scanned by ${administrator}`,
+    attendance: `Attendance confirmed by ${administrator}`,
   }[kind];
   const weaker = call?.number_from === 'student' ? ', number given by the student' : '';
   return `${whoAndHow} on ${day}${weaker}`;

@@ -2,8 +2,16 @@
 import { z } from 'zod';
 import { confirmingCall } from './phone-call.ts';
 
-/** By the mailed link or code, by the school, imported, by phone when the school called the contact, or on a signed paper form. */
-export const EVIDENCE_KINDS = ['mail link', 'mail code', 'school', 'file', 'phone', 'slip'] as const;
+/** By the mailed link or code, by the school, imported, by phone when the school called the contact, on a signed paper form, or on a list of staff. */
+export const EVIDENCE_KINDS = [
+  'mail link',
+  'mail code',
+  'school',
+  'file',
+  'phone',
+  'slip',
+  'attendance',
+] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 export const evidence = z.object({

@@ -5,6 +5,9 @@ import { formText } from '#shared/text-schemas.ts';
 
 export const bulkKinds = ['verify', 'set back', 'bin', 'ask'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
+/** `attend`: the confirmed attendance of an event; its `reason` is the event's name. */
+const doneKinds = [...bulkKinds, 'attend'] as const;
+export type DoneKind = (typeof doneKinds)[number];
 
 export const ENTRIES_AT_ONCE = 1000;
 
@@ -56,6 +59,7 @@ const undone = z.object({
 });
 
 const bulkAction = figures.extend({
+  action: z.enum(doneKinds),
   id: z.number(),
   reason: z.string().nullable(),
   /** Null for a deleted account. */

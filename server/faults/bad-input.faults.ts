@@ -58,6 +58,7 @@ const callerOf: Readonly<Record<Permission, CallerName>> = {
   'the student, while of a school': 'student',
   'the student, while a member': 'student',
   'the organizer': 'student',
+  'the organizer and the school': 'student',
   'the student and the school': 'student',
   administrators: 'administrator',
   'administrators of the school': 'administrator',

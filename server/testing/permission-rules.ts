@@ -30,6 +30,7 @@ export const rules = {
   'the student, while a member': [401, 'sees', 404, 404, 404, 404, 404, 404, 403, 403, 401],
   // Others see the event, and get 403.
   'the organizer': [401, 'sees', 403, 403, 403, 403, 403, 403, 403, 403, 401],
+  'the organizer and the school': [401, 'sees', 404, 404, 'sees', 404, 'sees', 404, 403, 403, 401],
   'the student and the school': [401, 'sees', 404, 404, 'sees', 404, 'sees', 404, 404, 404, 401],
   administrators: [401, 403, 403, 403, 'sees', 'ok', 'sees', 'ok', 403, 403, 401],
   'administrators of the school': [401, 403, 403, 403, 'sees', 404, 'sees', 404, 403, 403, 401],

@@ -34,6 +34,9 @@ const ALREADY_RECORDED =
 const ALREADY_REMOVED =
   'This entry was already recorded, and has been removed since. Your portfolio shows what became of it.';
 
+const EVENT_RECORDED =
+  'You have an entry of this event already, perhaps from its attendance list. Please look into your portfolio.';
+
 /** @throws NotFound, also for the recycling bin */
 export async function readOwnEntry({ db }: Pick<AppContext, 'db'>, caller: Caller, entryId: number) {
   const [entry] = await selectPortfolio(db, caller.account_id, { entryId });
@@ -50,6 +53,7 @@ export async function recordEntry(
   caller: Caller,
   { contact_language = DEFAULT_LANGUAGE, ...fields }: OwnEntryFields,
   key: string | null,
+  event_id?: number,
 ): Promise<Entry> {
   const text = { ...checkedText(context, caller, fields), contact_language };
   const { account_id, email } = caller;
@@ -61,12 +65,14 @@ export async function recordEntry(
   const id = sender.entry_id;
   const entry = { ...text, id, account_id, version: 1, verified: false, recycling_bin: false };
   const trigger = { entry, kind: 'created', actor: 'owner', actor_account_id: account_id, at: now } as const;
-  const recorded = { contact_language, form: key };
+  const recorded = { contact_language, form: key, event_id };
   try {
     await sendVerificationRequest(context, context.db, entry, deferral, { recorded, trigger });
   } catch (error) {
+    const violated = violatedConstraint(error);
+    if (violated === 'entries_event') throw new Conflict(EVENT_RECORDED, 'event_recorded');
     // The same form was sent twice at the same time.
-    if (violatedConstraint(error) !== 'recorded_forms_pkey') throw error;
+    if (violated !== 'recorded_forms_pkey') throw error;
     return findRecorded(context.db, account_id, key ?? '', text);
   }
   return justRequested(id, entry.version, text, now, deferral);

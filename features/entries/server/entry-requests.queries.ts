@@ -43,6 +43,7 @@ export async function supersedeRequests(trx: Trx, entryIds: readonly number[], n
 interface NewEntry {
   readonly contact_language: Language;
   readonly form: string | null;
+  readonly event_id: number | undefined;
 }
 
 export interface NewRequest {
@@ -83,15 +84,15 @@ export async function insertRequest(trx: Db, request: NewRequest): Promise<void>
       from entry e cross join mail
       returning id
     ),
-    asked as (${recorded ? recordingEntry(now) : updatingEntry})${recorded ? sql`` : sql`, ${releasingOlder(id)}`}
+    asked as (${recorded ? recordingEntry(now, recorded.event_id) : updatingEntry})${recorded ? sql`` : sql`, ${releasingOlder(id)}`}
     -- Locks the account first, as everywhere; concurrent school changes wait.
     ${addingHistory(line, sql`from entry left join account on true`)}`.execute(trx);
 }
 
-const recordingEntry = (now: Date) => sql`
-  insert into entries (id, account_id, school_id, version, event, date, hours, role, organizer, contact, description, contact_language,
+const recordingEntry = (now: Date, eventId: number | undefined) => sql`
+  insert into entries (${eventId === undefined ? sql`` : sql`event_id, `}id, account_id, school_id, version, event, date, hours, role, organizer, contact, description, contact_language,
     request_id, waiting_since, expires_at, reminders, warned_at, created_at, updated_at)
-  select e.id, account_id, (select school_id from account), version, event, date, hours, role, organizer, contact, description, contact_language, request.id,
+  select ${eventId === undefined ? sql`` : sql`(select v.id from events v where v.id = ${eventId}), `}e.id, account_id, (select school_id from account), version, event, date, hours, role, organizer, contact, description, contact_language, request.id,
     waiting_since, expires_at, reminders, warned_at, ${now}::timestamptz, ${now}::timestamptz
   from entry e cross join request`;
 

@@ -37,7 +37,7 @@ function entriesRoutes(route: Route, context: AppContext): void {
     portfolios.send(caller, query.page, request, reply),
   );
   route(contract.createEntry, 'of-a-school', ({ caller, body }) =>
-    operations.recordEntry(context, caller, body, body.idempotency_key ?? null),
+    operations.recordEntry(context, caller, body, body.idempotency_key ?? null, body.event_id),
   );
   route(contract.getEntry, 'signed-in', ({ caller, params }) =>
     operations.readOwnEntry(context, caller, params.pk),

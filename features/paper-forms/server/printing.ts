@@ -2,6 +2,7 @@ import { Piscina } from 'piscina';
 import { MINUTE } from '#server/platform/clock.ts';
 import { concurrencyLimits } from '#server/platform/concurrency-limits.ts';
 import type { Poster } from './poster.pdf.ts';
+import type { SignInSheet } from './sign-in-sheet.pdf.ts';
 import type { PrintedSlip } from './slip.pdf.ts';
 
 const thread = new Piscina<unknown, unknown>({
@@ -14,6 +15,7 @@ const thread = new Piscina<unknown, unknown>({
 interface Printed {
   readonly print: readonly PrintedSlip[];
   readonly printPoster: Poster;
+  readonly printSignInSheet: SignInSheet;
 }
 
 /** Makes a file from what `read` returns. @throws TooMany or Busy, before anything is read */

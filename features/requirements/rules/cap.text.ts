@@ -27,6 +27,7 @@ export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {
   school: 'by the school',
   file: 'from a file',
   phone: 'by phone',
+  attendance: 'by attendance',
   slip: 'on a paper form',
 };
 

@@ -141,7 +141,7 @@ export interface BulkActions {
   hours: Generated<Numeric>;
   id: ColumnType<number, never, never>;
   key: string;
-  kind: 'verify' | 'set back' | 'bin' | 'ask';
+  kind: 'verify' | 'set back' | 'bin' | 'ask' | 'attend';
   reason: string | null;
   school_id: number;
   students: Generated<number>;
@@ -253,6 +253,7 @@ export interface Entries {
   date: string;
   description: string;
   event: string;
+  event_id: number | null;
   evidence_account_id: ColumnType<number, never, never> | null;
   evidence_address: ColumnType<string, never, never> | null;
   evidence_at: ColumnType<Date, never, never> | null;
@@ -362,6 +363,9 @@ export interface EventRegistrations {
 }
 
 export interface Events {
+  attendance_at: Timestamp | null;
+  attendance_by: number | null;
+  attendance_version: Generated<number>;
   awaits_approval: Generated<boolean>;
   cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;

@@ -17,6 +17,14 @@ async function waitingEvent(scene: PermissionScene) {
   return event;
 }
 
+/** An event of the student whose attendance list is open. */
+async function begunEvent(scene: PermissionScene) {
+  const event = await scene.event();
+  const starts_at = scene.test.clock.now();
+  await scene.test.db.updateTable('events').set({ starts_at }).where('id', '=', event.id).execute();
+  return event;
+}
+
 /** An event with two registrations and a notice. */
 async function toldEvent(scene: PermissionScene, organizer: BuiltAccount) {
   const event = await scene.event(organizer);
@@ -85,6 +93,26 @@ export const eventCalls: Readonly<Record<string, Call>> = {
       const event = await toldEvent(scene, scene.student);
       return { path: [event.id], body: { text: 'Bring gloves.' }, mark: 'Bring gloves.' };
     },
+  },
+  'GET /volunteer_events/events/:eventId/attendance': {
+    may: 'the organizer and the school',
+    with: async (scene) => ({ path: [(await begunEvent(scene)).id] }),
+  },
+  'POST /volunteer_events/events/:eventId/attendance': {
+    may: 'the organizer and the school',
+    async with(scene) {
+      const event = await begunEvent(scene);
+      const rows = [{ account_id: (await scene.person()).id, hours: 2 }];
+      return { path: [event.id], body: { version: 0, statement: true, rows } };
+    },
+  },
+  'GET /volunteer_events/events/:eventId/attendance/people': {
+    may: 'the organizer and the school',
+    with: async (scene) => ({ path: [(await begunEvent(scene)).id], query: '?search=abc' }),
+  },
+  'GET /volunteer_events/events/:eventId/attendance/sheet.pdf': {
+    may: 'the organizer and the school',
+    with: async (scene) => ({ path: [(await begunEvent(scene)).id] }),
   },
   'POST /reports': {
     may: 'of a school',

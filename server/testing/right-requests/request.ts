@@ -20,6 +20,7 @@ export type Permission =
   | 'the student, while of a school'
   | 'the student, while a member'
   | 'the organizer'
+  | 'the organizer and the school'
   | 'the student and the school'
   | 'administrators'
   | 'administrators of the school'

@@ -72,7 +72,9 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
 
   async function record(typed: FormFields, key: string): Promise<Entry> {
     // Not a mutation, whose 401 would end the session for the whole page: the form reports it and stays.
-    const entry = await callApi(createEntry, { body: { ...wireFields(typed), idempotency_key: key } });
+    const event_id = eventIdIn(search);
+    const body = { ...wireFields(typed), idempotency_key: key, ...(event_id !== undefined && { event_id }) };
+    const entry = await callApi(createEntry, { body });
     void invalidate([listPortfolio]);
     return entry;
   }
@@ -174,18 +176,27 @@ function sourceOf(search: URLSearchParams, today: string): Source | undefined {
       failure: entryLoadFailure,
     };
   }
-  // In links of mails, `event` is a name, with other fields beside it.
-  const eventId = search.get('event') ?? '';
-  if (search.size !== 1 || !/^\d+$/.test(eventId)) return undefined;
+  const eventId = eventIdIn(search);
+  if (eventId === undefined) return undefined;
   return {
     load: async (signal) => {
       const { getEvent } = await import('#features/events/events.contract.ts');
       // Waits longer than the pages of events do.
-      const event = await callApi(getEvent, { params: { eventId }, signal, timeoutMs: DEFAULT_TIMEOUT_MS });
+      const event = await callApi(getEvent, {
+        params: { eventId: String(eventId) },
+        signal,
+        timeoutMs: DEFAULT_TIMEOUT_MS,
+      });
       return { fields: fieldsOfEvent(event, today) };
     },
     failure: (thrown) => `The event could not be loaded. ${failureReason(thrown)}`,
   };
+}
+
+/** In links of mails, `event` is a name, with other fields beside it. */
+function eventIdIn(search: URLSearchParams): number | undefined {
+  const event = search.get('event') ?? '';
+  return search.size === 1 && /^\d{1,15}$/.test(event) ? Number(event) : undefined;
 }
 
 /** @param today a later date cannot be recorded and is left out */

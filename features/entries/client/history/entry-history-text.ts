@@ -31,8 +31,10 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
   const mail = mailName(line);
   switch (line.kind) {
     case 'created':
-      // Only the owner records an entry, unless the school imports those of an older system.
-      return plain(line.actor === 'system' ? 'Imported by the school.' : `${who} recorded the entry.`);
+      if (line.actor === 'system') return plain('Imported by the school.');
+      return plain(
+        `${who} recorded the entry${line.actor === 'owner' ? '' : ' with the attendance of an event'}.`,
+      );
     case 'changed':
       return plain(
         `${who} ${line.changes.length > 0 ? 'changed the entry' : 'saved the entry without a change'}.`,
@@ -72,6 +74,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
     }
     case 'verified':
       if (line.is_undo) return good(`${who} took back that the entry was marked as not verified.`);
+      if (line.evidence === 'attendance') return good(`${who} confirmed the attendance.`);
       return good(
         line.signed_by === null
           ? `${who} marked the entry as verified.`
@@ -86,7 +89,10 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
         quoted('Reason', line.reason),
       );
     case 'recovered':
-      if (line.is_undo) return good(`${who} took back that the entry was moved to the recycling bin.`);
+      if (line.is_undo)
+        return good(
+          `${who} took back that the entry was ${line.evidence === 'attendance' ? 'removed' : 'moved to the recycling bin'}.`,
+        );
       return good(
         line.evidence === 'slip'
           ? `${who} brought the entry back, because a paper form for it was handed in.`
@@ -99,6 +105,7 @@ export function lineText(line: HistoryLine, student: Student, timeZone: string):
     case 'expired':
       return bad('Nobody verified the entry within a month, so it expired and was removed.');
     case 'removed':
+      if (line.is_undo) return bad(`${who} took back the attendance list that had made the entry.`);
       return bad(`${who} deleted the entry for good.`, quoted('Reason', line.reason));
     case 'deleted':
       return bad(`${who} deleted the entry.`);

@@ -1,6 +1,9 @@
 import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from 'react-router';
+import { signInSheetPath } from '#features/attendance/attendance.contract.ts';
+import { isListOpen } from '#features/attendance/attendance.rules.ts';
 import type { Attendee, DetailedEvent } from '#features/events/events.contract.ts';
+import { serverNow } from '#client/platform/connection.ts';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
@@ -15,6 +18,7 @@ const PAGE_SIZE = 50;
 
 export function EventAttendees({ event, actions }: { event: DetailedEvent; actions: EventActions }) {
   const attendees = event.attendees ?? [];
+  const isOpen = isListOpen(event, serverNow());
   return (
     <Stack gap="md">
       <Text>
@@ -23,13 +27,24 @@ export function EventAttendees({ event, actions }: { event: DetailedEvent; actio
           ? 'Others see it when an administrator of your school has approved it. We email you then.'
           : attendees.length === 0
             ? 'Nobody has registered so far.'
-            : `${peopleCount(attendees.length)} registered. Only you see their names and email addresses.`}{' '}
+            : `${peopleCount(attendees.length)} registered. Only you see their email addresses.`}{' '}
         {event.waiting_people !== undefined && `${peopleCount(event.waiting_people)} on the wait list.`}
       </Text>
       <Group>
         {!event.is_past && (
           <Button component={Link} to={`/event-edit/${event.id}`} variant="outline">
             Edit Event
+          </Button>
+        )}
+        {(!event.is_past || isOpen) && !event.awaits_approval && (
+          <Button
+            component="a"
+            href={`/api${signInSheetPath(event.id)}`}
+            target="_blank"
+            rel="noopener"
+            variant="outline"
+          >
+            Print sign-in sheet
           </Button>
         )}
         <Button component={Link} to="/post-event" state={linkAgain(event)} variant="outline">
@@ -50,7 +65,8 @@ export function EventAttendees({ event, actions }: { event: DetailedEvent; actio
           others={attendees.length - event.school_addresses.length}
         />
       )}
-      {attendees.length > 0 && <Attendees attendees={attendees} />}
+      {/* The attendance list names them, too. */}
+      {attendees.length > 0 && !isOpen && <Attendees attendees={attendees} />}
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router';
 import {
@@ -37,12 +38,17 @@ import { isStaff, useSession } from '#client/platform/session.ts';
 import { EventAttendees } from './event-attendees.tsx';
 import list from '#client/ui/list/list.module.css';
 
-export default function EventDetailPage() {
-  const { eventId = '' } = useParams();
-  return <EventPage key={eventId} eventId={eventId} />;
+interface PageProps {
+  /** For the organizer and the staff of the school. */
+  readonly attendanceOf: (event: DetailedEvent) => ReactNode;
 }
 
-function EventPage({ eventId }: { readonly eventId: string }) {
+export function EventDetailPage(props: PageProps) {
+  const { eventId = '' } = useParams();
+  return <EventPage key={eventId} eventId={eventId} {...props} />;
+}
+
+function EventPage({ eventId, attendanceOf }: PageProps & { readonly eventId: string }) {
   const query = useApi(getEvent, { params: { eventId } });
   const { data, error } = query;
   const back = backFrom(useReturnTo().returnTo.events);
@@ -63,7 +69,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
       ) : (
         // Shows "Loading...", as specified (section 2).
         <Loaded query={query} name="This event" failure={detailFailure} placeholder="lines">
-          {(event) => <Detail event={event} actions={actions} />}
+          {(event) => <Detail event={event} actions={actions} attendanceOf={attendanceOf} />}
         </Loaded>
       )}
       {/* Its position is unknown before. */}
@@ -78,8 +84,15 @@ function EventPage({ eventId }: { readonly eventId: string }) {
   );
 }
 
-function Detail({ event, actions }: { readonly event: DetailedEvent; readonly actions: EventActions }) {
+interface DetailProps extends PageProps {
+  readonly event: DetailedEvent;
+  readonly actions: EventActions;
+}
+
+function Detail({ event, actions, attendanceOf }: DetailProps) {
   const { is_organizer, is_registered } = event;
+  const { admin } = useSession();
+  const isOfSchool = isStaff(admin) && admin.school === event.school;
   const own = is_organizer ? 'Attendees' : is_registered ? 'Your registration' : 'Register';
   const notices = <EventNotices event={event} />;
   const description = (
@@ -102,6 +115,7 @@ function Detail({ event, actions }: { readonly event: DetailedEvent; readonly ac
           )}
         </Stack>
       </Paper>
+      {(is_organizer || isOfSchool) && attendanceOf(event)}
       {is_organizer && description}
       {is_organizer && notices}
       <Section title={own}>

@@ -1,4 +1,10 @@
-import type { BulkAction, BulkFigures, BulkKind, LeftOut } from '#features/office/bulk-actions.contract.ts';
+import type {
+  BulkAction,
+  BulkFigures,
+  BulkKind,
+  DoneKind,
+  LeftOut,
+} from '#features/office/bulk-actions.contract.ts';
 import { MAILS_WAIT_MINUTES } from '#features/office/bulk-actions.rules.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { totalText } from '#client/ui/list/paging/page-of.ts';
@@ -10,7 +16,7 @@ interface ActionWords {
   readonly did: (what: string) => string;
 }
 
-const actionWords: Readonly<Record<BulkKind, ActionWords>> = {
+const actionWords: Readonly<Record<DoneKind, ActionWords>> = {
   verify: {
     button: (entries) => `Verify ${entries}`,
     would: (what) => `Verifies ${what}.`,
@@ -35,18 +41,24 @@ const actionWords: Readonly<Record<BulkKind, ActionWords>> = {
     done: (what) => `Contacts of ${what} asked again.`,
     did: (what) => `Asked the contacts of ${what}`,
   },
+  attend: {
+    button: (entries) => `Confirm ${entries}`,
+    would: (what) => `Confirms ${what}.`,
+    done: (what) => `Attendance of ${what} confirmed.`,
+    did: (what) => `Confirmed the attendance of ${what}`,
+  },
 };
 
 export const buttonText = (action: BulkKind, entries: number) =>
   actionWords[action].button(entriesText(entries));
 export const previewText = (figures: BulkFigures) => actionWords[figures.action].would(figuresText(figures));
-export const doneText = ({ action, entries }: Pick<BulkFigures, 'action' | 'entries'>) =>
+export const doneText = ({ action, entries }: Pick<BulkAction, 'action' | 'entries'>) =>
   actionWords[action].done(entriesText(entries));
 export const listedText = (action: BulkAction) => actionWords[action.action].did(figuresText(action));
 
 const entriesText = (count: number) => totalText(count, ['entry', 'entries']);
 
-const figuresText = ({ entries, students, hours }: BulkFigures) =>
+const figuresText = ({ entries, students, hours }: Pick<BulkFigures, 'entries' | 'students' | 'hours'>) =>
   `${entriesText(entries)} of ${totalText(students, ['student', 'students'])}, ${hours} h`;
 
 export function mailText(action: BulkKind): string | undefined {

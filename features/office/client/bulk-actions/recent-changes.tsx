@@ -47,7 +47,11 @@ function OneAction({ action }: { readonly action: BulkAction }) {
       <Title order={2} size="h4">
         {listedText(action)}
       </Title>
-      {reason !== null && <Text size="sm">Reason: “{reason}”</Text>}
+      {reason !== null && (
+        <Text size="sm">
+          {action.action === 'attend' ? 'Event' : 'Reason'}: “{reason}”
+        </Text>
+      )}
       <Text size="sm">
         {by ?? 'An administrator'}, {schoolTime(at, zone)}
         {undone === null && `. Undo until ${schoolTime(undo_until, zone)}.`}

@@ -27,6 +27,7 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
+import { selectListed, type BackItem, type SentNotice } from './bulk-actions.emails.ts';
 import type { SelectedRow, LeftOutEntry } from './selection.ts';
 import { sql } from 'kysely';
 import {
@@ -306,4 +307,34 @@ export async function lowerCounters(trx: Trx, lowered: ReadonlyMap<string, numbe
     update throttles t set count = greatest(t.count - x.count, 0)
     from json_to_recordset(${JSON.stringify(rows)}::json) as x(key text, count integer)
     where t.key = x.key and t.ends_at > ${now}::timestamptz`.execute(trx);
+}
+
+/** Takes back unsent requests, and uncounts them. Returns those entries. */
+export async function takeRequestsBack(
+  context: AppContext,
+  trx: Trx,
+  back: readonly BackItem[],
+  mails: readonly SentNotice[],
+  now: Date,
+): Promise<SelectedRow[]> {
+  const left = new Set(mails.filter(({ has_left }) => has_left).map(({ id }) => id));
+  const listed = await selectListed(
+    trx,
+    back.map(({ item }) => item),
+  );
+  const unheard = back.filter(({ item: { request_id, mail_id } }) =>
+    mail_id === null ? request_id !== null && listed.has(request_id) : !left.has(mail_id),
+  );
+  // Drops mails that have not been sent.
+  await sql`update mails set state = 'dropped', finished_at = ${now}::timestamptz, next_attempt_at = null, lease = null
+    where id = any(${unheard.flatMap(({ item }) => item.mail_id ?? [])}::bigint[]) and state = 'queued'`.execute(
+    trx,
+  );
+  await sql`
+    delete from verification_requests where id = any(${unheard.flatMap(({ item }) => item.request_id ?? [])}::bigint[])`.execute(
+    trx,
+  );
+  const rows = unheard.map(({ row }) => row);
+  await lowerCounters(trx, countedKeys(context, rows), now);
+  return rows;
 }

@@ -1,6 +1,6 @@
 // Bulk actions of administrators (decision 0064): the same as for one entry, in one transaction. Entries that changed since
 // the administrator saw them are left out.
-import { sql } from 'kysely';
+
 import type { z } from 'zod';
 import * as contract from '#features/office/bulk-actions.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
@@ -10,6 +10,7 @@ import type {
   BulkAction,
   BulkKind,
   DoneBulk,
+  DoneKind,
   UndoneBulk,
   actInBulk,
 } from '#features/office/bulk-actions.contract.ts';
@@ -34,16 +35,21 @@ import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
+import {
+  entriesToAskAbout,
+  putAttendanceBack,
+  removedRow,
+  undoneLines,
+  wasVerifiedBy,
+} from './undo-attendance.ts';
 import * as requests from './bulk-requests.ts';
 import * as queries from './bulk-actions.queries.ts';
 import {
   bulkActionsMailKinds,
   lockMails,
   queueCorrections,
-  selectListed,
   SET_BACK_MAIL,
   type BackItem,
-  type SentNotice,
 } from './bulk-actions.emails.ts';
 import {
   CHANGES,
@@ -276,29 +282,49 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
   await queries.lockAccounts(trx, rows);
   // Read under the lock, so that history times increase.
   const now = context.clock.now();
-  await queries.putBack(trx, action, ids, now);
+  if (kind === 'attend') await putAttendanceBack(trx, action, ids, now);
+  else await queries.putBack(trx, { ...action, kind }, ids, now);
   const takenBackRequests =
-    kind === 'ask' ? await takeRequestsBack(context, trx, back, mails, now) : undefined;
+    kind === 'ask' ? await requests.takeRequestsBack(context, trx, back, mails, now) : undefined;
   // Requests that the action had put aside.
   const waiting =
     kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
-  const dropped = await requests.resendDropped(context, trx, waiting, 0);
-  const corrected = await queueCorrections(context, trx, kind, caller.school, back, mails);
-  const lineOf = (entry: SelectedRow): NewHistoryLine => ({
-    entry,
-    kind: undoKinds[kind],
-    actor: 'administrator',
-    actor_account_id: caller.account_id,
-    details: { bulk: id, undo: true, ...(kind === 'ask' && { mail: 'request', to: entry.contact }) },
-    at: now,
-  });
-  await addHistoryLines(trx, inOrder(takenBackRequests ?? rows).map(lineOf));
+  const again = kind === 'attend' ? entriesToAskAbout(back) : { waiting, unasked: [] };
+  const dropped = await requests.resendDropped(context, trx, again.waiting, 0);
+  await requests.sendRequests(context, trx, again.unasked, 0);
+  const told = kind === 'attend' ? 'verify' : kind;
+  const news = kind === 'attend' ? back.filter(({ item }) => wasVerifiedBy(item)) : back;
+  const corrected = await queueCorrections(context, trx, told, caller.school, news, mails);
+  const itemOf = new Map(back.map(({ item }) => [item.entry_id, item]));
+  const linesOf = (row: SelectedRow) => {
+    // Safe: each row is of an item.
+    const item = itemOf.get(row.id) as queries.DoneItem;
+    return kind === 'attend' ? undoneLines(item, row) : [{ entry: row, kind: undoKinds[kind] }];
+  };
+  const lines = inOrder(takenBackRequests ?? rows).flatMap(linesOf);
+  await addHistoryLines(
+    trx,
+    lines.map(({ details, ...line }): NewHistoryLine => ({
+      ...line,
+      actor: 'administrator',
+      actor_account_id: caller.account_id,
+      school_id: caller.school_id,
+      details: {
+        ...details,
+        bulk: id,
+        undo: true,
+        ...(kind === 'ask' && { mail: 'request', to: line.entry.contact }),
+      },
+      at: now,
+    })),
+  );
   const correctedLines = queuedLines(corrected, now).map((line): NewHistoryLine => ({
     ...line,
     details: { mail: 'correction', to: line.entry.contact },
   }));
   await addHistoryLines(trx, correctedLines);
-  await addHistoryLines(trx, queuedLines(dropped, now));
+  const asked = [...dropped, ...again.unasked.map(({ entry }) => entry)];
+  await addHistoryLines(trx, queuedLines(asked, now));
   await queries.noteUndone(trx, id, caller.account_id, ids, kept, now);
 }
 
@@ -314,7 +340,7 @@ async function sortItems(
   { clock }: AppContext,
   trx: Trx,
   caller: Caller,
-  kind: BulkKind,
+  kind: DoneKind,
   items: readonly queries.DoneItem[],
   found: readonly SelectedRow[],
 ) {
@@ -329,7 +355,7 @@ async function sortItems(
   const kept: { id: number; why: string }[] = [];
   for (const item of items) {
     const { entry_id: id, request_id } = item;
-    const row = byId.get(id);
+    const row = byId.get(id) ?? (kind === 'attend' ? removedRow(item) : undefined);
     const last = lines.get(id);
     const later = last && last.line > item.line ? last : undefined;
     const isAskedSince = request_id !== null && present?.get(id) !== request_id;
@@ -342,34 +368,4 @@ async function sortItems(
       });
   }
   return { back, kept };
-}
-
-/** Takes back unsent requests, and uncounts them. Returns those entries. */
-async function takeRequestsBack(
-  context: AppContext,
-  trx: Trx,
-  back: readonly BackItem[],
-  mails: readonly SentNotice[],
-  now: Date,
-): Promise<SelectedRow[]> {
-  const left = new Set(mails.filter(({ has_left }) => has_left).map(({ id }) => id));
-  const listed = await selectListed(
-    trx,
-    back.map(({ item }) => item),
-  );
-  const unheard = back.filter(({ item: { request_id, mail_id } }) =>
-    mail_id === null ? request_id !== null && listed.has(request_id) : !left.has(mail_id),
-  );
-  // Drops mails that have not been sent.
-  await sql`update mails set state = 'dropped', finished_at = ${now}::timestamptz, next_attempt_at = null, lease = null
-    where id = any(${unheard.flatMap(({ item }) => item.mail_id ?? [])}::bigint[]) and state = 'queued'`.execute(
-    trx,
-  );
-  await sql`
-    delete from verification_requests where id = any(${unheard.flatMap(({ item }) => item.request_id ?? [])}::bigint[])`.execute(
-    trx,
-  );
-  const rows = unheard.map(({ row }) => row);
-  await requests.lowerCounters(trx, requests.countedKeys(context, rows), now);
-  return rows;
 }

@@ -1,0 +1,276 @@
+/** Who was there, for the organizer of an event and the staff of its school (decision 0078). */
+import { useState } from 'react';
+import { Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  confirmAttendance,
+  findAttendancePeople,
+  getAttendance,
+  type AttendancePerson,
+  type ListedPerson,
+} from '#features/attendance/attendance.contract.ts';
+import {
+  attendedHours,
+  isListOpen,
+  SEARCH_LETTERS,
+  STATEMENT,
+  WRONG_HOURS,
+} from '#features/attendance/attendance.rules.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { schoolEntries } from '#features/entries/client/school-entries.ts';
+import type { DetailedEvent } from '#features/events/events.contract.ts';
+import { listBulk, undoBulk } from '#features/office/bulk-actions.contract.ts';
+import { failureReason } from '#client/platform/api-error.ts';
+import { serverNow } from '#client/platform/connection.ts';
+import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { showSuccess } from '#client/ui/feedback/notify.ts';
+import { SkippedRows } from '#client/ui/feedback/outcome.tsx';
+import { showUndo } from '#client/ui/feedback/show-undo.tsx';
+import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
+import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
+import { Section } from '#client/ui/list/section.tsx';
+import { totalText } from '#client/ui/list/paging/page-of.ts';
+import rows from '#client/ui/list/rows.module.css';
+
+interface ListProps {
+  readonly event: DetailedEvent;
+}
+
+/** Empty while the list is not open. */
+export function AttendanceList({ event }: ListProps) {
+  const isOpen = isListOpen(event, serverNow());
+  const params = { eventId: String(event.id) };
+  const query = useApi(getAttendance, { params }, { enabled: isOpen });
+  if (!isOpen) return null;
+  return (
+    <Section title="Attendance">
+      <Loaded query={query} name="The attendance list" placeholder="lines" keepsData>
+        {(list) => <List event={event} list={list} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+type Attendance = NonNullable<ReturnType<typeof useApi<typeof getAttendance>>['data']>;
+
+/** What was typed for a person since; undefined: was not there. */
+type Marks = Readonly<Record<number, string | undefined>>;
+
+/** The stored hours, or those typed since. */
+export const typedHours = ({ account_id, hours }: ListedPerson, marks: Marks): string | undefined =>
+  account_id in marks ? marks[account_id] : hours === null ? undefined : String(hours);
+
+/** Rows that differ from what is stored. */
+export function changedRows(people: readonly ListedPerson[], marks: Marks) {
+  return people.flatMap((person) => {
+    const { account_id, hours: stored, why_not } = person;
+    const typed = typedHours(person, marks);
+    const hours = typed === undefined ? null : (attendedHours(typed) ?? typed);
+    return why_not !== undefined || hours === stored ? [] : [{ account_id, hours }];
+  });
+}
+
+/** `34 students, 98.5 h` */
+export function sumText(people: readonly ListedPerson[], marks: Marks): string {
+  const typed = people.flatMap((person) => typedHours(person, marks) ?? []);
+  const sum = sumHours(typed.map((text) => attendedHours(text) ?? 0));
+  return `${totalText(typed.length, ['student', 'students'])}, ${sum} h`;
+}
+
+function List({ event, list }: ListProps & { readonly list: Attendance }) {
+  const zone = useSchoolZone();
+  const [added, setAdded] = useState<readonly ListedPerson[]>([]);
+  const known = new Set(list.people.map(({ account_id }) => account_id));
+  const people = [...list.people, ...added.filter(({ account_id }) => !known.has(account_id))];
+  const [marks, setMarks] = useState<Marks>({});
+  const [isSure, setSure] = useState(false);
+  const confirm = useApiChange(confirmAttendance, [getAttendance, listBulk, ...schoolEntries]);
+  const undo = useApiChange(undoBulk, [getAttendance, listBulk, ...schoolEntries]);
+  const preset = event.hours === undefined ? '' : String(event.hours);
+  const mark = (id: number, typed: string | undefined) => setMarks((now) => ({ ...now, [id]: typed }));
+  const changes = changedRows(people, marks);
+  const isUnclear = people.some((person) => isWrong(typedHours(person, marks)));
+  useLeaveQuestion(changes.length > 0 && !confirm.isPending);
+
+  function allWereHere(): void {
+    const absent = people.filter((one) => one.why_not === undefined && typedHours(one, marks) === undefined);
+    const here = absent.map(({ account_id, recorded }) => [account_id, String(recorded ?? preset)] as const);
+    setMarks((now) => ({ ...now, ...Object.fromEntries(here) }));
+  }
+
+  async function send(): Promise<void> {
+    const params = { eventId: String(event.id) };
+    const body = { version: list.version, statement: isSure, rows: changes };
+    const { action, rows: answers } = await confirm.mutateAsync({ params, body });
+    setMarks({});
+    setSure(false);
+    const done = answers.filter(({ outcome }) => outcome !== 'left_out').length;
+    const message = list.verifies
+      ? `Confirmed: ${totalText(done, ['student', 'students'])}.`
+      : `We ask you by email to confirm the hours of ${totalText(done, ['student', 'students'])}.`;
+    if (action === null) showSuccess(message);
+    else
+      showUndo(message, async () => {
+        const { action: undone } = await undo.mutateAsync({ params: { id: String(action) } });
+        return `Undone for ${totalText(undone.undone?.entries ?? 0, ['student', 'students'])}.`;
+      });
+  }
+
+  const nameOf = new Map(people.map(({ account_id, name }) => [account_id, name]));
+  const leftOut = confirm.data?.rows.filter(({ outcome }) => outcome === 'left_out') ?? [];
+  return (
+    <Stack gap="md">
+      {list.confirmed && (
+        <Text size="sm">
+          Confirmed by {list.confirmed.by ?? 'a former member of staff'},{' '}
+          {schoolTime(list.confirmed.at, zone)}.
+        </Text>
+      )}
+      {people.some(({ why_not }) => why_not === undefined) && (
+        <Button variant="default" w="fit-content" onClick={allWereHere}>
+          All were here
+        </Button>
+      )}
+      <ul className={rows.cards} style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-label="Attendance">
+        {people.map((person) => (
+          <PersonRow
+            key={person.account_id}
+            person={person}
+            typed={typedHours(person, marks)}
+            preset={String(person.recorded ?? preset)}
+            onMark={(typed) => mark(person.account_id, typed)}
+          />
+        ))}
+      </ul>
+      <AddSomeone
+        event={event}
+        isListed={(id) => nameOf.has(id)}
+        onAdd={(person) => {
+          setAdded((now) => [...now, { ...person, hours: null }]);
+          mark(person.account_id, preset);
+        }}
+      />
+      <Text fw={600} role="status">
+        {sumText(people, marks)}
+      </Text>
+      <Checkbox
+        label={STATEMENT}
+        checked={isSure}
+        onChange={({ currentTarget }) => setSure(currentTarget.checked)}
+      />
+      {confirm.error && <ErrorAlert>Nothing was confirmed. {failureReason(confirm.error)}</ErrorAlert>}
+      {leftOut.length > 0 && (
+        <SkippedRows label="Left out">
+          {leftOut.map(({ account_id, why }) => (
+            <li key={account_id}>
+              {nameOf.get(account_id)}: {why}
+            </li>
+          ))}
+        </SkippedRows>
+      )}
+      <Button
+        w="fit-content"
+        disabled={!isSure || changes.length === 0 || isUnclear}
+        loading={confirm.isPending}
+        onClick={() => void send().catch(() => undefined)}
+      >
+        Confirm attendance
+      </Button>
+    </Stack>
+  );
+}
+
+const isWrong = (typed: string | undefined) => typed !== undefined && attendedHours(typed) === undefined;
+
+interface RowProps {
+  readonly person: ListedPerson;
+  readonly typed: string | undefined;
+  readonly preset: string;
+  readonly onMark: (typed: string | undefined) => void;
+}
+
+function PersonRow({ person, typed, preset, onMark }: RowProps) {
+  const { name, graduation_year, recorded, why_not } = person;
+  const about = [
+    ...(graduation_year === undefined ? [] : [`Class of ${graduation_year}`]),
+    ...(recorded === undefined ? [] : [`recorded ${recorded} h, not verified`]),
+    ...(why_not === undefined ? [] : [why_not]),
+  ].join(' · ');
+  return (
+    <Box component="li" px="sm" py={6}>
+      <Group justify="space-between" gap="xs" mih="2.75rem">
+        <Checkbox
+          flex="1 1 10rem"
+          label={name}
+          description={about === '' ? undefined : about}
+          checked={typed !== undefined}
+          disabled={why_not !== undefined}
+          onChange={({ currentTarget }) => onMark(currentTarget.checked ? preset : undefined)}
+        />
+        {typed !== undefined && (
+          <TextInput
+            w="6rem"
+            aria-label={`Hours of ${name}`}
+            inputMode="decimal"
+            value={typed}
+            error={isWrong(typed) && WRONG_HOURS}
+            onChange={({ currentTarget }) => onMark(currentTarget.value)}
+          />
+        )}
+      </Group>
+    </Box>
+  );
+}
+
+interface AddProps extends ListProps {
+  readonly isListed: (id: number) => boolean;
+  readonly onAdd: (person: AttendancePerson) => void;
+}
+
+function AddSomeone({ event, isListed, onAdd }: AddProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const isSearched = search.length >= SEARCH_LETTERS && typed !== '';
+  const query = useApi(
+    findAttendancePeople,
+    { params: { eventId: String(event.id) }, query: { search } },
+    { enabled: isSearched },
+  );
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label="Add someone"
+        description={`Three letters of the name of a student of ${event.school}.`}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {isSearched && (
+        <Loaded query={query} name="The students">
+          {(found) => {
+            const others = found.filter(({ account_id }) => !isListed(account_id));
+            if (others.length === 0) return <Text size="sm">Nobody else has this name.</Text>;
+            return (
+              <Group gap="xs">
+                {others.map((person) => (
+                  <Button
+                    key={person.account_id}
+                    variant="default"
+                    size="compact-md"
+                    onClick={() => {
+                      onAdd(person);
+                      setTyped('');
+                    }}
+                  >
+                    {`Add ${person.name}${person.graduation_year === undefined ? '' : `, class of ${person.graduation_year}`}`}
+                  </Button>
+                ))}
+              </Group>
+            );
+          }}
+        </Loaded>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,96 @@
+// Two who confirm an attendance list at once, and undoing one.
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { somebody, type Somebody } from '#features/events/server/events.test.scene.ts';
+import { verifyHistory } from '#server/command-line/audit-verify.ts';
+import { DAY } from '#server/platform/clock.ts';
+import { openAttendanceScene } from './attendance.test.scene.ts';
+
+const scene = openAttendanceScene();
+const { eventOf, rowsOf, confirm, outcomes, entriesOf, undo, own, create, record } = scene;
+
+describe('two at once', () => {
+  it('who confirms the same second gets every row unchanged with the name; another list is refused', async () => {
+    const { event, students } = await eventOf(scene.organizer, 2);
+    const rows = rowsOf(students);
+    await confirm(event, rows);
+    const same = await confirm(event, rows, { version: 0 });
+    expect(same.body.rows).toMatchObject([{ outcome: 'unchanged', why: 'Confirmed by Rosa Diaz.' }, {}]);
+    const other = await confirm(event, rowsOf(students, 1), { version: 0 });
+    expect(other.status).toBe(409);
+    expect(other.body.detail).toContain('Rosa Diaz has confirmed this list meanwhile');
+  });
+
+  it('never makes two entries of one event for one student', async () => {
+    const { event, students } = await eventOf(scene.organizer, 20);
+    const jo = await somebody(scene.test, {
+      first_name: 'Jo',
+      last_name: 'Park',
+      is_school_administration: true,
+    });
+    const answers = await Promise.all([
+      confirm(event, rowsOf(students), { version: 0 }),
+      confirm(event, rowsOf(students, 1), { version: 0, by: jo }),
+      ...students.slice(0, 10).map((student) => create(student, { event_id: event.id })),
+    ]);
+    expect(
+      answers
+        .slice(0, 2)
+        .map((answer) => (answer as { status: number }).status)
+        .toSorted(),
+    ).toEqual([200, 409]);
+    // Either recorded before the list, or told that the list has the entry.
+    for (const { status } of answers.slice(2)) expect([201, 409]).toContain(status);
+    const { rows } = await sql<{ most: number }>`select max(n)::int as most from (
+      select count(*) as n from entries where event_id = ${event.id} group by account_id) x`.execute(
+      scene.test.db,
+    );
+    expect(rows).toEqual([{ most: 1 }]);
+    expect((await verifyHistory(scene.test.context, {})).join('\n')).toContain('Proven');
+  });
+});
+
+describe('undoing a list', () => {
+  it('puts everything back within a day: made, verified, changed and taken off', async () => {
+    const { event, students } = await eventOf(scene.organizer, 4);
+    const [made, ownEntry, corrected, removed] = students as [Somebody, Somebody, Somebody, Somebody];
+    await record(ownEntry);
+    await confirm(event, rowsOf([corrected, removed], 3));
+    const before = await Promise.all([ownEntry, corrected, removed].map(entriesOf));
+    const second = await confirm(event, [
+      ...rowsOf([made, ownEntry], 3),
+      ...rowsOf([corrected], 1),
+      ...rowsOf([removed], null),
+    ]);
+    expect(outcomes(second)).toEqual(['made', 'verified_own', 'changed', 'changed']);
+    const undone = await undo(second.body.action as number);
+    expect(undone.body).toMatchObject({ action: { undone: { entries: 4 } }, left_out: [] });
+    expect(await entriesOf(made)).toEqual([]);
+    const [unverified] = await entriesOf(ownEntry);
+    expect(unverified).toMatchObject({ hours: 2, verified: false, request_state: 'queued' });
+    expect(await entriesOf(corrected)).toMatchObject([
+      { hours: 3, verified: true, evidence: before[1]?.[0]?.evidence },
+    ]);
+    expect(await entriesOf(removed)).toMatchObject([{ ...before[2]?.[0] }]);
+    expect((await verifyHistory(scene.test.context, {})).join('\n')).toContain('Proven');
+    const total = await removed.client.get('/api/volunteer_hours_portfolio/portfolio');
+    expect(total.body).toHaveLength(1);
+  });
+
+  it('keeps what a student has changed since, and ends after a day', async () => {
+    const { event, students } = await eventOf(scene.organizer, 2);
+    const [one, other] = students as [Somebody, Somebody];
+    const { body } = await confirm(event, rowsOf(students));
+    const [entry] = await entriesOf(one);
+    await one.client.post(`/api/volunteer_hours_portfolio/update_entry/${entry?.id}`, own({ hours: '1' }));
+    const undone = (await undo(body.action as number)).body;
+    expect(undone.left_out).toMatchObject([{ event: 'beach CLEANUP' }]);
+    expect(await entriesOf(one)).toHaveLength(1);
+    expect(await entriesOf(other)).toEqual([]);
+
+    const next = await confirm(event, rowsOf([other]));
+    scene.test.clock.set(new Date(scene.test.clock.now().getTime() + DAY + 1000));
+    await scene.signIn();
+    expect((await undo(next.body.action as number)).status).toBe(409);
+  });
+});

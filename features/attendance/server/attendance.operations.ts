@@ -1,0 +1,347 @@
+/** The attendance list of an event (decision 0078). */
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { ListedPerson, Outcome, confirmAttendance } from '#features/attendance/attendance.contract.ts';
+import {
+  attendedHours,
+  CLOSES_DAYS_AFTER,
+  listState,
+  OPENS_HOURS_BEFORE,
+  PEOPLE_AT_ONCE,
+  SEARCH_LETTERS,
+  WRONG_HOURS,
+} from '#features/attendance/attendance.rules.ts';
+import { describeInstant } from '#shared/calendar.ts';
+import { removeEntries } from '#features/entries/server/entries.queries.ts';
+import { queuedLine } from '#features/entries/server/entry-requests.operations.ts';
+import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
+import {
+  addHistoryLines,
+  textOf,
+  type EntryRow,
+  type HistoryDetails,
+  type NewHistoryLine,
+} from '#features/entries/server/history/entry-history.queries.ts';
+import { sumHours } from '#features/entries/sum-hours.ts';
+import { MAILS_WAIT_MINUTES } from '#features/office/bulk-actions.rules.ts';
+import * as bulk from '#features/office/server/bulk-actions/bulk-actions.queries.ts';
+import { resendDropped } from '#features/office/server/bulk-actions/bulk-requests.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
+import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
+import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff, requireSecondFactor } from '#server/platform/auth/staff.ts';
+import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import * as queries from './attendance.queries.ts';
+import { askOrganizer } from './ask-organizer.operations.ts';
+
+type Answer = z.output<typeof confirmAttendance.reply>;
+type Order = z.output<typeof confirmAttendance.body>;
+
+/** @throws NotFound for anybody but the organizer and the staff of the school; Conflict while the list is not open */
+async function openList(context: AppContext, db: Db | Trx, caller: Caller, eventId: number, locks = false) {
+  const event = await queries.findAttendedEvent(db, eventId, locks);
+  const verifies = caller.is_school_administration && caller.school_id === event?.school_id;
+  if (!event || !(verifies || event.organizer_id === caller.account_id)) throw new NotFound();
+  // Reads and writes what administrators do.
+  if (verifies) requireSecondFactor(caller, context.clock.now());
+  return { event, verifies };
+}
+
+function refuseClosed({ clock }: AppContext, event: queries.AttendedEvent): void {
+  if (event.awaits_approval) throw new Conflict('This event waits for approval.', 'awaits_approval');
+  const state = listState(event.starts_at, clock.now());
+  if (state === 'early')
+    throw new Conflict(`The list opens ${OPENS_HOURS_BEFORE} hour before the event.`, 'too_early');
+  if (state === 'over')
+    throw new Conflict(
+      `This event was more than ${CLOSES_DAYS_AFTER} days ago. Its list is closed.`,
+      'too_late',
+    );
+}
+
+export async function readAttendance(context: AppContext, caller: Caller, eventId: number) {
+  const { db } = context;
+  const { event, verifies } = await openList(context, db, caller, eventId);
+  refuseClosed(context, event);
+  const found = await queries.selectCandidates(db, event, caller.account_id);
+  const own = await selectOwnAccounts(db, caller.account_id);
+  const people = found.map((person): ListedPerson => {
+    const { account_id, name, graduation_year, school_id, hours, verified } = person;
+    const why_not = whyNot(person, event, own);
+    return {
+      account_id,
+      name,
+      ...(verifies && school_id === caller.school_id && { graduation_year }),
+      hours: verified ? hours : null,
+      ...(!verified && hours !== null && { recorded: hours }),
+      ...(why_not !== undefined && { why_not }),
+    };
+  });
+  const { version, attendance_by: by, attendance_at } = event;
+  const confirmed = attendance_at && { by, at: attendance_at.toISOString() };
+  return { version, confirmed, verifies, people };
+}
+
+/** In words, for a person who cannot be on the list. */
+function whyNot(
+  person: queries.Candidate,
+  event: queries.AttendedEvent,
+  own: ReadonlySet<number>,
+): string | undefined {
+  if (person.account_id === event.organizer_id) return 'The organizer is not on the list.';
+  if (own.has(person.account_id)) return 'You cannot confirm your own hours.';
+  if (person.school_id !== event.school_id) return 'From another school.';
+  if (person.standing !== 'member') return 'Not a member of the school at present.';
+  if (person.is_staff) return 'Only students are on the list.';
+  if (person.recycling_bin) return 'Their entry of this event is in the recycling bin.';
+  if (person.has_all_entries && person.id === null) return 'They cannot have more entries.';
+  return undefined;
+}
+
+/** At most twenty students of the school. @throws InvalidFields for fewer than three letters */
+export async function findPeople(context: AppContext, caller: Caller, eventId: number, search: string) {
+  const { event, verifies } = await openList(context, context.db, caller, eventId);
+  refuseClosed(context, event);
+  const typed = search.trim();
+  if (typed.length < SEARCH_LETTERS)
+    throw new InvalidFields({ search: [`Please type ${SEARCH_LETTERS} letters or more.`] });
+  const found = await queries.searchStudents(context.db, event.school_id, typed, verifies);
+  return found.map(({ graduation_year, ...person }) => ({ ...person, ...(verifies && { graduation_year }) }));
+}
+
+export async function sheetOf(context: AppContext, caller: Caller, eventId: number) {
+  const { event } = await openList(context, context.db, caller, eventId);
+  const people = await queries.selectCandidates(context.db, event, caller.account_id);
+  return {
+    event: event.name,
+    when: describeInstant(event.starts_at, event.time_zone),
+    place: event.location,
+    names: people.slice(0, PEOPLE_AT_ONCE).map(({ name }) => name),
+  };
+}
+
+interface Row {
+  readonly account_id: number;
+  readonly hours: number | null;
+}
+
+/** @throws InvalidFields that names the row */
+function checkedRows({ statement, rows }: Order): Row[] {
+  if (statement !== true) throw new InvalidFields({ statement: ['Please confirm that they were there.'] });
+  if (rows.length > PEOPLE_AT_ONCE)
+    throw new InvalidFields({ rows: [`${PEOPLE_AT_ONCE} people can be confirmed at once.`] });
+  const seen = new Set<number>();
+  return rows.map(({ account_id, hours: typed }, place) => {
+    const hours = typed === null ? null : attendedHours(typed);
+    const wrong = seen.has(account_id)
+      ? 'This person is in the list twice.'
+      : hours === undefined && WRONG_HOURS;
+    if (hours === undefined || wrong)
+      throw new InvalidFields({ rows: [`Row ${place + 1}: ${String(wrong)}`] });
+    seen.add(account_id);
+    return { account_id, hours };
+  });
+}
+
+/** An answer that is known before anything is written, or what is to be written. */
+export interface Planned extends Row {
+  readonly outcome: Outcome;
+  readonly why?: string;
+  readonly person?: queries.Candidate;
+}
+
+function planOf(
+  { account_id, hours }: Row,
+  person: queries.Candidate | undefined,
+  { event, own, verifies }: { event: queries.AttendedEvent; own: ReadonlySet<number>; verifies: boolean },
+): Planned {
+  const answer = (outcome: Outcome, why?: string): Planned => ({
+    account_id,
+    hours,
+    outcome,
+    ...(why !== undefined && { why }),
+    ...(person && { person }),
+  });
+  if (!person) return answer('left_out', 'This person is not known.');
+  const why = whyNot(person, event, own);
+  if (why !== undefined) return answer('left_out', why);
+  const by = event.attendance_by === null ? undefined : `Confirmed by ${event.attendance_by}.`;
+  if (hours === null) {
+    if (!verifies) return answer('unchanged');
+    if (!person.verified || !person.is_listed) return answer('unchanged');
+    if (person.evidence_kind === 'attendance') return answer('changed');
+    return answer('left_out', 'Somebody else has confirmed these hours, too.');
+  }
+  if (person.id === null) return answer('made');
+  if (!verifies) return answer('unchanged', 'They have an entry of this event.');
+  if (!person.verified) return answer('verified_own');
+  return person.hours === hours ? answer('unchanged', by) : answer('changed');
+}
+
+/**
+ * In one transaction with a constant number of statements. @throws NotFound, Conflict as `readAttendance`;
+ * InvalidFields for a wrong row or no statement; Conflict when somebody has confirmed something else since `version`
+ */
+export async function confirm(context: AppContext, caller: Caller, eventId: number, order: Order) {
+  const rows = checkedRows(order);
+  return context.db.transaction().execute(async (trx): Promise<Answer> => {
+    if (caller.is_school_administration) await lockStaff(trx, caller, 'administrator');
+    const { event, verifies } = await openList(context, trx, caller, eventId, true);
+    refuseClosed(context, event);
+    const ids = rows.map(({ account_id }) => account_id);
+    const found = await queries.lockCandidates(trx, event, caller.account_id, ids);
+    const own = await selectOwnAccounts(trx, caller.account_id);
+    const byId = new Map(found.map((person) => [person.account_id, person]));
+    const plans = rows.map((row) => planOf(row, byId.get(row.account_id), { event, own, verifies }));
+    const changes = plans.filter(({ outcome }) => outcome !== 'left_out' && outcome !== 'unchanged');
+    if (changes.length > 0 && order.version !== event.version)
+      throw new Conflict(
+        `${event.attendance_by ?? 'Somebody'} has confirmed this list meanwhile. Please look at it again.`,
+        'confirmed_meanwhile',
+      );
+    const list = { caller, event, text: textOfList(event, caller) };
+    const action = verifies
+      ? await verify(context, trx, list, plans)
+      : await askOrganizer(context, trx, list, newOf(plans));
+    return {
+      version:
+        changes.length === 0
+          ? event.version
+          : await queries.noteConfirmation(trx, eventId, caller.account_id, context.clock.now()),
+      action,
+      rows: plans.map(({ account_id, outcome, why }) => ({
+        account_id,
+        outcome,
+        ...(why !== undefined && { why }),
+      })),
+    };
+  });
+}
+
+const textOfList = (event: queries.AttendedEvent, { email }: Caller): Omit<EntryText, 'hours'> => ({
+  event: event.name,
+  date: event.local_date,
+  role: 'Volunteer',
+  organizer: event.school,
+  contact: email,
+  description: event.description,
+});
+
+const newOf = (plans: readonly Planned[]): queries.NewAttendance[] =>
+  plans.flatMap(({ outcome, account_id, hours }) =>
+    outcome === 'made' && hours !== null ? [{ account_id, hours }] : [],
+  );
+
+/** Returns the bulk action by which it can be undone; null when nothing changes. */
+async function verify(context: AppContext, trx: Trx, list: queries.ListOf, plans: readonly Planned[]) {
+  const { caller, event } = list;
+  const { account_id, school_id } = caller;
+  const now = context.clock.now();
+  const having = plans.flatMap(({ person, hours, outcome }) =>
+    person && person.id !== null && outcome !== 'left_out'
+      ? [{ ...person, id: person.id, to: hours, outcome }]
+      : [],
+  );
+  // Also what needs no other change is on the list then.
+  const kept = having.filter(
+    ({ to, outcome, is_listed }) => to !== null && (outcome !== 'unchanged' || !is_listed),
+  );
+  const changed = having.filter(({ outcome }) => outcome !== 'unchanged');
+  const newOnes = newOf(plans);
+  await queries.verifyEntries(
+    trx,
+    event.id,
+    kept.map(({ id, to }) => ({ id, hours: to ?? 0 })),
+    now,
+  );
+  if (changed.length + newOnes.length === 0) return null;
+  const made_by = { school_id, account_id, key: randomUUID(), created_at: now };
+  const action = (await bulk.insertAction(trx, { ...made_by, kind: 'attend', reason: event.name })) ?? 0;
+  const made = await queries.insertEntries(trx, event, list.text, newOnes, true, now);
+
+  const off = changed.filter(({ to }) => to === null);
+  const removed = off.filter(({ is_made }) => is_made);
+  const waiting = off.filter(({ is_made }) => !is_made);
+  const corrected = changed.filter(({ to, hours }) => to !== null && to !== hours);
+  const ended = [...removed, ...corrected].map(({ id }) => id);
+  await supersedeRequests(trx, ended, now);
+  await bulk.changeEntries(
+    trx,
+    'set back',
+    waiting.map(({ id }) => id),
+    now,
+  );
+  await removeEntries(
+    trx,
+    removed.map(({ id }) => id),
+  );
+
+  const reason = `Taken off the attendance list of “${event.name}”.`;
+  const lines: NewHistoryLine[] = [];
+  const write = (kind: NewHistoryLine['kind'], entry: EntryRow, details: HistoryDetails = {}) =>
+    lines.push({
+      entry,
+      kind,
+      actor: 'administrator',
+      actor_account_id: account_id,
+      school_id: event.school_id,
+      details: { bulk: action, ...details },
+      at: now,
+    });
+  const evidence = { evidence: 'attendance' } as const;
+  for (const entry of made) {
+    write('created', entry);
+    write('verified', entry, evidence);
+  }
+  for (const entry of changed) {
+    const after = { ...rowOf(entry), ...afterList(entry) };
+    if (entry.to === null) write(entry.is_made ? 'removed' : 'set back', after, { reason });
+    else {
+      if (after.version !== entry.version)
+        write('changed', after, { before: textOf(rowOf(entry)), was_verified: entry.verified });
+      write('verified', after, evidence);
+    }
+  }
+  lines.sort((one, other) => one.entry.account_id - other.entry.account_id);
+  const numbers = await addHistoryLines(trx, lines);
+  const asked = await resendDropped(context, trx, waiting.map(rowOf), MAILS_WAIT_MINUTES);
+  await addHistoryLines(
+    trx,
+    asked.map((entry) => queuedLine(entry, now)),
+  );
+
+  const items = [
+    ...made.map((entry) => ({ ...entry, before: {} })),
+    ...changed.map((entry) => ({ ...rowOf(entry), ...afterList(entry) })),
+  ];
+  // Safe: each has a line above.
+  const lineOf = (id: number) => numbers.get(id) as number;
+  await bulk.insertItems(
+    trx,
+    action,
+    items.map(({ id, ...item }) => ({
+      ...item,
+      entry_id: id,
+      line: lineOf(id),
+      request_id: null,
+      mail_id: null,
+    })),
+    [],
+  );
+  const hours = sumHours(items.map((item) => item.hours));
+  const figures = { entries: items.length, students: items.length, hours };
+  await trx.updateTable('bulk_actions').set(figures).where('id', '=', action).execute();
+  return action;
+}
+
+type Listed = queries.Candidate & { readonly id: number; readonly to: number | null };
+
+/** Safe: a candidate with an entry has its text. */
+const rowOf = (entry: Listed) => ({ ...entry, hours: entry.hours ?? 0 });
+
+/** Other hours are another version. */
+function afterList({ hours, to, version }: Listed) {
+  const isOther = to !== null && to !== hours;
+  return { hours: to ?? hours ?? 0, version: isOther ? version + 1 : version };
+}

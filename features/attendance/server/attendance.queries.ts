@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { EvidenceKind } from '#features/entries/entry-evidence.ts';
+import { notWaiting, waitingFrom } from '#features/entries/server/entry-waiting.queries.ts';
+import type { EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
+import { lockAccounts } from '#features/office/server/bulk-actions/bulk-actions.queries.ts';
+import { givesAddress } from '#features/events/server/event-visibility.queries.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { contains, collated } from '#server/platform/database/text-search.ts';
+import { counts } from '#server/platform/database/standing.ts';
+import type { RowOf } from '#server/platform/database/tables.ts';
+
+export type AttendedEvent = RowOf<typeof findAttendedEvent>;
+
+/** Undefined when it was deleted. `locks` it until the transaction ends. */
+export async function findAttendedEvent(db: Db | Trx, eventId: number, locks = false) {
+  const row = await db
+    .selectFrom('events as e')
+    .innerJoin('schools as s', 's.id', 'e.school_id')
+    .leftJoin('accounts as b', 'b.id', 'e.attendance_by')
+    .where('e.id', '=', eventId)
+    .where('e.cancelled_at', 'is', null)
+    .select(['e.id', 'e.name', 'e.description', 'e.organizer_id', 'e.school_id', 's.name as school'])
+    .select(['e.local_date', 'e.starts_at', 'e.time_zone', 'e.location', 'e.hours', 'e.awaits_approval'])
+    .select(['e.attendance_version as version', 'e.attendance_at'])
+    .select(sql<string | null>`trim(b.first_name || ' ' || b.last_name)`.as('attendance_by'))
+    .$if(locks, (query) => query.forNoKeyUpdate('e'))
+    .executeTakeFirst();
+  return row && { ...row, hours: row.hours === null ? null : Number(row.hours) };
+}
+
+/** Somebody who is registered, listed or named, with the entry of this event that they have. */
+export interface Candidate extends Omit<EntryText, 'hours'> {
+  readonly account_id: number;
+  readonly name: string;
+  readonly graduation_year: number;
+  readonly standing: string;
+  readonly school_id: number;
+  readonly is_staff: boolean;
+  readonly has_all_entries: boolean;
+  /** Null without an entry; the entry's text is null then, too. */
+  readonly id: number | null;
+  readonly hours: number | null;
+  readonly version: number;
+  readonly verified: boolean;
+  readonly recycling_bin: boolean;
+  readonly evidence_kind: EvidenceKind | null;
+  /** The list has made the entry, not the student. */
+  readonly is_made: boolean;
+  readonly is_listed: boolean;
+  readonly before: Readonly<Record<string, unknown>>;
+}
+
+const MOST_ENTRIES = 5000;
+
+/** By name. `named` are added to those who are registered or listed; with `only`, nobody else. */
+export async function selectCandidates(
+  db: Db | Trx,
+  event: Pick<AttendedEvent, 'id' | 'name' | 'local_date' | 'school_id'>,
+  readerId: number,
+  named: readonly number[] = [],
+  only = false,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Omit<Candidate, 'hours'> & { readonly hours: string | null }>`
+    select a.id as account_id, a.graduation_year, a.standing, a.school_id, a.is_school_administration as is_staff,
+      trim(a.first_name || ' ' || case when ${givesAddress} then a.last_name
+        else concat(upper(left(btrim(a.last_name), 1)), '.') end) as name,
+      (select count(*) from entries n where n.account_id = a.id) >= ${MOST_ENTRIES} as has_all_entries,
+      e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.description, e.version, e.verified,
+      e.recycling_bin, e.evidence_kind, e.event_id is not null as is_listed, to_jsonb(e) as before,
+      exists (select from entry_history h
+        where h.entry_id = e.id and h.kind = 'created' and h.actor in ('administrator', 'contact')) as is_made
+    from accounts a join schools s on s.id = a.school_id join accounts o on o.id = ${readerId}
+      left join entries e on e.id = (
+        select e.id from entries e
+        where e.account_id = a.id and e.school_id = ${event.school_id} and (e.event_id = ${event.id}
+          or e.event_id is null and not e.recycling_bin and e.date = ${event.local_date}
+            and searchable(e.event) = searchable(${event.name}::text))
+        order by e.event_id nulls last, e.verified desc, e.id limit 1)
+    where a.id = any(${named}::bigint[]) ${
+      only
+        ? sql``
+        : sql`or a.id in (select account_id from event_registrations where event_id = ${event.id})
+      or a.id in (select account_id from entries where event_id = ${event.id})`
+    }
+    order by ${collated.last_name}, ${collated.first_name}, a.id`.execute(db);
+  return rows.map((row) => ({ ...row, hours: row.hours === null ? null : Number(row.hours) }));
+}
+
+/** Locks in the order of bulk actions: accounts, then their entries, then totals and histories. */
+export async function lockCandidates(
+  trx: Trx,
+  event: Pick<AttendedEvent, 'id' | 'name' | 'local_date' | 'school_id'>,
+  readerId: number,
+  ids: readonly number[],
+): Promise<Candidate[]> {
+  await sql`select from accounts where id = any(${ids}::bigint[]) order by id for key share`.execute(trx);
+  const before = await selectCandidates(trx, event, readerId, ids, true);
+  const entries = before.flatMap(({ id }) => id ?? []);
+  await sql`select from entries where id = any(${entries}::bigint[]) order by id for update`.execute(trx);
+  await lockAccounts(trx, before);
+  // Again: a student may have recorded the event while this waited.
+  return selectCandidates(trx, event, readerId, ids, true);
+}
+
+/** `showsAll`: staff of the school; others find those who are on the leaderboard, by what it shows. */
+export async function searchStudents(db: Db, schoolId: number, search: string, showsAll: boolean) {
+  const shown = showsAll
+    ? sql<string>`trim(a.first_name || ' ' || a.last_name)`
+    : sql<string>`trim(a.first_name || ' ' || case a.leaderboard_name when 'full' then a.last_name
+        else concat(upper(left(btrim(a.last_name), 1)), '.') end)`;
+  return db
+    .selectFrom('accounts as a')
+    .where('a.school_id', '=', schoolId)
+    .where('a.is_school_administration', '=', false)
+    .where(counts)
+    .$if(!showsAll, (query) =>
+      query.where('a.leaderboard_name', '<>', 'hidden').where('a.hidden_by_school', '=', false),
+    )
+    .where(contains(shown, search))
+    .orderBy(shown)
+    .orderBy('a.id')
+    .limit(20)
+    .select(['a.id as account_id', shown.as('name'), 'a.graduation_year'])
+    .execute();
+}
+
+export interface ListOf {
+  readonly caller: Caller;
+  readonly event: AttendedEvent;
+  readonly text: Omit<EntryText, 'hours'>;
+}
+
+export interface NewAttendance {
+  readonly account_id: number;
+  readonly hours: number;
+}
+
+/** Entries of those who have none of this event. Verified ones do not wait. */
+export async function insertEntries(
+  trx: Trx,
+  event: Pick<AttendedEvent, 'id' | 'school_id'>,
+  text: Omit<EntryText, 'hours'>,
+  people: readonly NewAttendance[],
+  verified: boolean,
+  now: Date,
+): Promise<EntryRow[]> {
+  const waiting = verified ? notWaiting : waitingFrom(now);
+  const { rows } = await sql<{ id: number; account_id: number; hours: string }>`
+    insert into entries (account_id, school_id, event_id, event, date, hours, role, organizer, contact, description,
+      verified, waiting_since, expires_at, created_at, updated_at)
+    select x.account_id, ${event.school_id}, ${event.id}, ${text.event}, ${text.date}::date, x.hours, ${text.role},
+      ${text.organizer}, ${text.contact}, ${text.description}, ${verified}, ${waiting.waiting_since}::timestamptz,
+      ${waiting.expires_at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(people)}::json) as x(account_id bigint, hours numeric) order by x.account_id
+    returning id, account_id, hours`.execute(trx);
+  return rows.map(({ hours, ...row }) => ({
+    ...row,
+    ...text,
+    hours: Number(hours),
+    verified,
+    recycling_bin: false,
+    version: 1,
+  }));
+}
+
+/** The list's hours stand. Other hours are another version, whose requests are dead. */
+export async function verifyEntries(
+  trx: Trx,
+  eventId: number,
+  rows: readonly { readonly id: number; readonly hours: number }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update entries e set event_id = ${eventId}, verified = true, hours = x.hours,
+      version = case when e.hours = x.hours then e.version else e.version + 1 end,
+      request_id = case when e.hours = x.hours then e.request_id end,
+      waiting_since = null, expires_at = null, reminders = 0, warned_at = null, updated_at = ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x(id bigint, hours numeric) where e.id = x.id`.execute(
+    trx,
+  );
+}
+
+export async function noteConfirmation(trx: Trx, eventId: number, by: number, now: Date): Promise<number> {
+  const { attendance_version } = await trx
+    .updateTable('events')
+    .set((row) => ({
+      attendance_version: row('attendance_version', '+', 1),
+      attendance_by: by,
+      attendance_at: now,
+    }))
+    .where('id', '=', eventId)
+    .returning('attendance_version')
+    .executeTakeFirstOrThrow();
+  return attendance_version;
+}
