@@ -1,10 +1,16 @@
 /** Staff notes about students (decision 0065). */
 import { z } from 'zod';
 import { defineEndpoint, idParam } from '#shared/endpoint.ts';
+import { check, filled, type Check } from '#shared/rules.ts';
 import { formText } from '#shared/text-schemas.ts';
 
 /** Characters; also a constraint in the database. */
 export const NOTE_MAXIMUM = 2000;
+
+export const noteChecks: readonly Check<{ readonly text: string }>[] = [
+  filled('text', 'Please write the note.'),
+  check('text', `Please use at most ${NOTE_MAXIMUM} characters.`, ({ text }) => text.length <= NOTE_MAXIMUM),
+];
 
 const note = z.object({
   id: z.number(),

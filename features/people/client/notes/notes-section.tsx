@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { Box, Group, Textarea } from '@mantine/core';
 import lists from '#client/ui/list/list.module.css';
-import { addNote, listNotes, NOTE_MAXIMUM, removeNote, type Note } from '#features/people/notes.contract.ts';
-import { filled, type Check } from '#shared/rules.ts';
+import { addNote, listNotes, noteChecks, removeNote, type Note } from '#features/people/notes.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApiChange, useApi } from '#client/platform/use-api.ts';
@@ -85,20 +84,11 @@ function NoteList({ notes, onRemoved }: { readonly notes: readonly Note[]; reado
   );
 }
 
-const checks: readonly Check<{ readonly text: string }>[] = [
-  filled('text', 'Please write the note.'),
-  {
-    field: 'text',
-    message: `Please use at most ${NOTE_MAXIMUM} characters.`,
-    holds: ({ text }) => text.length <= NOTE_MAXIMUM,
-  },
-];
-
 function AddNote({ student }: { readonly student: number }) {
   const { mutateAsync } = useApiChange(addNote, [listNotes]);
   const form = useForm<{ text: string }, unknown>({
     initial: { text: '' },
-    checks,
+    checks: noteChecks,
     send: ({ text }) => mutateAsync({ params: { userId: student }, body: { text } }),
     onSent(): void {
       form.restart({ text: '' });

@@ -42,13 +42,6 @@ function messagesRoutes(route: Route, context: AppContext): void {
 
 const writtenAnHour: Limit = { times: 30, seconds: HOUR / SECOND };
 
-const without: Readonly<Record<'suspended' | 'waiting' | 'staff' | 'full', string>> = {
-  suspended: 'is suspended',
-  waiting: 'waits to be admitted',
-  staff: 'is an administrator',
-  full: 'got three messages today',
-};
-
 /** Once per key. @throws InvalidFields; NotFound when none of them is of the caller's school; NotAllowed; TooMany */
 async function send(
   context: AppContext,
@@ -101,10 +94,10 @@ async function send(
 }
 
 function whyLeftOut(person: ReaderRow): string | undefined {
-  if (person.is_staff) return without.staff;
-  if (person.standing === 'suspended') return without.suspended;
-  if (person.standing !== 'member') return without.waiting;
-  return person.messages >= MESSAGES_A_DAY ? without.full : undefined;
+  if (person.is_staff) return 'is an administrator';
+  if (person.standing === 'suspended') return 'is suspended';
+  if (person.standing !== 'member') return 'waits to be admitted';
+  return person.messages >= MESSAGES_A_DAY ? 'got three messages today' : undefined;
 }
 
 const shown = <M extends { readonly at: Date }>(message: M) => ({ ...message, at: message.at.toISOString() });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import * as contract from '#features/people/network.contract.ts';
 import { NETWORK_PAGE_SIZE, type RoleAction } from '#features/people/network.contract.ts';
 import * as signIn from '#features/accounts/second-factor/staff-sign-in.contract.ts';
@@ -142,10 +143,7 @@ function nameOf({ first_name, last_name }: RoleHolder): string {
   return `${first_name} ${last_name}`;
 }
 
-interface PeopleFilter {
-  readonly search?: string | undefined;
-  readonly role?: 'administrators' | 'students' | undefined;
-}
+type PeopleFilter = z.output<typeof contract.listNetworkUsers.query>;
 
 /** Heads, administrators, students, each by name. A total order, for stable pages. */
 function selectPeople(db: Db, schoolId: number, { search: typed = '', role }: PeopleFilter) {

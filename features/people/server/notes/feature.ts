@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import * as contract from '#features/people/notes.contract.ts';
-import { isFilled } from '#shared/rules.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { lineBy, writeActivity, writeReading } from '#features/audit-trail/server/activity.queries.ts';
 import { findPerson } from '#features/people/server/people.queries.ts';
@@ -9,7 +8,7 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
-import { InvalidFields, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
+import { NotAllowed, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { addRow, deleteRows } from '#server/platform/database/rows.ts';
@@ -36,9 +35,7 @@ function notesRoutes(route: Route, context: AppContext): void {
   );
 
   route(contract.addNote, 'administrator', async ({ caller, params: { userId }, body: { text } }) => {
-    if (!isFilled(text)) throw new InvalidFields({ text: ['Please write the note.'] });
-    if (text.length > contract.NOTE_MAXIMUM)
-      throw new InvalidFields({ text: [`Please use at most ${contract.NOTE_MAXIMUM} characters.`] });
+    refuseFirstFailure(contract.noteChecks, { text });
     const { school_id, account_id: by_account_id } = caller;
     await consume(context, `notes:${by_account_id}`, writtenAnHour);
     return db.transaction().execute(async (trx) => {
