@@ -67,11 +67,9 @@ function PasswordChange({ email }: { readonly email: string }) {
         Changing it logs you out everywhere else, and sends you an email. Forgot it? Use Reset Password.
       </Text>
       {shown}
-      <div>
-        <Button variant="outline" onClick={() => void change()}>
-          Change my password
-        </Button>
-      </div>
+      <Button variant="outline" w="fit-content" onClick={() => void change()}>
+        Change my password
+      </Button>
     </Stack>
   );
 }
@@ -183,16 +181,15 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
         <Text size="sm">Only the {OPEN_SESSIONS_MAXIMUM} that were used last are listed.</Text>
       )}
       {sessions.some(({ is_current }) => !is_current) && (
-        <div>
-          <Button
-            variant="outline"
-            disabled={isPending}
-            loading={others.isPending}
-            onClick={() => void end()}
-          >
-            Log out everywhere else
-          </Button>
-        </div>
+        <Button
+          variant="outline"
+          w="fit-content"
+          disabled={isPending}
+          loading={others.isPending}
+          onClick={() => void end()}
+        >
+          Log out everywhere else
+        </Button>
       )}
     </>
   );

@@ -16,11 +16,9 @@ export function AccountDeletion({ onGone }: { readonly onGone: () => void }) {
   return (
     <Section title="Delete your account">
       <Text>Deletes everything about you from Limelight, right away and for good.</Text>
-      <div>
-        <Button variant="outline" color="red" onClick={() => void ask()}>
-          Delete my account
-        </Button>
-      </div>
+      <Button variant="outline" color="red" w="fit-content" onClick={() => void ask()}>
+        Delete my account
+      </Button>
     </Section>
   );
 }

@@ -21,16 +21,15 @@ export function DataExportSection() {
     <Section title="Your data">
       <Text>{DATA_EXPLAINED}</Text>
       {error && <ErrorAlert>{dataFailure(error)}</ErrorAlert>}
-      <div>
-        <Button
-          variant="outline"
-          loading={isPending}
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
-          onClick={() => mutate()}
-        >
-          Download my data
-        </Button>
-      </div>
+      <Button
+        variant="outline"
+        w="fit-content"
+        loading={isPending}
+        leftSection={<IconDownload size={18} aria-hidden="true" />}
+        onClick={() => mutate()}
+      >
+        Download my data
+      </Button>
     </Section>
   );
 }

@@ -198,11 +198,9 @@ function AppSetUp({ onDone }: AddProps) {
       {data ? (
         <FirstCode {...data} onCancel={reset} onDone={onDone} />
       ) : (
-        <div>
-          <Button variant="outline" loading={isPending} onClick={() => mutate({})}>
-            Set up an app
-          </Button>
-        </div>
+        <Button variant="outline" w="fit-content" loading={isPending} onClick={() => mutate({})}>
+          Set up an app
+        </Button>
       )}
     </Stack>
   );
@@ -271,11 +269,9 @@ function PasskeyAdd({ onDone }: AddProps) {
 
   if (!isOpen) {
     return (
-      <div>
-        <Button variant="outline" onClick={() => setOpen(true)}>
-          Add a passkey
-        </Button>
-      </div>
+      <Button variant="outline" w="fit-content" onClick={() => setOpen(true)}>
+        Add a passkey
+      </Button>
     );
   }
   return (
