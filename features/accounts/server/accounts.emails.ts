@@ -7,7 +7,7 @@ import type { ComposeContext, ComposedMail, MailKinds } from '#server/platform/m
 import { REGISTRATION_DAYS } from './accounts.limits.ts';
 import { findAccountByEmail, findPerson, lockAccountByEmail } from './accounts.queries.ts';
 import { emailChangeMailKinds } from './email-change.emails.ts';
-import { waiting as registrationsOf } from './registrations.queries.ts';
+import { waiting as registrationsOf, type Registration } from './registrations.queries.ts';
 import { addRow } from '#server/platform/database/rows.ts';
 
 export const CONFIRM_REGISTRATION_MAIL = 'confirm_registration';
@@ -121,16 +121,7 @@ const CONFIRM_FIRST =
 
 const CONFIRMING_ENDS = `Links work for ${REGISTRATION_DAYS} days after registering. After that, register again.`;
 
-function factsOf(
-  registration: {
-    first_name: string;
-    last_name: string;
-    school: string;
-    created_at: Date;
-    time_zone: string;
-  },
-  label = 'Name',
-): [string, string][] {
+function factsOf(registration: Registration, label = 'Name'): [string, string][] {
   const { first_name, last_name, school, created_at, time_zone } = registration;
   return [
     [label, `${first_name} ${last_name}`],

@@ -29,6 +29,7 @@ const known = [
   'email_verified_at',
   'imported_at',
   'device_generation',
+  'school_id',
   'standing',
   'is_school_administration',
   'has_second_factor',
@@ -39,14 +40,23 @@ export function findAccountByEmail(db: Db, email: string) {
   return findRow(db, 'accounts', { email }, known);
 }
 
+export function findAccount(db: Db, id: number) {
+  return findRow(db, 'accounts', id, known);
+}
+
 /** As `findAccountByEmail`, but the account is kept until the transaction ends, so that links can be made for it. */
 export function lockAccountByEmail(trx: Trx, email: string) {
   return trx.selectFrom('accounts').select(known).where('email', '=', email).forKeyShare().executeTakeFirst();
 }
 
-/** Locks the account until the transaction ends, to serialize changes of its password or email. */
+/** Locks the account until the transaction ends, to serialize changes of its password, email or second step. */
 export function lockAccount(trx: Trx, id: number) {
   return trx.selectFrom('accounts').select(known).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Stronger than `lockAccount`: other rows refer to the email. */
+export function lockForEmail(trx: Trx, id: number) {
+  return trx.selectFrom('accounts').select(known).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Makes every browser unknown to the account. Returns the new generation. */
@@ -69,7 +79,7 @@ export function findPerson(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Also confirms the email, which the followed link has proven. */
+/** Also ends the account's links, and confirms the email, which a followed link has proven. */
 export async function setPassword(trx: Trx, id: number, passwordHash: string, now: Date): Promise<void> {
   await trx
     .updateTable('accounts')
@@ -80,6 +90,7 @@ export async function setPassword(trx: Trx, id: number, passwordHash: string, no
     }))
     .where('id', '=', id)
     .execute();
+  await useUpTokens(trx, id, ['reset_password', 'finish_login'], now);
 }
 
 /** Whose mailed link it is. @throws Invalid for one that does not work, or no longer */

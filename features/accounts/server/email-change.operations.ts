@@ -53,7 +53,7 @@ type Requester =
 export async function requestEmailChange(
   context: AppContext,
   trx: Trx,
-  account: Pick<queries.ChangedAccount, 'id' | 'email' | 'school_id'>,
+  account: Pick<accounts.KnownAccount, 'id' | 'email' | 'school_id'>,
   typed: string,
   requester: Requester,
 ): Promise<string> {
@@ -136,7 +136,7 @@ export async function answerEmailChange(
     return await context.db.transaction().execute(async (trx) => {
       // Serializes two accounts that want one address, and double clicks.
       await lockEmail(trx, promised.undoes ? promised.old_email : promised.new_email);
-      const account = await queries.lockForEmail(trx, promised.account_id);
+      const account = await accounts.lockForEmail(trx, promised.account_id);
       const change = await queries.findByToken(trx, hash);
       if (!account || !change) throw deadLink(token);
       const { undoes, old_email, new_email } = change;
@@ -164,7 +164,7 @@ function undone({ old_email, confirmed_at }: FoundChange): string {
 async function confirm(
   context: AppContext,
   trx: Trx,
-  account: queries.ChangedAccount,
+  account: accounts.KnownAccount,
   change: queries.EmailChange,
   renew: Renew,
 ): Promise<void> {
@@ -188,7 +188,7 @@ async function confirm(
 async function undo(
   context: AppContext,
   trx: Trx,
-  account: queries.ChangedAccount,
+  account: accounts.KnownAccount,
   change: queries.EmailChange,
 ): Promise<void> {
   const now = context.clock.now();
@@ -208,7 +208,7 @@ async function undo(
 async function moveTo(
   context: AppContext,
   trx: Trx,
-  { id, email: from }: queries.ChangedAccount,
+  { id, email: from }: accounts.KnownAccount,
   to: string,
 ): Promise<void> {
   const { clock, key } = context;
@@ -236,7 +236,7 @@ async function moveTo(
 function mailNotice(
   context: AppContext,
   trx: Trx,
-  { id: account_id, email }: Pick<queries.ChangedAccount, 'id' | 'email'>,
+  { id: account_id, email }: Pick<accounts.KnownAccount, 'id' | 'email'>,
   change_id: number,
   what: EmailChangeNoticeData['what'],
 ) {
@@ -246,7 +246,7 @@ function mailNotice(
 
 async function noteFor(
   trx: Trx,
-  { id, school_id, standing }: queries.ChangedAccount,
+  { id, school_id, standing }: accounts.KnownAccount,
   kind: 'email changed' | 'email change undone',
   now: Date,
 ): Promise<void> {

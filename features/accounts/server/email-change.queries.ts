@@ -3,6 +3,7 @@ import type { RowOf } from '#server/platform/database/tables.ts';
 import { holds } from '#server/platform/database/rows.ts';
 import { isOfStudent } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { KnownAccount } from './accounts.queries.ts';
 
 export async function deletePending(trx: Trx, accountId: number): Promise<void> {
   await trx
@@ -27,7 +28,7 @@ function changes(db: Db) {
 }
 
 /** Whether the new mailbox is, or was within the last year, another student's of the account's school. */
-export async function isOfOtherStudent(trx: Trx, { id, email, school_id }: ChangedAccount, newEmail: string) {
+export async function isOfOtherStudent(trx: Trx, { id, email, school_id }: KnownAccount, newEmail: string) {
   return holds(
     trx,
     sql`exists (select from own_mailboxes m join accounts o on o.id = m.account_id
@@ -46,18 +47,6 @@ export function findByToken(db: Db, tokenHash: Buffer) {
   return changes(db)
     .where((row) => row.or([row('c.token_hash', '=', tokenHash), row('c.undo_token_hash', '=', tokenHash)]))
     .select(sql<boolean>`coalesce(c.undo_token_hash = ${tokenHash}, false)`.as('undoes'))
-    .executeTakeFirst();
-}
-
-export type ChangedAccount = RowOf<typeof lockForEmail>;
-
-/** Stronger than `lockAccount`: other rows refer to the email. */
-export function lockForEmail(trx: Trx, id: number) {
-  return trx
-    .selectFrom('accounts')
-    .select(['id', 'email', 'school_id', 'standing'])
-    .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -60,7 +60,6 @@ export function passwordResetRoutes(route: Route, context: AppContext): void {
       const now = clock.now();
       await ownerOf(trx, now, link);
       await queries.setPassword(trx, account.id, passwordHash, now);
-      await queries.useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
       await closeAllSessions(trx, account.id);
       await queries.forgetDevices(trx, account.id);
       await passkeys.keepPasskeys(trx, account.id, form.keep_passkeys ?? []);

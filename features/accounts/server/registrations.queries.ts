@@ -23,6 +23,8 @@ export function waitingSince(now: Date): Date {
   return after(now, -REGISTRATION_DAYS * DAY);
 }
 
+export type Registration = Awaited<ReturnType<ReturnType<typeof waiting>['executeTakeFirstOrThrow']>>;
+
 /** Those that can still be confirmed. */
 export function waiting(db: Db, email: string, now: Date) {
   return registrations(db)

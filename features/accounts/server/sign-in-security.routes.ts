@@ -15,12 +15,12 @@ import {
   findAccountByEmail,
   findPerson,
   lockAccount,
+  lockForEmail,
   setPassword,
   useUpTokens,
   forgetDevices,
 } from './accounts.queries.ts';
 import { answerEmailChange, requestEmailChange, showEmailChange } from './email-change.operations.ts';
-import { lockForEmail } from './email-change.queries.ts';
 import { rememberDevice } from './start-session.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
@@ -64,7 +64,6 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
         if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
         const now = clock.now();
         await setPassword(trx, account.id, passwordHash, now);
-        await useUpTokens(trx, account.id, ['reset_password', 'finish_login'], now);
         await renew(trx);
         const data: PasswordChangedData = { with_the_old_one: true };
         await queueAtOnce(context, trx, PASSWORD_CHANGED_MAIL, account.email, data);

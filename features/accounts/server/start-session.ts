@@ -14,8 +14,6 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { NEW_BROWSER_MAIL, type NewBrowserData } from './accounts.emails.ts';
 import type { KnownAccount } from './accounts.queries.ts';
 
-type SessionAccount = Omit<KnownAccount, 'imported_at'>;
-
 interface Browser {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -26,7 +24,7 @@ export function startSignIn(context: AppContext, browser: Browser) {
   let methods: SecondStep[] = [];
   let isIn = false;
   return {
-    async open(trx: Trx, account: SessionAccount): Promise<void> {
+    async open(trx: Trx, account: KnownAccount): Promise<void> {
       await refuseSuspended(trx, account);
       await closeSession(trx, browser.request, browser.reply);
       methods = await beginHalfSignIn(context, trx, browser.reply, account);
@@ -50,7 +48,7 @@ export async function startSession(
   context: AppContext,
   trx: Trx,
   { request, reply }: Browser,
-  account: SessionAccount,
+  account: KnownAccount,
 ) {
   await refuseSuspended(trx, account);
   await closeSession(trx, request, reply);
@@ -71,7 +69,7 @@ export async function startSession(
 /** @throws NotAllowed with the school's reason when the account is suspended; call it only after the owner is proven */
 async function refuseSuspended(
   trx: Trx,
-  { id, standing }: Pick<SessionAccount, 'id' | 'standing'>,
+  { id, standing }: Pick<KnownAccount, 'id' | 'standing'>,
 ): Promise<void> {
   if (standing !== 'suspended') return;
   const { school, reason } = await trx
@@ -91,10 +89,7 @@ const LIFETIME_MS = 365 * DAY;
 /** A shared browser drops the least recently used account. */
 const ACCOUNTS_MAXIMUM = 8;
 
-interface DeviceOwner {
-  readonly id: number;
-  readonly device_generation: number;
-}
+type DeviceOwner = Pick<KnownAccount, 'id' | 'device_generation'>;
 
 /** Signed entries, newest first. */
 type Devices = readonly string[];

@@ -111,19 +111,12 @@ async function describePerson(db: Db, id: number) {
   const one = async (query: RawBuilder<unknown>) => (await all(query))[0] ?? null;
   return {
     account: {
-      ...(await db
-        .selectFrom('accounts')
-        .where('id', '=', id)
-        .select(['id', 'email', 'email_verified_at as email_confirmed_at', 'created_at as opened_at'])
-        .select(['updated_at as changed_at', 'imported_at', 'standing', 'standing_reason'])
-        .select([
-          'standing_at as standing_since',
-          'standing_without_mail',
-          'joining_since as asked_to_join_at',
-        ])
-        .select(['hidden_by_school', 'names_fixed as name_corrected_by_school', 'wanted_graduation_year'])
-        .select(['is_school_administration', 'is_school_administration_head'])
-        .executeTakeFirstOrThrow()),
+      ...(await one(sql`
+        select id, email, email_verified_at as email_confirmed_at, created_at as opened_at, updated_at as changed_at, imported_at,
+          standing, standing_reason, standing_at as standing_since, standing_without_mail, joining_since as asked_to_join_at,
+          hidden_by_school, names_fixed as name_corrected_by_school, wanted_graduation_year,
+          is_school_administration, is_school_administration_head
+        from accounts where id = ${id}`)),
       // Emails of the last year, and requested changes.
       emails: {
         former: await all(sql`

@@ -9,7 +9,8 @@ import { Conflict, TooMany } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { hashToken } from '#server/platform/auth/tokens.ts';
 import { changesAny } from '#server/platform/database/rows.ts';
-import { findApp, lockOwner, type App, type Owner } from './second-factor.queries.ts';
+import { lockAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
+import { findApp, type App } from './second-factor.queries.ts';
 import { queueSecondFactorMail } from './second-factor.emails.ts';
 
 export const WRONG_CODE = 'This code is not right, or it was used already.';
@@ -22,7 +23,7 @@ export async function tryCode(
   accountId: number,
   text: string,
   kinds: readonly CodeKind[],
-  work: (trx: Trx, owner: Owner, kind: CodeKind) => Promise<void>,
+  work: (trx: Trx, owner: KnownAccount, kind: CodeKind) => Promise<void>,
 ): Promise<boolean> {
   const code = bareCode(text);
   const kind = kinds.find((one) => isAppCode(code) === (one !== 'recovery_code'));
@@ -32,7 +33,7 @@ export async function tryCode(
   const isRight = await attempt(context, `${name}:account:${accountId}`, limit, async (fullFor) => {
     if (fullFor > 0) throw new TooMany(fullFor, 'Too many wrong codes.');
     return context.db.transaction().execute(async (trx) => {
-      const owner = await lockOwner(trx, accountId);
+      const owner = await lockAccount(trx, accountId);
       if (!owner) return false;
       if (!(await takeCode(context, trx, owner.id, code, kind))) {
         if (kind === 'app') await noteWrong(context, trx, owner);
@@ -46,7 +47,7 @@ export async function tryCode(
 }
 
 /** Kept although the code is refused. */
-async function noteWrong(context: AppContext, trx: Trx, owner: Owner): Promise<void> {
+async function noteWrong(context: AppContext, trx: Trx, owner: KnownAccount): Promise<void> {
   const now = context.clock.now();
   const key = `wrong-app-codes:account:${owner.id}`;
   const counters = await countIn(trx, windowsOf([{ key, limit: wrongCodesBeforeMail }], now), now);

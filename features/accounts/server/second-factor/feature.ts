@@ -35,6 +35,7 @@ import {
   settle,
   sweepSecondFactors,
 } from './second-factor.operations.ts';
+import { findAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
 import * as queries from './second-factor.queries.ts';
 
 export const secondFactor: Feature = {
@@ -49,7 +50,7 @@ const guarded = { access: 'signed-in', audited: true, needsFreshSignIn: 'always'
 function secondFactorRoutes(route: Route, context: AppContext): void {
   const { db, clock, key, config } = context;
 
-  const changing = <T>(caller: Caller, work: (trx: Trx, owner: queries.Owner) => Promise<T>) =>
+  const changing = <T>(caller: Caller, work: (trx: Trx, owner: KnownAccount) => Promise<T>) =>
     db.transaction().execute(async (trx) => work(trx, await lockOwnerOf(trx, caller)));
 
   route(contract.getSecondFactor, 'signed-in', async ({ caller }) => {
@@ -152,7 +153,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
         if (owner.id !== caller.account_id) throw new NotAllowed('This passkey belongs to another account.');
       });
     } else if (code === '') {
-      const owner = await queries.findOwner(db, caller.account_id);
+      const owner = await findAccount(db, caller.account_id);
       if (!owner) throw new NotSignedIn();
       if (password === '') throw new InvalidFields({ password: ['Please enter your password.'] });
       if (!(await isOwnPassword(context, owner.id, owner.password_hash, password)))

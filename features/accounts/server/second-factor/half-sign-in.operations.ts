@@ -9,6 +9,7 @@ import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { tryCode, WRONG_CODE } from './codes.operations.ts';
 import { queueSecondFactorMail } from './second-factor.emails.ts';
 import { endLoneCodes, isOn } from './second-factor.operations.ts';
+import type { KnownAccount } from '#features/accounts/server/accounts.queries.ts';
 import * as queries from './second-factor.queries.ts';
 import { addRow, changesAny } from '#server/platform/database/rows.ts';
 
@@ -22,7 +23,7 @@ export async function beginHalfSignIn(
   { clock, config }: Pick<AppContext, 'clock' | 'config'>,
   trx: Trx,
   reply: FastifyReply,
-  account: Pick<queries.Owner, 'id' | 'has_second_factor' | 'is_school_administration'>,
+  account: Pick<KnownAccount, 'id' | 'has_second_factor' | 'is_school_administration'>,
 ): Promise<SecondStep[]> {
   if (!account.has_second_factor) return [];
   const steps = await queries.findSecondSteps(trx, account.id);
@@ -39,7 +40,7 @@ export async function finishWithCode(
   context: AppContext,
   request: FastifyRequest,
   code: string,
-  open: (trx: Trx, owner: queries.Owner) => Promise<void>,
+  open: (trx: Trx, owner: KnownAccount) => Promise<void>,
 ): Promise<{ id: number; email: string }> {
   const { db, clock } = context;
   const hash = hashToken(request.cookies[COOKIE] ?? '');

@@ -24,6 +24,7 @@ import {
   type Done,
   isOn,
 } from './second-factor.operations.ts';
+import { findAccount, lockAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
 import * as queries from './second-factor.queries.ts';
 
 const LIFETIME_MS = 5 * MINUTE;
@@ -54,7 +55,7 @@ export async function provePasskey<T>(
   context: AppContext,
   answer: BrowserAnswer,
   address: string,
-  work: (trx: Trx, owner: queries.Owner) => Promise<T>,
+  work: (trx: Trx, owner: KnownAccount) => Promise<T>,
 ): Promise<T> {
   await slowDownCalls(context, 'passkey', address);
   const site = siteOf(context);
@@ -64,7 +65,7 @@ export async function provePasskey<T>(
   return db.transaction().execute(async (trx) => {
     const promised = await findRow(trx, 'passkeys', { credential_id: credentialId }, ['account_id']);
     // The account first, as everywhere.
-    const owner = promised && (await queries.lockOwner(trx, promised.account_id));
+    const owner = promised && (await lockAccount(trx, promised.account_id));
     const passkey = owner && (await lockPasskey(trx, credentialId));
     if (!owner || passkey?.account_id !== owner.id) throw new Invalid(UNKNOWN);
     const counter = await verified(answer, challenge, site, passkey);
@@ -219,7 +220,7 @@ const KEEP_ONE =
   'Keep at least one passkey: your recovery codes are used up, so you could not log in without one. If you know none of these passkeys, ask a head of your school\u2019s administrators to reset your second step first.';
 
 export async function showPasskeysAtReset(db: Db, accountId: number) {
-  const owner = await queries.findOwner(db, accountId);
+  const owner = await findAccount(db, accountId);
   const steps = await queries.findSecondSteps(db, accountId);
   return {
     passkeys: await showPasskeys(db, accountId),
@@ -232,7 +233,7 @@ export async function showPasskeysAtReset(db: Db, accountId: number) {
  * administrator's second step: recovery codes stay for one login. @throws Invalid when an administrator could no longer log in
  */
 export async function keepPasskeys(trx: Trx, accountId: number, kept: readonly number[]): Promise<void> {
-  const owner = await queries.lockOwner(trx, accountId);
+  const owner = await lockAccount(trx, accountId);
   if (!owner) return;
   const own = trx.deleteFrom('passkeys').where('account_id', '=', owner.id);
   if (!(await changesAny(own.$if(kept.length > 0, (query) => query.where('id', 'not in', kept))))) return;

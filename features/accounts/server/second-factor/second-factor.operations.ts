@@ -6,7 +6,7 @@ import { after, DAY } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { Conflict, NotSignedIn } from '#server/platform/http/errors.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
-import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
+import { changeRows, deleteRows, theRow } from '#server/platform/database/rows.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './codes.operations.ts';
 import {
   queueSecondFactorMail,
@@ -14,6 +14,7 @@ import {
   SECOND_FACTOR_RESET_MAIL,
   type ResetData,
 } from './second-factor.emails.ts';
+import { lockAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
 import * as queries from './second-factor.queries.ts';
 
 export interface Done {
@@ -22,15 +23,15 @@ export interface Done {
 }
 
 /** Whether a password is not enough. A student's passkey is optional: the phone with it may be at home. */
-export function isOn(owner: Pick<queries.Owner, 'is_school_administration'>, steps: ReadonlySet<SecondStep>) {
+export function isOn(owner: Pick<KnownAccount, 'is_school_administration'>, steps: ReadonlySet<SecondStep>) {
   // A password reset may leave only codes (`passkeys.operations.ts`).
   const hasAny = steps.has('passkey') || steps.has('recovery_code');
   return steps.has('app') || (owner.is_school_administration && hasAny);
 }
 
 /** @throws NotSignedIn when the account is gone */
-export async function lockOwnerOf(trx: Trx, caller: Caller): Promise<queries.Owner> {
-  const owner = await queries.lockOwner(trx, caller.account_id);
+export async function lockOwnerOf(trx: Trx, caller: Caller): Promise<KnownAccount> {
+  const owner = await lockAccount(trx, caller.account_id);
   if (!owner) throw new NotSignedIn();
   return owner;
 }
@@ -43,14 +44,16 @@ export async function lockOwnerOf(trx: Trx, caller: Caller): Promise<queries.Own
 export async function settle(
   context: AppContext,
   trx: Trx,
-  owner: queries.Owner,
+  owner: KnownAccount,
   change: SecondFactorChange,
   renew?: Renew,
 ): Promise<string[] | null> {
   const steps = await queries.findSecondSteps(trx, owner.id);
   const has = steps.has('app') || steps.has('passkey');
-  if (!has && owner.is_school_administration && owner.second_factor_from !== null) {
-    throw new Conflict('Your school asks its administrators for a second step. Set up another one first.');
+  if (!has && owner.is_school_administration) {
+    const { second_factor_from } = await theRow(trx, 'schools', owner.school_id, ['second_factor_from']);
+    if (second_factor_from !== null)
+      throw new Conflict('Your school asks its administrators for a second step. Set up another one first.');
   }
   if (has !== owner.has_second_factor)
     await changeRows(trx, 'accounts', owner.id, { has_second_factor: has });
@@ -134,7 +137,7 @@ export async function resetSecondFactor(
   accountId: number,
   by?: { readonly id: number; readonly email: string },
 ): Promise<boolean> {
-  const owner = await queries.lockOwner(trx, accountId);
+  const owner = await lockAccount(trx, accountId);
   if (!owner?.has_second_factor) return false;
   await deleteRows(trx, 'totp_secrets', { account_id: owner.id });
   await deleteRows(trx, 'passkeys', { account_id: owner.id });

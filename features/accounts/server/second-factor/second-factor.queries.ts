@@ -1,34 +1,8 @@
 import { sql } from 'kysely';
 import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
-import type { Db, Trx } from '#server/platform/app-context.ts';
+import type { Db } from '#server/platform/app-context.ts';
 import { findRow } from '#server/platform/database/rows.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
-
-export type Owner = RowOf<typeof findOwner>;
-
-/** Serializes changes of an account's second factors. */
-export function lockOwner(trx: Trx, accountId: number) {
-  return owners(trx, accountId).forNoKeyUpdate('a').executeTakeFirst();
-}
-
-export function findOwner(db: Db, accountId: number) {
-  return owners(db, accountId).executeTakeFirst();
-}
-
-function owners(db: Db, accountId: number) {
-  return db
-    .selectFrom('accounts as a')
-    .innerJoin('schools as s', 's.id', 'a.school_id')
-    .where('a.id', '=', accountId)
-    .select(['a.id', 'a.email', 'a.password_hash', 'a.email_verified_at', 'a.is_school_administration'])
-    .select([
-      'a.standing',
-      'a.has_second_factor',
-      'a.has_signed_in',
-      'a.device_generation',
-      's.second_factor_from',
-    ]);
-}
 
 export type App = RowOf<typeof findApp>;
 
