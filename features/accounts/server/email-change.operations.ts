@@ -28,12 +28,14 @@ import {
   UNDO_DAYS,
 } from './accounts.limits.ts';
 import * as accounts from './accounts.queries.ts';
+import type { KnownAccount } from './accounts.queries.ts';
 import {
   CONFIRM_NEW_EMAIL_MAIL,
   EMAIL_CHANGE_NOTICE_MAIL,
   type EmailChangeNoticeData,
 } from './email-change.emails.ts';
 import * as queries from './email-change.queries.ts';
+import type { EmailChange } from './email-change.queries.ts';
 import { deleteWaiting, lockEmail } from './registrations.queries.ts';
 
 const DEAD_LINK = 'This link has expired or has already been used.';
@@ -53,7 +55,7 @@ type Requester =
 export async function requestEmailChange(
   context: AppContext,
   trx: Trx,
-  account: Pick<accounts.KnownAccount, 'id' | 'email' | 'school_id'>,
+  account: Pick<KnownAccount, 'id' | 'email' | 'school_id'>,
   typed: string,
   requester: Requester,
 ): Promise<string> {
@@ -101,7 +103,7 @@ export async function showEmailChange(context: AppContext, token: string, addres
   return { ...state, first_name, last_name, new_email, old_email: undoes ? change.old_email : null };
 }
 
-type FoundChange = queries.EmailChange & { readonly undoes: boolean };
+type FoundChange = EmailChange & { readonly undoes: boolean };
 
 function isOver({ undoes, confirmed_at, undone_at }: FoundChange): boolean {
   return undoes ? undone_at !== null : confirmed_at !== null && undone_at === null;
@@ -122,12 +124,7 @@ function deadLink(token: string): Invalid {
  * the account except this browser's; it returns false when this browser has none. @throws Invalid for a dead
  * link; Conflict when another account has the address, or another student of the school the mailbox
  */
-export async function answerEmailChange(
-  context: AppContext,
-  token: string,
-  address: string,
-  renew: Renew,
-): Promise<string> {
+export async function answerEmailChange(context: AppContext, token: string, address: string, renew: Renew) {
   await slowDownCalls(context, 'email-change', address);
   const hash = hashToken(token);
   const promised = await queries.findByToken(context.db, hash);
@@ -164,10 +161,10 @@ function undone({ old_email, confirmed_at }: FoundChange): string {
 async function confirm(
   context: AppContext,
   trx: Trx,
-  account: accounts.KnownAccount,
-  change: queries.EmailChange,
+  account: KnownAccount,
+  change: EmailChange,
   renew: Renew,
-): Promise<void> {
+) {
   await lockMailboxOf(trx, sql`${change.new_email}::text`);
   // One mailbox is one student of a school, unless the school asked for the change (decision 0042).
   if (change.requested_by === 'owner' && (await queries.isOfOtherStudent(trx, account, change.new_email)))
@@ -185,12 +182,7 @@ async function confirm(
 }
 
 /** An attacker who changed it may know the password, and have added a way in. */
-async function undo(
-  context: AppContext,
-  trx: Trx,
-  account: accounts.KnownAccount,
-  change: queries.EmailChange,
-): Promise<void> {
+async function undo(context: AppContext, trx: Trx, account: KnownAccount, change: EmailChange) {
   const now = context.clock.now();
   await queries.markUndone(trx, change, now);
   await moveTo(context, trx, account, change.old_email);
@@ -205,12 +197,7 @@ async function undo(
 }
 
 /** Gives a locked account another email and ends its old links. Its membership stays as it is. */
-async function moveTo(
-  context: AppContext,
-  trx: Trx,
-  { id, email: from }: accounts.KnownAccount,
-  to: string,
-): Promise<void> {
+async function moveTo(context: AppContext, trx: Trx, { id, email: from }: KnownAccount, to: string) {
   const { clock, key } = context;
   const now = clock.now();
   const other = await accounts.findAccountByEmail(trx, to);
@@ -236,7 +223,7 @@ async function moveTo(
 function mailNotice(
   context: AppContext,
   trx: Trx,
-  { id: account_id, email }: Pick<accounts.KnownAccount, 'id' | 'email'>,
+  { id: account_id, email }: Pick<KnownAccount, 'id' | 'email'>,
   change_id: number,
   what: EmailChangeNoticeData['what'],
 ) {
@@ -246,10 +233,10 @@ function mailNotice(
 
 async function noteFor(
   trx: Trx,
-  { id, school_id, standing }: accounts.KnownAccount,
+  { id, school_id, standing }: KnownAccount,
   kind: 'email changed' | 'email change undone',
   now: Date,
-): Promise<void> {
+) {
   if (standing === 'removed') return;
   await writeActivity(trx, { ...lineBy({ school_id, account_id: id }, now, id), kind });
 }

@@ -51,11 +51,7 @@ export function findByToken(db: Db, tokenHash: Buffer) {
 }
 
 /** Also undoes later confirmed changes, to take the account back. */
-export async function markUndone(
-  trx: Trx,
-  { id, account_id }: Pick<EmailChange, 'id' | 'account_id'>,
-  now: Date,
-): Promise<void> {
+export async function markUndone(trx: Trx, { id, account_id }: EmailChange, now: Date): Promise<void> {
   await trx
     .updateTable('email_changes')
     .set({ undone_at: now })

@@ -67,10 +67,7 @@ export async function startSession(
 }
 
 /** @throws NotAllowed with the school's reason when the account is suspended; call it only after the owner is proven */
-async function refuseSuspended(
-  trx: Trx,
-  { id, standing }: Pick<KnownAccount, 'id' | 'standing'>,
-): Promise<void> {
+async function refuseSuspended(trx: Trx, { id, standing }: KnownAccount) {
   if (standing !== 'suspended') return;
   const { school, reason } = await trx
     .selectFrom('accounts as a')

@@ -20,7 +20,7 @@ import {
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, leaveOutOwn } from '#server/platform/auth/staff.ts';
-import { changeAccount } from '#server/platform/database/rows.ts';
+import { changeAccount, theRow } from '#server/platform/database/rows.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import {
@@ -51,6 +51,8 @@ const yearDecisions = [
   'graduation year declined',
   'graduation year asked again',
 ] as const;
+
+const years = ['graduation_year', 'wanted_graduation_year'] as const;
 
 const isAbout = (id: number) => sql<SqlBool>`subject_account_id = ${id}`;
 
@@ -230,7 +232,12 @@ function peopleRoutes(route: Route, context: AppContext): void {
 
   route(contract.decideYear, audited, ({ caller, params: { id }, body: { year, accepts, undo } }) =>
     decideAbout(caller, id, async (trx, person, now) => {
-      const { before, wanted } = await readYears(trx, id);
+      const { graduation_year: before, wanted_graduation_year: wanted } = await theRow(
+        trx,
+        'accounts',
+        id,
+        years,
+      );
       if (undo) {
         const last = await findLastDecision(trx, caller.school_id, yearDecisions, isAbout(id), now);
         const isLast = last?.kind === 'graduation year declined' && last.by === caller.account_id;
@@ -258,7 +265,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
     if (!isGraduationYear(year, context.clock.now().getUTCFullYear()))
       throw new InvalidFields({ graduation_year: ['Please enter a valid graduation year.'] });
     return decideAbout(caller, id, async (trx, person, now) => {
-      const { before } = await readYears(trx, id);
+      const { graduation_year: before } = await theRow(trx, 'accounts', id, years);
       const change = { wanted_graduation_year: null, graduation_year: year };
       await changeAccount(trx, id, change, now);
       if (before === year) return;
@@ -268,14 +275,6 @@ function peopleRoutes(route: Route, context: AppContext): void {
     });
   });
 }
-
-/** The present and the requested year. The account must be locked. */
-const readYears = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('accounts')
-    .where('id', '=', id)
-    .select(['graduation_year as before', 'wanted_graduation_year as wanted'])
-    .executeTakeFirstOrThrow();
 
 /** A person of another school stays there; a new one has none. */
 function refusal({ standing }: Membership, reason: string, now: Date): MembershipChange {

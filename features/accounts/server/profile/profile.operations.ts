@@ -89,11 +89,7 @@ export async function updateProfile(
 }
 
 /** @throws InvalidFields for changing a name that the school has corrected */
-async function refuseFixedNames(
-  trx: Trx,
-  accountId: number,
-  form: Pick<StudentForm, 'first_name' | 'last_name'>,
-): Promise<void> {
+async function refuseFixedNames(trx: Trx, accountId: number, form: StudentForm) {
   const fixed = await trx
     .selectFrom('accounts')
     .where('id', '=', accountId)

@@ -2,12 +2,7 @@
 import { sql } from 'kysely';
 import { describeDay } from '#shared/calendar.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
-import {
-  queueAtOnce,
-  type ComposeContext,
-  type ComposedMail,
-  type MailKinds,
-} from '#server/platform/mail/mail.ts';
+import { queueAtOnce, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { pageLink } from '#server/platform/page-link.ts';
 
@@ -58,10 +53,7 @@ export const secondFactorMailKinds = {
   [SECOND_FACTOR_NEEDED_MAIL]: { compose: composeNeeded },
 } satisfies MailKinds;
 
-async function composeChanged(
-  { change }: { readonly change: SecondFactorChange },
-  { config }: ComposeContext,
-): Promise<ComposedMail> {
+async function composeChanged({ change }: { change: SecondFactorChange }, { config }: ComposeContext) {
   const [what, means] = changes[change];
   return renderMail(config, {
     subject: `Limelight: ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
@@ -106,10 +98,7 @@ async function composeReset({ account_id, by_id, to_head }: ResetData, { trx, co
 }
 
 /** Dropped when the school no longer asks for it, or the person has one. */
-async function composeNeeded(
-  { account_id }: { readonly account_id: number },
-  { trx, config }: ComposeContext,
-): Promise<ComposedMail | undefined> {
+async function composeNeeded({ account_id }: { account_id: number }, { trx, config }: ComposeContext) {
   const need = await trx
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')

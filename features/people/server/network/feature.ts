@@ -14,7 +14,7 @@ import { resetSecondFactor } from '#features/accounts/server/second-factor/secon
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { changeSchool } from '#server/platform/database/rows.ts';
+import { changeSchool, findRow } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import { collated, nameMatches } from '#server/platform/database/text-search.ts';
 import type { Feature } from '#server/platform/feature.ts';
@@ -184,12 +184,8 @@ type RoleChangedData = {
 async function composeRoleChanged(data: RoleChangedData, { trx, config }: ComposeContext) {
   const { school, by, by_email } = data;
   const isAdded = data.action === 'add';
-  const account = await trx
-    .selectFrom('accounts')
-    .where('id', '=', data.account_id)
-    .select('is_school_administration as is_so')
-    .executeTakeFirst();
-  if (account?.is_so !== isAdded) return undefined;
+  const account = await findRow(trx, 'accounts', data.account_id, ['is_school_administration']);
+  if (account?.is_school_administration !== isAdded) return undefined;
   const [role, preview, ...paragraphs] = isAdded
     ? [
         `You are now an administrator of ${school}`,
