@@ -2,13 +2,7 @@
 import { useRef, useState } from 'react';
 import { Anchor, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import {
-  checkOldAccount,
-  login,
-  register,
-  requestPasswordReset,
-  resendEmailVerification,
-} from '#features/accounts/accounts.contract.ts';
+import * as contract from '#features/accounts/accounts.contract.ts';
 import {
   offeredGraduationYears,
   PASSWORD_MINIMUM,
@@ -29,17 +23,7 @@ import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { PasswordField } from '#client/ui/forms/password-field.tsx';
 import { StudentFields } from '#client/ui/forms/student-fields.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
-import {
-  finishByMailNotice,
-  isFinishedByMail,
-  isUnverified,
-  loginMessage,
-  oldAccountCheckMessage,
-  oldAccountNotice,
-  oldAccountResetMessage,
-  registrationMessage,
-  tooManyMessage,
-} from './accounts.messages.ts';
+import * as messages from './accounts.messages.ts';
 import { PasskeyButton, SecondStepForm } from './second-step.tsx';
 
 export default function LoginPage() {
@@ -88,7 +72,7 @@ function LoginForm() {
   const refreshSession = useRefreshSession();
   const [{ mailed, methods }, setNext] = useState<Next>({});
   const [canResend, setCanResend] = useState(false);
-  const describe = useRef(oldAccountCheckMessage);
+  const describe = useRef(messages.oldAccountCheckMessage);
   const form = useForm<{ email: string; password: string }, Next>({
     initial: { email: '', password: '' },
     checks: [filled('email', 'Please enter your email address.')],
@@ -96,23 +80,23 @@ function LoginForm() {
       const email = normalizeEmail(typed);
       setNext({});
       setCanResend(false);
-      describe.current = oldAccountCheckMessage;
-      const { code } = await callApi(checkOldAccount, { body: { email } });
+      describe.current = messages.oldAccountCheckMessage;
+      const { code } = await callApi(contract.checkOldAccount, { body: { email } });
       if (code === 'old_account') {
-        describe.current = oldAccountResetMessage;
-        await callApi(requestPasswordReset, { body: { email } });
-        return { mailed: oldAccountNotice(email) };
+        describe.current = messages.oldAccountResetMessage;
+        await callApi(contract.requestPasswordReset, { body: { email } });
+        return { mailed: messages.oldAccountNotice(email) };
       }
       // Checked last: the owner of an old account has no password yet.
       if (password === '') return { lacksPassword: true };
-      describe.current = loginMessage;
+      describe.current = messages.loginMessage;
       try {
-        const reply = await callApi(login, { body: { email, password } });
+        const reply = await callApi(contract.login, { body: { email, password } });
         if ('code' in reply) return { methods: reply.methods };
       } catch (thrown) {
         const error = asApiError(thrown);
-        if (isFinishedByMail(error)) return { mailed: finishByMailNotice(email) };
-        setCanResend(isUnverified(error));
+        if (messages.isFinishedByMail(error)) return { mailed: messages.finishByMailNotice(email) };
+        setCanResend(messages.isUnverified(error));
         throw error;
       }
       await refreshSession();
@@ -169,10 +153,10 @@ function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
   const form = useForm<Registration, { detail: string }>({
     initial: { ...noTexts, graduation_year: undefined },
     checks: () => registrationChecks(serverNow().getFullYear()),
-    send: (body) => callApi(register, { body }),
+    send: (body) => callApi(contract.register, { body }),
     onSent: ({ detail }) => setSuccess(detail),
     showsAllErrors: true,
-    failure: (error, { password }) => registrationMessage(error, password),
+    failure: (error, { password }) => messages.registrationMessage(error, password),
   });
   const { email } = form.values;
 
@@ -214,7 +198,7 @@ function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
 }
 
 function ResendConfirmation({ email }: { readonly email: string }) {
-  const { mutate, data, error, isPending } = useApiChange(resendEmailVerification);
+  const { mutate, data, error, isPending } = useApiChange(contract.resendEmailVerification);
   const failed = error && asApiError(error);
   return (
     <>
@@ -224,7 +208,7 @@ function ResendConfirmation({ email }: { readonly email: string }) {
       {failed && (
         <ErrorAlert>
           {failed.status === 429
-            ? tooManyMessage(failed)
+            ? messages.tooManyMessage(failed)
             : failed.detail || 'The confirmation link could not be sent. Please try again.'}
         </ErrorAlert>
       )}

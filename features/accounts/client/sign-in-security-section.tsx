@@ -4,13 +4,7 @@ import {
   PASSWORD_MINIMUM,
   passwordChangeChecks,
 } from '#features/accounts/accounts.rules.ts';
-import {
-  changePassword,
-  endOtherSessions,
-  endSession,
-  listSessions,
-  type OpenSession,
-} from '#features/accounts/sign-in-security.contract.ts';
+import * as contract from '#features/accounts/sign-in-security.contract.ts';
 import { failureReason, isAnswerLost, isMissing } from '#client/platform/api-error.ts';
 import { callApi } from '#client/platform/api.ts';
 import { useApi, useApiChange, useInvalidate } from '#client/platform/use-api.ts';
@@ -36,7 +30,7 @@ export function SignInSecuritySection({ email }: { readonly email: string }) {
           Where you are logged in
         </Title>
         <Text>Not you? Log out there and change your password. We do not record where you are.</Text>
-        <Loaded query={useApi(listSessions)} name="Where you are logged in">
+        <Loaded query={useApi(contract.listSessions)} name="Where you are logged in">
           {(sessions) => <SessionList sessions={sessions} />}
         </Loaded>
       </Stack>
@@ -53,7 +47,7 @@ function PasswordChange({ email }: { readonly email: string }) {
     const detail = await openDialog<string>('Change your password', (close) => (
       <PasswordChangeForm email={email} onClose={close} />
     ));
-    void invalidate([listSessions]);
+    void invalidate([contract.listSessions]);
     // After the dialog has given the focus back.
     if (detail !== undefined) setTimeout(() => show(true, detail));
   }
@@ -83,7 +77,7 @@ function PasswordChangeForm({ email, onClose }: PasswordChangeFormProps) {
   const form = useForm<{ password: string; new_password: string }, { detail: string }>({
     initial: { password: '', new_password: '' },
     checks: passwordChangeChecks,
-    send: (body) => callApi(changePassword, { body }),
+    send: (body) => callApi(contract.changePassword, { body }),
     // The dialog can be closed before the answer.
     onSent: ({ detail }, _, isShown) => (isShown ? onClose(detail) : showSuccess(detail)),
     failure: passwordFailure,
@@ -113,14 +107,14 @@ export const passwordFailure = (thrown: unknown): string =>
     ? 'No response from server, so it is not known whether your password was changed. Please load the page again: if you are logged out, it was, and the new one lets you in.'
     : `Your password was not changed. ${failureReason(thrown)}`;
 
-function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }) {
+function SessionList({ sessions }: { readonly sessions: readonly contract.OpenSession[] }) {
   const zone = useSchoolZone();
-  const one = useApiChange(endSession, [listSessions]);
-  const others = useApiChange(endOtherSessions, [listSessions]);
+  const one = useApiChange(contract.endSession, [contract.listSessions]);
+  const others = useApiChange(contract.endOtherSessions, [contract.listSessions]);
   const isPending = one.isPending || others.isPending;
   const { shown, show, clear } = useOutcome();
 
-  async function end(session?: OpenSession): Promise<void> {
+  async function end(session?: contract.OpenSession): Promise<void> {
     if (!(await confirmAction(session ? endQuestion(session, zone) : endOthersQuestion))) return;
     clear();
     try {
@@ -195,15 +189,15 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
   );
 }
 
-function sessionName({ is_current, device }: OpenSession): string {
+function sessionName({ is_current, device }: contract.OpenSession): string {
   if (is_current) return device === null ? 'This browser' : `${device}: this browser`;
   return device ?? 'Another browser or device';
 }
 
-export const endLabel = ({ created_at }: OpenSession, zone: string) =>
+export const endLabel = ({ created_at }: contract.OpenSession, zone: string) =>
   `Log out there: logged in since ${schoolTime(created_at, zone)}`;
 
-export const endQuestion = ({ created_at, last_used_at }: OpenSession, zone: string) => ({
+export const endQuestion = ({ created_at, last_used_at }: contract.OpenSession, zone: string) => ({
   title: 'Log out there?',
   message: `The browser or device that has been logged in since ${schoolTime(created_at, zone)}, last used ${schoolTime(last_used_at, zone)}, will be logged out right away.`,
   confirmLabel: 'Log out there',

@@ -18,15 +18,7 @@ import { changeAccount, changeRows } from '#server/platform/database/rows.ts';
 import { Conflict, Invalid, InvalidFields, violatedConstraint } from '#server/platform/http/errors.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
 import { RESET_PASSWORD_MAIL } from './accounts.emails.ts';
-import {
-  slowDownCalls,
-  CHANGE_LINK_DAYS,
-  emailChangeLimit,
-  EMAIL_CHANGE_DAYS,
-  FORMER_EMAIL_DAYS,
-  mayMailStranger,
-  UNDO_DAYS,
-} from './accounts.limits.ts';
+import * as limits from './accounts.limits.ts';
 import * as accounts from './accounts.queries.ts';
 import type { KnownAccount } from './accounts.queries.ts';
 import {
@@ -64,7 +56,7 @@ export async function requestEmailChange(
   if (email === account.email) throw new InvalidFields({ email: ['The account already has this email.'] });
   const now = context.clock.now();
   const key = `email-change:account:${account.id}`;
-  await consume({ ...context, db: trx }, key, emailChangeLimit, 'Too many new email addresses.');
+  await consume({ ...context, db: trx }, key, limits.emailChangeLimit, 'Too many new email addresses.');
   const actorId = requester.by === 'school' ? requester.actorId : null;
   const reason = requester.by === 'school' ? requester.reason : null;
   await queries.deletePending(trx, account.id);
@@ -78,12 +70,12 @@ export async function requestEmailChange(
       actor_account_id: actorId,
       reason,
       created_at: now,
-      expires_at: after(now, CHANGE_LINK_DAYS * DAY),
+      expires_at: after(now, limits.CHANGE_LINK_DAYS * DAY),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   // Silently dropped above the limit, as all mails to an unproven address.
-  if (await mayMailStranger(context, trx, email))
+  if (await limits.mayMailStranger(context, trx, email))
     await queueAtOnce(context, trx, CONFIRM_NEW_EMAIL_MAIL, email, { change_id, account_id: account.id });
   if (requester.by === 'owner') return email;
   await mailNotice(context, trx, account, change_id, 'asked');
@@ -95,7 +87,7 @@ export async function requestEmailChange(
 
 /** What a link confirms or undoes. Changes nothing: mail scanners open links, too. */
 export async function showEmailChange(context: AppContext, token: string, address: string) {
-  await slowDownCalls(context, 'email-change', address);
+  await limits.slowDownCalls(context, 'email-change', address);
   const change = await queries.findByToken(context.db, hashToken(token));
   if (!change || !(isOver(change) || isAlive(change, context.clock.now()))) throw deadLink(token);
   const { undoes, first_name, last_name, new_email, confirmed_at } = change;
@@ -112,7 +104,7 @@ function isOver({ undoes, confirmed_at, undone_at }: FoundChange): boolean {
 function isAlive({ undoes, confirmed_at, undone_at, expires_at }: FoundChange, now: Date): boolean {
   if (undone_at) return false;
   if (!confirmed_at) return expires_at > now;
-  return undoes && after(confirmed_at, UNDO_DAYS * DAY) > now;
+  return undoes && after(confirmed_at, limits.UNDO_DAYS * DAY) > now;
 }
 
 function deadLink(token: string): Invalid {
@@ -125,7 +117,7 @@ function deadLink(token: string): Invalid {
  * link; Conflict when another account has the address, or another student of the school the mailbox
  */
 export async function answerEmailChange(context: AppContext, token: string, address: string, renew: Renew) {
-  await slowDownCalls(context, 'email-change', address);
+  await limits.slowDownCalls(context, 'email-change', address);
   const hash = hashToken(token);
   const promised = await queries.findByToken(context.db, hash);
   if (!promised) throw deadLink(token);
@@ -204,7 +196,7 @@ async function moveTo(context: AppContext, trx: Trx, { id, email: from }: KnownA
   if (other && other.id !== id) throw new Conflict(TAKEN);
   await deleteWaiting(trx, to);
   if (from !== to) {
-    const until = after(now, FORMER_EMAIL_DAYS * DAY);
+    const until = after(now, limits.FORMER_EMAIL_DAYS * DAY);
     await trx
       .insertInto('former_emails')
       .values({ account_id: id, email: from, until })
@@ -244,7 +236,7 @@ async function noteFor(
 /** Nightly job: deletes old requests, and old addresses that are no longer protected. */
 export async function sweepEmailChanges({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const changesBefore = after(now, -EMAIL_CHANGE_DAYS * DAY);
+  const changesBefore = after(now, -limits.EMAIL_CHANGE_DAYS * DAY);
   await db.deleteFrom('email_changes').where('created_at', '<', changesBefore).execute();
   await db.deleteFrom('former_emails').where('until', '<', now).execute();
 }

@@ -11,15 +11,7 @@ import type { Route, Call } from '#server/platform/http/route.ts';
 import { queueAtOnce } from '#server/platform/mail/mail.ts';
 import { PASSWORD_CHANGED_MAIL, type PasswordChangedData } from './accounts.emails.ts';
 import { passwordChangeLimit } from './accounts.limits.ts';
-import {
-  findAccountByEmail,
-  findPerson,
-  lockAccount,
-  lockForEmail,
-  setPassword,
-  useUpTokens,
-  forgetDevices,
-} from './accounts.queries.ts';
+import * as accounts from './accounts.queries.ts';
 import { answerEmailChange, requestEmailChange, showEmailChange } from './email-change.operations.ts';
 import { rememberDevice } from './start-session.ts';
 import { weaknessOf } from './weak-passwords.ts';
@@ -45,11 +37,11 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
     endingOthers(call, async (renew) => {
       const { caller, body: form } = call;
       refuseFirstFailure(passwordChangeChecks, form);
-      const person = await findPerson(db, caller.account_id);
+      const person = await accounts.findPerson(db, caller.account_id);
       const weakness = person && weaknessOf(form.new_password, person);
       if (weakness !== undefined) throw new InvalidFields({ new_password: [weakness] });
 
-      const account = await findAccountByEmail(db, caller.email);
+      const account = await accounts.findAccountByEmail(db, caller.email);
       if (!account) throw new NotSignedIn();
       if (!(await isOwnPassword(context, account.id, account.password_hash, form.password)))
         throw new InvalidFields({ password: ['This is not your password.'] });
@@ -59,11 +51,11 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
       await consume(context, changes, passwordChangeLimit, 'Too many new passwords.');
 
       await db.transaction().execute(async (trx) => {
-        const locked = await lockAccount(trx, account.id);
+        const locked = await accounts.lockAccount(trx, account.id);
         // Another password was set meanwhile, which ended this session.
         if (locked?.password_hash !== account.password_hash) throw new NotSignedIn();
         const now = clock.now();
-        await setPassword(trx, account.id, passwordHash, now);
+        await accounts.setPassword(trx, account.id, passwordHash, now);
         await renew(trx);
         const data: PasswordChangedData = { with_the_old_one: true };
         await queueAtOnce(context, trx, PASSWORD_CHANGED_MAIL, account.email, data);
@@ -93,8 +85,8 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
       const { account_id } = call.caller;
       await db.transaction().execute(async (trx) => {
         // Of two sessions that end each other at once, one survives, without a deadlock.
-        await lockAccount(trx, account_id);
-        await useUpTokens(trx, account_id, ['finish_login'], clock.now());
+        await accounts.lockAccount(trx, account_id);
+        await accounts.useUpTokens(trx, account_id, ['finish_login'], clock.now());
         await renew(trx);
       });
       return 'You were logged out everywhere else.';
@@ -103,7 +95,7 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
 
   route(emailChange.changeEmail, guarded, ({ caller, body }) =>
     db.transaction().execute(async (trx) => {
-      const account = await lockForEmail(trx, caller.account_id);
+      const account = await accounts.lockForEmail(trx, caller.account_id);
       if (!account) throw new NotSignedIn();
       const email = await requestEmailChange(context, trx, account, body.email, { by: 'owner' });
       return { detail: `We emailed a link to ${email}. Your email changes when you open it.` };
@@ -131,7 +123,7 @@ async function leavingThisOne(
   const detail = await renewingSession(context, { request, reply }, (renew) =>
     work(async (trx, id) => {
       const isRenewed = await renew(trx, id);
-      owner = isRenewed ? { id, device_generation: await forgetDevices(trx, id) } : undefined;
+      owner = isRenewed ? { id, device_generation: await accounts.forgetDevices(trx, id) } : undefined;
       return isRenewed;
     }),
   );

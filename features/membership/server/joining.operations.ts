@@ -12,18 +12,7 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { changeAccount, changesAny, theRow } from '#server/platform/database/rows.ts';
 import { Conflict, Invalid } from '#server/platform/http/errors.ts';
-import {
-  findJoinRules,
-  hasEarlierHours,
-  isAdmittedByHand,
-  keepSchoolDecisions,
-  lockGraduationYear,
-  lockMembership,
-  resumeWaiting,
-  takeDecisions,
-  type Membership,
-  type MembershipChange,
-} from './joining.queries.ts';
+import * as queries from './joining.queries.ts';
 
 const HOUR_SECONDS = 3600;
 /** Codes tried per person: they are typed from paper, and 17^10 are too many to guess. */
@@ -38,7 +27,7 @@ const NO_REQUEST = 'You have not asked a school to admit you.';
 /** Decides about a newly confirmed person: a member, or waiting to be admitted. */
 export async function arrive(context: Pick<AppContext, 'clock' | 'key'>, trx: Trx, accountId: number) {
   const now = context.clock.now();
-  const account = await lockMembership(trx, accountId);
+  const account = await queries.lockMembership(trx, accountId);
   if (!account || account.is_school_administration) return;
   const { id, school_id } = account;
   // Applies decisions kept under these keyed mailboxes to the new account.
@@ -55,17 +44,21 @@ export async function arrive(context: Pick<AppContext, 'clock' | 'key'>, trx: Tr
     await notifyAdministrators(context, trx, school_id, 'joining');
     return;
   }
-  await changeAccount(trx, id, await takeDecisions(trx, id, school_id), now);
+  await changeAccount(trx, id, await queries.takeDecisions(trx, id, school_id), now);
   await writeActivity(trx, { ...lineOfOwn({ school_id, id }, now), kind: 'joined', facts: { by } });
 }
 
-const lineOfOwn = ({ school_id, id }: Pick<Membership, 'school_id' | 'id'>, now: Date) =>
+const lineOfOwn = ({ school_id, id }: Pick<queries.Membership, 'school_id' | 'id'>, now: Date) =>
   lineBy({ school_id, account_id: id }, now, id);
 
 /** The rule by which the school admits the person, if any; otherwise an administrator must. */
-async function admittingRule(trx: Trx, { id, email }: Pick<Membership, 'id' | 'email'>, schoolId: number) {
-  const by = admittedBy(await findJoinRules(trx, schoolId), email);
-  return by !== undefined && (await isAdmittedByHand(trx, id, schoolId)) ? undefined : by;
+async function admittingRule(
+  trx: Trx,
+  { id, email }: Pick<queries.Membership, 'id' | 'email'>,
+  schoolId: number,
+) {
+  const by = admittedBy(await queries.findJoinRules(trx, schoolId), email);
+  return by !== undefined && (await queries.isAdmittedByHand(trx, id, schoolId)) ? undefined : by;
 }
 
 /**
@@ -78,9 +71,9 @@ export async function chooseSchoolOf(
   trx: Trx,
   accountId: number,
   schoolId: number,
-): Promise<MembershipChange> {
+): Promise<queries.MembershipChange> {
   const now = context.clock.now();
-  const account = await lockMembership(trx, accountId);
+  const account = await queries.lockMembership(trx, accountId);
   if (!account || account.is_school_administration) return {};
   const isThere = account.standing !== 'removed' && account.school_id === schoolId;
   if (isThere || account.joining_school_id === schoolId) return {};
@@ -112,7 +105,7 @@ interface Admission {
 export async function enterSchool(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
-  account: Membership,
+  account: queries.Membership,
   schoolId: number,
   entrance: Admission,
 ): Promise<void> {
@@ -124,11 +117,11 @@ export async function enterSchool(
 /** The account's columns as a member. Keeps the old school's decisions and restores earlier ones of the new school. */
 async function membershipOf(
   trx: Trx,
-  { id, school_id }: Membership,
+  { id, school_id }: queries.Membership,
   schoolId: number,
   now: Date,
-): Promise<MembershipChange> {
-  if (school_id !== schoolId) await keepSchoolDecisions(trx, id, now);
+): Promise<queries.MembershipChange> {
+  if (school_id !== schoolId) await queries.keepSchoolDecisions(trx, id, now);
   return {
     school_id: schoolId,
     standing: 'member',
@@ -140,7 +133,7 @@ async function membershipOf(
     ...(school_id === schoolId
       ? {}
       : { hidden_by_school: false, names_fixed: false, wanted_graduation_year: null }),
-    ...(await takeDecisions(trx, id, schoolId)),
+    ...(await queries.takeDecisions(trx, id, schoolId)),
   };
 }
 
@@ -148,15 +141,15 @@ async function membershipOf(
 async function recordAdmission(
   context: Pick<AppContext, 'clock'>,
   trx: Trx,
-  { id, school_id, standing, standing_at }: Membership,
+  { id, school_id, standing, standing_at }: queries.Membership,
   schoolId: number,
   { kind, by, actorId }: Admission,
 ): Promise<void> {
   const now = context.clock.now();
-  if (await hasEarlierHours(trx, id, schoolId)) {
+  if (await queries.hasEarlierHours(trx, id, schoolId)) {
     await notifyAdministrators(context, trx, schoolId, 'earlier hours', actorId);
   }
-  if (standing === 'removed' && standing_at) await resumeWaiting(trx, id, standing_at, now);
+  if (standing === 'removed' && standing_at) await queries.resumeWaiting(trx, id, standing_at, now);
   const line = { actor_account_id: actorId, subject_account_id: id, created_at: now };
   const moves = standing === 'member';
   if (!moves) return writeActivity(trx, { ...line, school_id: schoolId, kind, facts: { by } });
@@ -178,11 +171,11 @@ export async function joinByCode(context: AppContext, caller: Caller, typed: str
   await consume(context, `join-code:account:${caller.account_id}`, codeLimit, 'Too many codes.');
   return context.db.transaction().execute(async (trx) => {
     const now = context.clock.now();
-    const account = await lockMembership(trx, caller.account_id);
+    const account = await queries.lockMembership(trx, caller.account_id);
     const schoolId = account?.joining_school_id;
     if (!account || schoolId === null || schoolId === undefined)
       throw new Conflict(NO_REQUEST, 'nothing_asked');
-    if (await isAdmittedByHand(trx, account.id, schoolId)) throw new Conflict(BY_HAND, 'not_by_code');
+    if (await queries.isAdmittedByHand(trx, account.id, schoolId)) throw new Conflict(BY_HAND, 'not_by_code');
     // The database counts the uses, so that no two take the last one.
     const used = trx
       .updateTable('schools')
@@ -193,7 +186,7 @@ export async function joinByCode(context: AppContext, caller: Caller, typed: str
       .where('join_code_uses_left', '>', 0);
     if (!(await changesAny(used))) throw new Invalid(WRONG_CODE);
     await enterSchool(context, trx, account, schoolId, { kind: 'joined', by: 'code', actorId: account.id });
-    const { name } = await findJoinRules(trx, schoolId);
+    const { name } = await queries.findJoinRules(trx, schoolId);
     return `Welcome to ${name}.`;
   });
 }
@@ -201,7 +194,7 @@ export async function joinByCode(context: AppContext, caller: Caller, typed: str
 /** @throws Conflict when nothing was asked, and for a person waiting for their only school */
 export async function withdrawJoining({ db, clock }: AppContext, caller: Caller): Promise<string> {
   await db.transaction().execute(async (trx) => {
-    const account = await lockMembership(trx, caller.account_id);
+    const account = await queries.lockMembership(trx, caller.account_id);
     if (!account || account.joining_school_id === null) throw new Conflict(NO_REQUEST, 'nothing_asked');
     if (account.standing === 'waiting') {
       throw new Conflict('You wait for your only school. Choose another one in your profile.', 'only_school');
@@ -233,7 +226,7 @@ export async function chooseGraduationYearOf(
   accountId: number,
   year: number,
 ): Promise<{ graduation_year: number; wanted_graduation_year: number | null }> {
-  const present = await lockGraduationYear(trx, accountId);
+  const present = await queries.lockGraduationYear(trx, accountId);
   const { graduation_year: before, school_id } = present;
   if (year === before) return { graduation_year: year, wanted_graduation_year: null };
   if (present.asks_school) {

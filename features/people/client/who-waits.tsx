@@ -8,17 +8,7 @@ import {
   type ShownInstead,
 } from '#features/students/students.contract.ts';
 import { readInbox } from '#features/office/inbox.contract.ts';
-import {
-  admitPeople,
-  changeClass,
-  decideYear,
-  listJoining,
-  PEOPLE_PAGE_SIZE,
-  REASON_MAXIMUM,
-  refusePeople,
-  type Decided,
-  type JoiningPerson,
-} from '#features/people/people.contract.ts';
+import * as people from '#features/people/people.contract.ts';
 import { fullName } from './acted-on.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
@@ -37,7 +27,7 @@ import { useSelection, type Selection } from '#client/ui/list/selection.tsx';
 import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
 import { useJoining, useShown } from './waiting-people.ts';
 
-const touched = [listJoining, getEntrySummary, getStanding, readInbox];
+const touched = [people.listJoining, getEntrySummary, getStanding, readInbox];
 
 /** The last row removes the list and its buttons. */
 const keepFocus = () => requestAnimationFrame(() => isFocusLost() && focusStart());
@@ -83,14 +73,14 @@ function JoiningQueue() {
   const query = useJoining(view.page);
   const total = query.data?.total;
   // Somebody else may have decided in the meantime.
-  const selection = useSelection<JoiningPerson>('joining', { among: query.data?.rows ?? [] });
+  const selection = useSelection<people.JoiningPerson>('joining', { among: query.data?.rows ?? [] });
   if (total === 0) return null;
   return (
     <Section title={`Waiting to be admitted${total ? ` (${total})` : ''}`}>
       <DataList
         query={query}
         view={view}
-        pageSize={PEOPLE_PAGE_SIZE}
+        pageSize={people.PEOPLE_PAGE_SIZE}
         noun={['waiting person', 'waiting people']}
         what="Who is waiting"
         nameOf={fullName}
@@ -106,7 +96,7 @@ function JoiningQueue() {
   );
 }
 
-function aboutText(person: JoiningPerson, zone: string) {
+function aboutText(person: people.JoiningPerson, zone: string) {
   const { email, graduation_year, since, from_school, was_removed, same_mailbox_as } = person;
   return (
     <>
@@ -120,9 +110,9 @@ function aboutText(person: JoiningPerson, zone: string) {
 
 const shownAbove = () => undefined;
 
-function Decide({ selection: { rows, drop } }: { readonly selection: Selection<JoiningPerson> }) {
-  const admit = useApiChange(admitPeople, touched);
-  const { mutateAsync: refuse } = useApiChange(refusePeople, touched);
+function Decide({ selection: { rows, drop } }: { readonly selection: Selection<people.JoiningPerson> }) {
+  const admit = useApiChange(people.admitPeople, touched);
+  const { mutateAsync: refuse } = useApiChange(people.refusePeople, touched);
   const ids = rows.map(({ id }) => id);
 
   async function decide(reason?: string): Promise<void> {
@@ -142,7 +132,7 @@ function Decide({ selection: { rows, drop } }: { readonly selection: Selection<J
     askReason({
       title: `Refuse ${ids.length}`,
       label: 'Why? We email this to them.',
-      limit: REASON_MAXIMUM,
+      limit: people.REASON_MAXIMUM,
       button: `Refuse ${ids.length}`,
       send: decide,
     });
@@ -171,7 +161,7 @@ function Decide({ selection: { rows, drop } }: { readonly selection: Selection<J
   );
 }
 
-function decidedText({ decided, gone }: Decided, isAdmitted: boolean): string {
+function decidedText({ decided, gone }: people.Decided, isAdmitted: boolean): string {
   const done = `${decided.length} ${isAdmitted ? 'admitted' : 'refused'}.`;
   if (gone.length === 0) return done;
   const others = gone.length === 1 ? '1 was' : `${gone.length} were`;
@@ -179,7 +169,7 @@ function decidedText({ decided, gone }: Decided, isAdmitted: boolean): string {
 }
 
 /** `2 wait again. Not 1: somebody else has decided since, or they came from another school.` */
-function undoneText({ decided, gone }: Decided): string {
+function undoneText({ decided, gone }: people.Decided): string {
   const waits = `${decided.length} ${decided.length === 1 ? 'waits' : 'wait'} again.`;
   if (gone.length === 0) return waits;
   return `${waits} Not ${gone.length}: somebody else has decided since, or they came from another school.`;
@@ -206,8 +196,8 @@ function Waiting({ show, title, what, children }: WaitingProps) {
 }
 
 function YearWish({ person, year }: { readonly person: ListedStudent; readonly year: number }) {
-  const { mutateAsync, isPending, error } = useApiChange(decideYear, touched);
-  const back = useApiChange(changeClass, touched);
+  const { mutateAsync, isPending, error } = useApiChange(people.decideYear, touched);
+  const back = useApiChange(people.changeClass, touched);
   const { id, graduation_year: before } = person;
   const name = fullName(person);
   const stays = `${name} is in the class of ${before}.`;

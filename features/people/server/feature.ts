@@ -9,14 +9,7 @@ import { tidyLine } from '#shared/text.ts';
 import { requestEmailChange } from '#features/accounts/server/email-change.operations.ts';
 import { findLastDecision, lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { enterSchool } from '#features/membership/server/joining.operations.ts';
-import {
-  keepSchoolDecisions,
-  lockMembership,
-  lockMemberships,
-  resumeWaiting,
-  type Membership,
-  type MembershipChange,
-} from '#features/membership/server/joining.queries.ts';
+import * as membership from '#features/membership/server/joining.queries.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff, leaveOutOwn } from '#server/platform/auth/staff.ts';
@@ -70,10 +63,10 @@ function peopleRoutes(route: Route, context: AppContext): void {
   const decideAboutJoining = (
     caller: Caller,
     ids: readonly number[],
-    decide: (trx: Trx, person: Membership, now: Date) => Promise<void>,
+    decide: (trx: Trx, person: membership.Membership, now: Date) => Promise<void>,
   ) =>
     asStaff(context, caller, 'administrator', async (trx) => {
-      const waiting = (await lockMemberships(trx, ids)).filter(
+      const waiting = (await membership.lockMemberships(trx, ids)).filter(
         ({ joining_school_id, standing }) =>
           joining_school_id === caller.school_id && standing !== 'suspended',
       );
@@ -92,7 +85,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
   const undoJoining = (caller: Caller, ids: readonly number[], kind: 'admitted' | 'refused') =>
     asStaff(context, caller, 'administrator', async (trx) => {
       const { school_id, account_id } = caller;
-      const found = await leaveOutOwn(trx, caller, await lockMemberships(trx, ids));
+      const found = await leaveOutOwn(trx, caller, await membership.lockMemberships(trx, ids));
       const now = clock.now();
       const decided: number[] = [];
       for (const person of found) {
@@ -101,7 +94,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
         const isLast = last?.kind === kind && last.by === account_id && last.facts['school'] === undefined;
         const isSince = !last || (standing_at !== null && standing_at > last.created_at);
         if (!isLast || isSince || joining_school_id !== null || is_school_administration) continue;
-        if (kind === 'admitted') await keepSchoolDecisions(trx, id, now);
+        if (kind === 'admitted') await membership.keepSchoolDecisions(trx, id, now);
         const removed = kind === 'admitted' && ({ standing: 'removed', standing_at: now } as const);
         const joining = { joining_school_id: school_id, joining_since: now, standing_reason: null };
         await changeAccount(trx, id, { ...removed, ...joining }, now);
@@ -142,7 +135,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
   const decideAbout = (
     caller: Caller,
     id: number,
-    decide: (trx: Trx, person: Membership, now: Date) => Promise<void>,
+    decide: (trx: Trx, person: membership.Membership, now: Date) => Promise<void>,
   ): Promise<Person> =>
     asStaff(context, caller, 'administrator', async (trx) => {
       await decide(trx, await lockPerson(trx, caller, id), clock.now());
@@ -173,7 +166,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
       const { standing_without_mail: without_mail } = person;
       const back = { standing: 'member', standing_reason: null, standing_without_mail: false } as const;
       await changeAccount(trx, id, { ...back, standing_at: now }, now);
-      if (person.standing_at) await resumeWaiting(trx, id, person.standing_at, now);
+      if (person.standing_at) await membership.resumeWaiting(trx, id, person.standing_at, now);
       const facts = without_mail ? { facts: { without_mail } } : {};
       await writeActivity(trx, { ...lineBy(caller, now, id), kind: 'returned', ...facts });
       if (!without_mail) await tell(context, trx, person, caller, { decision: 'returned' });
@@ -188,7 +181,7 @@ function peopleRoutes(route: Route, context: AppContext): void {
       const now = clock.now();
       // Entries stay paused since the suspension, if there was one.
       const since = person.standing === 'suspended' && person.standing_at ? person.standing_at : now;
-      await keepSchoolDecisions(trx, id, now);
+      await membership.keepSchoolDecisions(trx, id, now);
       const standing = { standing: 'removed', standing_reason: reason, standing_at: since } as const;
       await changeAccount(trx, id, { ...standing, standing_without_mail: false }, now);
       const facts = { reason, ...(without_mail ? { without_mail } : {}) };
@@ -277,15 +270,19 @@ function peopleRoutes(route: Route, context: AppContext): void {
 }
 
 /** A person of another school stays there; a new one has none. */
-function refusal({ standing }: Membership, reason: string, now: Date): MembershipChange {
+function refusal(
+  { standing }: membership.Membership,
+  reason: string,
+  now: Date,
+): membership.MembershipChange {
   if (standing === 'member') return asksNowhere;
   if (standing === 'removed') return { ...asksNowhere, standing_reason: reason };
   return { ...asksNowhere, standing: 'removed', standing_reason: reason, standing_at: now };
 }
 
 /** @throws NotFound for people of other schools; NotAllowed for administrators, whom the head makes students first */
-async function lockPerson(trx: Trx, caller: Caller, id: number): Promise<Membership> {
-  const person = await lockMembership(trx, id);
+async function lockPerson(trx: Trx, caller: Caller, id: number): Promise<membership.Membership> {
+  const person = await membership.lockMembership(trx, id);
   const isHere = person?.standing === 'member' || person?.standing === 'suspended';
   if (!person || !isHere || person.school_id !== caller.school_id) throw new NotFound();
   await leaveOutOwn(trx, caller, [person]);

@@ -15,33 +15,20 @@ import { InvalidFields, NotAllowed, NotFound, NotSignedIn, Conflict } from '#ser
 import type { Route } from '#server/platform/http/route.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { describeSecret, newSecret, tryCode, WRONG_CODE } from './codes.operations.ts';
-import {
-  addPasskey,
-  requestPasskey,
-  beginPasskey,
-  provePasskey,
-  showPasskeys,
-} from './passkeys.operations.ts';
+import * as passkeys from './passkeys.operations.ts';
 import {
   secondFactorMailKinds,
   SECOND_FACTOR_NEEDED_MAIL,
   queueSecondFactorMail,
 } from './second-factor.emails.ts';
-import {
-  isOn,
-  lockOwnerOf,
-  makeCodes,
-  passkeySite,
-  settle,
-  sweepSecondFactors,
-} from './second-factor.operations.ts';
+import * as operations from './second-factor.operations.ts';
 import { findAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
 import * as queries from './second-factor.queries.ts';
 
 export const secondFactor: Feature = {
   routes: [secondFactorRoutes],
   mailKinds: secondFactorMailKinds,
-  sweeps: { 'second factors': sweepSecondFactors },
+  sweeps: { 'second factors': operations.sweepSecondFactors },
 };
 
 /** A stolen session must not add a permanent way in. */
@@ -51,13 +38,13 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   const { db, clock, key, config } = context;
 
   const changing = <T>(caller: Caller, work: (trx: Trx, owner: KnownAccount) => Promise<T>) =>
-    db.transaction().execute(async (trx) => work(trx, await lockOwnerOf(trx, caller)));
+    db.transaction().execute(async (trx) => work(trx, await operations.lockOwnerOf(trx, caller)));
 
   route(contract.getSecondFactor, 'signed-in', async ({ caller }) => {
     const id = caller.account_id;
-    const [app, passkeys, codes, steps] = await Promise.all([
+    const [app, shown, codes, steps] = await Promise.all([
       queries.findApp(db, id),
-      showPasskeys(db, id),
+      passkeys.showPasskeys(db, id),
       db
         .selectFrom('recovery_codes')
         .where('account_id', '=', id)
@@ -67,10 +54,10 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
       queries.findSecondSteps(db, id),
     ]);
     return {
-      is_on: isOn(caller, steps),
+      is_on: operations.isOn(caller, steps),
       app_since: app?.confirmed_at?.toISOString() ?? null,
-      passkeys,
-      can_have_passkeys: passkeySite(config) !== undefined,
+      passkeys: shown,
+      can_have_passkeys: operations.passkeySite(config) !== undefined,
       recovery_codes_left: codes.length,
       needed_from: (caller.is_school_administration && caller.second_factor_from?.toISOString()) || null,
       is_due: lacksSecondFactor(caller, clock.now()),
@@ -103,7 +90,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
         body.code,
         ['new app'],
         async (trx, owner) => {
-          recovery_codes = await settle(context, trx, owner, 'app_added', renew);
+          recovery_codes = await operations.settle(context, trx, owner, 'app_added', renew);
         },
       );
       if (!isRight) throw new InvalidFields({ code: [WRONG_CODE] });
@@ -114,22 +101,22 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
   route(contract.removeApp, guarded, ({ caller }) =>
     changing(caller, async (trx, owner) => {
       if (!(await deleteRows(trx, 'totp_secrets', { account_id: owner.id }))) throw new NotFound();
-      await settle(context, trx, owner, 'app_removed');
+      await operations.settle(context, trx, owner, 'app_removed');
       return { detail: 'Your authenticator app was removed.' };
     }),
   );
 
-  route(contract.beginPasskey, guarded, ({ caller }) => beginPasskey(context, caller));
+  route(contract.beginPasskey, guarded, ({ caller }) => passkeys.beginPasskey(context, caller));
 
   route(contract.addPasskey, guarded, (call) =>
-    renewingSession(context, call, (renew) => addPasskey(context, call.caller, call.body, renew)),
+    renewingSession(context, call, (renew) => passkeys.addPasskey(context, call.caller, call.body, renew)),
   );
 
   route(contract.removePasskey, guarded, ({ caller, params }) =>
     changing(caller, async (trx, owner) => {
       const passkey = { account_id: owner.id, id: params.id };
       if (!(await deleteRows(trx, 'passkeys', passkey))) throw new NotFound();
-      await settle(context, trx, owner, 'passkey_removed');
+      await operations.settle(context, trx, owner, 'passkey_removed');
       return { detail: 'Your passkey was removed.' };
     }),
   );
@@ -138,18 +125,18 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
     const recovery_codes = await changing(caller, async (trx, owner) => {
       if (!owner.has_second_factor) throw new Conflict('Set up an authenticator app or a passkey first.');
       await queueSecondFactorMail(context, trx, owner, 'codes_made');
-      return makeCodes(context, trx, owner.id);
+      return operations.makeCodes(context, trx, owner.id);
     });
     return { detail: 'These are your new recovery codes. The old ones no longer work.', recovery_codes };
   });
 
-  route(step.passkeyOptions, 'anyone', ({ request }) => requestPasskey(context, request.ip));
+  route(step.passkeyOptions, 'anyone', ({ request }) => passkeys.requestPasskey(context, request.ip));
 
   /** Valid for ten minutes. Refuses a wrong password or code, another person's passkey, and anything after many wrong tries. */
   route(step.confirmAgain, { access: 'signed-in', audited: true }, async ({ caller, body, request }) => {
     const { password, code, answer } = body;
     if (answer) {
-      await provePasskey(context, answer, request.ip, async (_, owner) => {
+      await passkeys.provePasskey(context, answer, request.ip, async (_, owner) => {
         if (owner.id !== caller.account_id) throw new NotAllowed('This passkey belongs to another account.');
       });
     } else if (code === '') {

@@ -15,15 +15,7 @@ import { addRow, changeRows, changesAny, findRow } from '#server/platform/databa
 import type { RowOf } from '#server/platform/database/tables.ts';
 import { Conflict, Invalid, violatedConstraint } from '#server/platform/http/errors.ts';
 import { slowDownCalls } from '#features/accounts/server/accounts.limits.ts';
-import {
-  passkeySite,
-  type PasskeySite,
-  endSecondFactor,
-  lockOwnerOf,
-  settle,
-  type Done,
-  isOn,
-} from './second-factor.operations.ts';
+import * as operations from './second-factor.operations.ts';
 import { findAccount, lockAccount, type KnownAccount } from '#features/accounts/server/accounts.queries.ts';
 import * as queries from './second-factor.queries.ts';
 
@@ -84,7 +76,7 @@ export async function provePasskey<T>(
 async function verified(
   answer: BrowserAnswer,
   challenge: string,
-  site: PasskeySite,
+  site: operations.PasskeySite,
   { account_id, public_key }: RowOf<typeof lockPasskey>,
 ): Promise<number | undefined> {
   // Safe: the library checks every part.
@@ -134,20 +126,26 @@ export async function addPasskey(
   caller: Caller,
   { name, answer }: { name: string; answer: BrowserAnswer },
   renew: Renew,
-): Promise<Done> {
+): Promise<operations.Done> {
   const challenge = await takeChallenge(context, answer, caller.account_id);
   const made = await registered(context, answer, challenge);
   const { db, clock } = context;
   try {
     const recovery_codes = await db.transaction().execute(async (trx) => {
-      const owner = await lockOwnerOf(trx, caller);
+      const owner = await operations.lockOwnerOf(trx, caller);
       const present = await listPasskeys(trx, owner.id);
       if (present.length >= PASSKEYS_MAXIMUM) {
         throw new Conflict(`You have ${PASSKEYS_MAXIMUM} passkeys. Remove one first.`);
       }
       const passkey = { ...made, account_id: owner.id, name: name === '' ? 'Passkey' : name };
       await addRow(trx, 'passkeys', { ...passkey, created_at: clock.now() });
-      return settle(context, trx, owner, 'passkey_added', owner.has_second_factor ? undefined : renew);
+      return operations.settle(
+        context,
+        trx,
+        owner,
+        'passkey_added',
+        owner.has_second_factor ? undefined : renew,
+      );
     });
     return { detail: 'Your passkey was added.', recovery_codes };
   } catch (error) {
@@ -179,8 +177,8 @@ async function registered(context: AppContext, answer: BrowserAnswer, challenge:
 }
 
 /** @throws Conflict where browsers make no passkeys for PUBLIC_URL */
-function siteOf({ config }: Pick<AppContext, 'config'>): PasskeySite {
-  const site = passkeySite(config);
+function siteOf({ config }: Pick<AppContext, 'config'>): operations.PasskeySite {
+  const site = operations.passkeySite(config);
   if (!site) throw new Conflict('Passkeys do not work at this web address.');
   return site;
 }
@@ -224,7 +222,7 @@ export async function showPasskeysAtReset(db: Db, accountId: number) {
   const steps = await queries.findSecondSteps(db, accountId);
   return {
     passkeys: await showPasskeys(db, accountId),
-    is_only_step: owner !== undefined && isOn(owner, steps) && !steps.has('app'),
+    is_only_step: owner !== undefined && operations.isOn(owner, steps) && !steps.has('app'),
   };
 }
 
@@ -239,7 +237,7 @@ export async function keepPasskeys(trx: Trx, accountId: number, kept: readonly n
   if (!(await changesAny(own.$if(kept.length > 0, (query) => query.where('id', 'not in', kept))))) return;
   const steps = await queries.findSecondSteps(trx, owner.id);
   if (steps.has('app') || steps.has('passkey')) return;
-  if (!owner.is_school_administration) return endSecondFactor(trx, owner.id);
+  if (!owner.is_school_administration) return operations.endSecondFactor(trx, owner.id);
   if (!steps.has('recovery_code')) throw new Invalid(KEEP_ONE);
 }
 

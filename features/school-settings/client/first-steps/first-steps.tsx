@@ -3,14 +3,7 @@ import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
-import {
-  firstSteps,
-  getFirstSteps,
-  POSTER,
-  sayFirstStep,
-  type FirstStep,
-  type FirstSteps,
-} from '#features/school-settings/first-steps.contract.ts';
+import * as contract from '#features/school-settings/first-steps.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -19,12 +12,12 @@ import list from '#client/ui/list/list.module.css';
 
 interface Step {
   readonly title: string;
-  readonly line: (steps: FirstSteps) => string;
+  readonly line: (steps: contract.FirstSteps) => string;
   readonly go?: { readonly to: string; readonly words: string };
   readonly keep?: string;
 }
 
-const stepsShown: Readonly<Record<FirstStep, Step>> = {
+const stepsShown: Readonly<Record<contract.FirstStep, Step>> = {
   needs: {
     title: 'What students need',
     line: () => `${REQUIRED_HOURS} hours, unless your school requires something else.`,
@@ -52,21 +45,21 @@ const stepsShown: Readonly<Record<FirstStep, Step>> = {
   },
 };
 
-export function FirstStepsList({ steps }: { readonly steps: FirstSteps }) {
-  const { mutate, isPending, error } = useApiChange(sayFirstStep, [getFirstSteps]);
-  const say = (said: FirstStep | 'later') => mutate({ body: { said } });
-  const next = firstSteps.find((name) => !steps.done.includes(name));
+export function FirstStepsList({ steps }: { readonly steps: contract.FirstSteps }) {
+  const { mutate, isPending, error } = useApiChange(contract.sayFirstStep, [contract.getFirstSteps]);
+  const say = (said: contract.FirstStep | 'later') => mutate({ body: { said } });
+  const next = contract.firstSteps.find((name) => !steps.done.includes(name));
   return (
     <CardSection
       title="First steps"
       beside={
         <Text size="sm" c="dimmed">
-          {steps.done.length} of {firstSteps.length} done
+          {steps.done.length} of {contract.firstSteps.length} done
         </Text>
       }
     >
       <Stack component="ol" gap="md" className={list.bare}>
-        {firstSteps.map((name) => {
+        {contract.firstSteps.map((name) => {
           const { title, line, go, keep } = stepsShown[name];
           if (steps.done.includes(name)) return <Row key={name} title={title} isDone />;
           const variant = name === next ? 'filled' : 'outline';
@@ -82,7 +75,7 @@ export function FirstStepsList({ steps }: { readonly steps: FirstSteps }) {
                 {name === 'students' && (
                   <Button
                     component="a"
-                    href={POSTER}
+                    href={contract.POSTER}
                     target="_blank"
                     variant={variant}
                     onClick={() => say('students')}
