@@ -68,12 +68,7 @@ function PasswordChange({ email }: { readonly email: string }) {
   );
 }
 
-interface PasswordChangeFormProps {
-  readonly email: string;
-  readonly onClose: (message?: string) => void;
-}
-
-function PasswordChangeForm({ email, onClose }: PasswordChangeFormProps) {
+function PasswordChangeForm({ email, onClose }: { email: string; onClose: (done?: string) => void }) {
   const form = useForm<{ password: string; new_password: string }, { detail: string }>({
     initial: { password: '', new_password: '' },
     checks: passwordChangeChecks,

@@ -23,12 +23,7 @@ export function AccountDeletion({ onGone }: { readonly onGone: () => void }) {
   );
 }
 
-interface DeletionFormProps {
-  readonly onClose: () => void;
-  readonly onGone: () => void;
-}
-
-function DeletionForm({ onClose, onGone }: DeletionFormProps) {
+function DeletionForm({ onClose, onGone }: { onClose: () => void; onGone: () => void }) {
   const form = useForm({
     initial: { password: '' },
     checks,

@@ -21,12 +21,8 @@ const MOST_UPLOADS = 40;
 const OF_ONE_PERSON = 2;
 const RETRY_AFTER_SECONDS = 30;
 
-interface Form {
-  readonly from: number;
-  readonly raw: FastifyRequest['raw'];
-}
 /** Oldest first. */
-const uploads = new Set<Form>();
+const uploads = new Set<{ readonly from: number; readonly raw: FastifyRequest['raw'] }>();
 
 interface ProfileUpload {
   readonly form: StudentForm;
