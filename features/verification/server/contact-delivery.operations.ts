@@ -8,7 +8,7 @@ import { entryFacts, STUDENT_FOOTER } from '#features/entries/server/entry-mail.
 import { findBlockedContacts } from '#features/entries/server/entry-requests.queries.ts';
 import { addHistory, type HistoryDetails } from '#features/entries/server/history/entry-history.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
-import { isThere } from '#server/platform/database/rows.ts';
+import { holds } from '#server/platform/database/rows.ts';
 import { renderMail, factsOfSome, nameSome } from '#server/platform/mail/layout.ts';
 import {
   type MailProblem,
@@ -76,23 +76,17 @@ export async function noteOutcome(
   const present = new Set<number>();
   for (const { id } of known.toSorted((one, other) => one.id - other.id))
     if (await lockEntry(trx, id)) present.add(id);
+  if (state === 'failed' || state === 'bounced')
+    await trx
+      .updateTable('verification_requests')
+      .set({ failed_at: now, failure: reason, failure_code: problem ?? null })
+      .where('id', '=', sql<number>`any(${known.map(({ request }) => request.id)}::bigint[])`)
+      .execute();
   const stops = new Map<number, MailStop>();
-  for (const [, own] of Map.groupBy(known, ({ request }) => request.account_id)) {
-    if (state === 'failed' || state === 'bounced')
-      await trx
-        .updateTable('verification_requests')
-        .set({ failed_at: now, failure: reason, failure_code: problem ?? null })
-        .where(
-          'id',
-          'in',
-          own.map(({ request }) => request.id),
-        )
-        .execute();
-    const there = own.filter(({ id }) => present.has(id));
-    // It asks for nothing.
-    if (which === 'correction') continue;
-    for (const [id, stop] of await tellStudent(there, outcome, context)) stops.set(id, stop);
-  }
+  // A correction asks for nothing.
+  const asked = which === 'correction' ? [] : known.filter(({ id }) => present.has(id));
+  for (const [, own] of Map.groupBy(asked, ({ request }) => request.account_id))
+    for (const [id, stop] of await tellStudent(own, outcome, context)) stops.set(id, stop);
   // History last: it locks the accounts' chains, in order, until commit.
   for (const { request, id } of known.toSorted(
     (one, other) => one.request.account_id - other.request.account_id || one.id - other.id,
@@ -129,8 +123,8 @@ async function tellStudent(own: readonly KnownRequest[], outcome: MailOutcome, c
       // Stopped at the same moment, without seeing this entry.
       const blocked = await findBlockedContacts(trx, request.account_id, [request.contact]);
       const stop = blocked.get(request.contact);
-      if (stop && !(await hasLine(trx, id, ['mail stopped'], waiting.created_at))) stops.set(id, stop);
-    } else if (!(await wasFailureTold(trx, waiting, REQUEST_FAILED_MAIL))) failed.push(request.id);
+      if (stop && !(await hasStopLine(trx, waiting))) stops.set(id, stop);
+    } else if (!(await wasFailureTold(trx, waiting))) failed.push(request.id);
   }
   const [first] = own;
   if (!first) return stops;
@@ -145,34 +139,34 @@ async function tellStudent(own: readonly KnownRequest[], outcome: MailOutcome, c
   return stops;
 }
 
-type WaitingRequest = LiveRequest;
-
 /** The request, if it is still the newest about a waiting entry's present version. */
-async function findWaitingRequest(db: Db, requestId: number): Promise<WaitingRequest | undefined> {
+async function findWaitingRequest(db: Db, requestId: number): Promise<LiveRequest | undefined> {
   const request = await findRequest(db, requestId);
   if (!request || request.entry_id === null || !request.is_newest || !isOpen(request)) return undefined;
   return { ...request, entry_id: request.entry_id };
 }
 
-function hasLine(
-  trx: Trx,
-  entryId: number,
-  kinds: readonly ('mail stopped' | 'mail failed' | 'mail bounced')[],
-  since: Date,
-): Promise<boolean> {
-  const lines = trx.selectFrom('entry_history').select('id').where('entry_id', '=', entryId);
-  return isThere(lines.where('kind', 'in', kinds).where('at', '>=', since).limit(1));
+function hasStopLine(trx: Trx, { entry_id, created_at }: LiveRequest): Promise<boolean> {
+  return holds(
+    trx,
+    sql`exists (select from entry_history where entry_id = ${entry_id} and kind = 'mail stopped'
+      and at >= ${created_at}::timestamptz)`,
+  );
 }
 
-/** Whether a mail of this kind has told the student of the failure. */
-async function wasFailureTold(trx: Trx, request: WaitingRequest, kind: string): Promise<boolean> {
-  // Finding mails by kind scans all of them, so check the history first.
-  if (!(await hasLine(trx, request.entry_id, ['mail failed', 'mail bounced'], request.created_at)))
-    return false;
-  const isAbout = sql<boolean>`(data @> ${JSON.stringify({ request_id: request.id })}::jsonb
-    or data @> ${JSON.stringify({ also: [request.id] })}::jsonb)`;
-  const mails = trx.selectFrom('mails').select('id').where('kind', '=', kind).where(isAbout);
-  return isThere(mails.where('created_at', '>=', request.created_at).limit(1));
+/** Whether a mail has told the student of the failure. */
+function wasFailureTold(trx: Trx, { id, entry_id, created_at: since }: LiveRequest): Promise<boolean> {
+  const isAbout = [{ request_id: id }, { also: [id] }].map(
+    (data) => sql`data @> ${JSON.stringify(data)}::jsonb`,
+  );
+  // Finding mails by kind scans all of them, so the history is asked first.
+  return holds(
+    trx,
+    sql`case when exists (select from entry_history where entry_id = ${entry_id}
+        and kind in ('mail failed', 'mail bounced') and at >= ${since}::timestamptz)
+      then exists (select from mails where kind = ${REQUEST_FAILED_MAIL} and created_at >= ${since}::timestamptz
+        and (${sql.join(isAbout, sql` or `)})) end`,
+  );
 }
 
 interface Failure {
@@ -188,7 +182,7 @@ async function composeFailure(
   { request_id, also = [], reason, problem: code }: Failure,
   { trx, config }: ComposeContext,
 ): Promise<ComposedMail | undefined> {
-  const found: WaitingRequest[] = [];
+  const found: LiveRequest[] = [];
   for (const id of [request_id, ...also]) {
     const one = await findWaitingRequest(trx, id);
     if (one) found.push(one);
@@ -241,13 +235,13 @@ async function composeFailure(
 }
 
 /** For subjects: the event, and the number of others in the same list. */
-function entriesNamed({ entry }: WaitingRequest, others: readonly WaitingRequest[]): string {
+function entriesNamed({ entry }: LiveRequest, others: readonly LiveRequest[]): string {
   const name = `\u201c${entry.event}\u201d`;
   if (others.length === 0) return name;
   return `${name} and ${others.length === 1 ? 'another entry' : `${others.length} other entries`}`;
 }
 
-function inTheSameMail(others: readonly WaitingRequest[]): string[] {
+function inTheSameMail(others: readonly LiveRequest[]): string[] {
   if (others.length === 0) return [];
   const names = others.map(({ entry }) => `\u201c${entry.event}\u201d of ${describeDay(entry.date)}`);
   return [

@@ -58,7 +58,7 @@ export async function noteUnknownStudent(
 /** Skips students already told, since a contact may allow mail and stop it again. */
 async function tellWaitingStudents(context: AppContext, trx: Trx, contact: string): Promise<void> {
   const all = await lockEntriesWaitingFor(trx, contact);
-  const notified = await findNotified(trx, all, CONTACT_STOPPED_MAIL);
+  const notified = await findNotified(trx, all);
   const waiting = all.filter(({ id }) => !notified.has(id));
   // In account order to avoid deadlocks: each line locks the chain of its account, and two contacts may stop at once.
   const students = [...Map.groupBy(waiting, (entry) => entry.account_id)].sort(([a], [b]) => a - b);
@@ -155,40 +155,16 @@ export function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: num
   );
 }
 
-/** Entries whose owner already knows: from an undropped mail of this kind, or the one about an unknown student. */
-async function findNotified(trx: Trx, entries: readonly WaitingEntry[], kind: string) {
-  if (entries.length === 0) return new Set();
-  const ids = idsOf(entries);
-  const { rows: lines } = await sql<{ id: number; is_unknown: boolean }>`
-    select e.id, h.details @> '{"unknown_student": true}' as is_unknown
-    from entry_history h join entries e on e.id = h.entry_id
-    where e.id = any(${ids}::bigint[]) and h.kind = 'mail stopped' and h.at >= e.waiting_since`.execute(trx);
-  const noted = new Set(lines.map(({ id }) => id));
-  const notified = new Set(lines.filter(({ is_unknown }) => is_unknown).map(({ id }) => id));
-  const unsure = entries.filter(({ id }) => noted.has(id) && !notified.has(id));
-  // Finding mails by kind scans all of them, so it is done only when a contact stops a second time.
-  for (const { entry_ids, created_at } of await selectStopMails(trx, unsure, kind)) {
-    for (const { id, waiting_since } of unsure) {
-      if (created_at >= waiting_since && entry_ids.includes(id)) notified.add(id);
-    }
-  }
-  return notified;
-}
-
-async function selectStopMails(trx: Trx, entries: readonly WaitingEntry[], kind: string) {
-  if (entries.length === 0) return [];
-  const since = new Date(Math.min(...entries.map(({ waiting_since }) => waiting_since.getTime())));
-  const mails = await trx
-    .selectFrom('mails')
-    .where('kind', '=', kind)
-    .where('state', '<>', 'dropped')
-    .where('created_at', '>=', since)
-    .select(['data', 'created_at'])
-    .execute();
-  return mails.map(({ data, created_at }) => ({
-    entry_ids: (data as { entry_ids: readonly number[] }).entry_ids,
-    created_at,
-  }));
+/** Entries whose owner already knows: from an undropped mail, or the one about an unknown student. */
+async function findNotified(trx: Trx, entries: readonly WaitingEntry[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct e.id from entry_history h join entries e on e.id = h.entry_id
+    where e.id = any(${idsOf(entries)}::bigint[]) and h.kind = 'mail stopped' and h.at >= e.waiting_since
+      and case when h.details @> '{"unknown_student": true}' then true
+        -- Scans all mails of the kind, and so only when a contact stops a second time.
+        else exists (select from mails m where m.kind = ${CONTACT_STOPPED_MAIL} and m.state <> 'dropped'
+          and m.created_at >= e.waiting_since and m.data -> 'entry_ids' @> to_jsonb(e.id)) end`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Entries still waiting for this contact, and the account's name. */

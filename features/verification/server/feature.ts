@@ -44,23 +44,21 @@ async function verificationRoutes(route: Route, context: AppContext, app: Fastif
     return { address, stopped: await contactMail.isBlockedFromAnybody(db, address) };
   });
   /** Stopping mails waiting students once. Allowing excludes students whom the contact does not know. */
-  route(mailContract.contactMailAction, 'anyone', async ({ body: { token, action }, request }) => {
-    await countView(request.ip);
-    const stopped = action === 'stop';
-    return db.transaction().execute(async (trx) => {
-      const address = await contactMail.contactOf(trx, token);
+  const choose = (token: string, stopped: boolean, purposes?: readonly 'stop_mail'[]) =>
+    db.transaction().execute(async (trx) => {
+      const address = await contactMail.contactOf(trx, token, purposes);
       if (stopped) await contactMail.stopMailTo(context, trx, address);
       else await contactMail.unblockContact(trx, address);
       const detail = stopMailText.en.say(stopped ? 'stopped' : 'resumed', { address });
       return { address, stopped, detail };
     });
+  route(mailContract.contactMailAction, 'anyone', async ({ body: { token, action }, request }) => {
+    await countView(request.ip);
+    return choose(token, action === 'stop');
   });
   await oneClickRoute(app, context, '/unsubscribe/:token', async (token, ip) => {
     await countView(ip);
-    return db.transaction().execute(async (trx) => {
-      const address = await contactMail.contactOf(trx, mendToken(token), ['stop_mail']);
-      await contactMail.stopMailTo(context, trx, address);
-      return { detail: stopMailText.en.say('stopped', { address }) };
-    });
+    const { detail } = await choose(mendToken(token), true, ['stop_mail']);
+    return { detail };
   });
 }

@@ -41,7 +41,7 @@ export interface Decision {
 type Seen = queries.RequestRow | undefined;
 
 /** Requests per address and minute: far above any office, far below guessing. */
-const VIEW_LIMIT = { times: 300, seconds: 60 };
+export const VIEW_LIMIT = { times: 300, seconds: 60 };
 
 export const viewsFrom = (address: string) => ({
   key: addressKey('verify-entry', address),

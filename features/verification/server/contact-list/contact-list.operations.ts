@@ -180,17 +180,20 @@ async function decideRow(
   if (!isShown) return 'withdrawn';
   const hours = item.decision === 'correct' ? readHours(item) : null;
   const decision = hours === live.entry.hours ? 'accept' : item.decision;
-  const made = { batch, says_to_be, decided_at: now, final_at };
-  const kept = { ...made, entry_id: item.id, request_id: live.id, mailbox };
-  if (decision === 'accept') {
-    const waiting_before = await queries.findWaitingBefore(trx, item.id);
-    const byList = { from_list: true, ...(says_to_be !== null && { says_to_be }) } as const;
-    await queries.keepDecision(trx, { ...kept, decision, hours: null, reason: null, waiting_before });
-    await acceptRequest(trx, live, now, byList);
-    return 'stored';
-  }
-  const reason = decision === 'correct' ? null : item.reason || null;
-  await queries.keepDecision(trx, { ...kept, decision, hours, reason, waiting_before: null });
+  await queries.keepDecision(trx, {
+    batch,
+    says_to_be,
+    decided_at: now,
+    final_at,
+    entry_id: item.id,
+    request_id: live.id,
+    mailbox,
+    decision,
+    hours: decision === 'correct' ? hours : null,
+    reason: decision === 'accept' || decision === 'correct' ? null : item.reason || null,
+  });
+  const byList = { from_list: true, ...(says_to_be !== null && { says_to_be }) } as const;
+  if (decision === 'accept') await acceptRequest(trx, live, now, byList);
   return 'stored';
 }
 

@@ -101,26 +101,17 @@ export async function findRequestOf(trx: Trx, entryId: number, mailbox: string):
   return row?.request_id ?? undefined;
 }
 
-/** The columns that undoing an acceptance restores. The row is locked. */
-export async function findWaitingBefore(trx: Trx, entryId: number): Promise<WaitingBefore> {
-  const { rows } = await sql<{ before: WaitingBefore }>`
-    select jsonb_build_object('waiting_since', waiting_since, 'expires_at', expires_at, 'reminders', reminders,
-      'warned_at', warned_at) as before from entries where id = ${entryId}`.execute(trx);
-  if (!rows[0]) throw new Error('The entry is not there');
-  return rows[0].before;
-}
+type NewDecision = Omit<Insertable<Database['contact_decisions']>, 'waiting_before'>;
 
-type NewDecision = Omit<Insertable<Database['contact_decisions']>, 'waiting_before'> & {
-  readonly waiting_before: WaitingBefore | null;
-};
-
-/** Replaces an older decision that can no longer be undone. */
+/** Replaces an older decision that can no longer be undone. For an acceptance of the locked entry: what undoing restores. */
 export async function keepDecision(trx: Trx, decision: NewDecision): Promise<void> {
-  const { waiting_before, ...rest } = decision;
-  await deleteRows(trx, 'contact_decisions', { entry_id: decision.entry_id });
+  const { entry_id } = decision;
+  await deleteRows(trx, 'contact_decisions', { entry_id });
   await addRow(trx, 'contact_decisions', {
-    ...rest,
-    waiting_before: waiting_before && JSON.stringify(waiting_before),
+    ...decision,
+    waiting_before: sql<string>`(select jsonb_build_object('waiting_since', waiting_since, 'expires_at', expires_at,
+      'reminders', reminders, 'warned_at', warned_at)
+      from entries where id = ${entry_id} and ${decision.decision}::text = 'accept')`,
   });
 }
 

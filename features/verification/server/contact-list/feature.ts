@@ -9,6 +9,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { addressKey, consume } from '#server/platform/auth/rate-limit.ts';
 import { findCaller } from '#server/platform/auth/sessions.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { VIEW_LIMIT } from '#features/verification/server/verification.operations.ts';
 import { stopMailTo, unblockContact } from '#features/verification/server/contact-mail.operations.ts';
 import { contactListMailKinds, sweepContactLists } from './contact-list.emails.ts';
 import { decide, finishDecisions, look, refuseTooLong, takeBack } from './contact-list.operations.ts';
@@ -22,9 +23,6 @@ export const contactList: Feature = {
   jobs: [{ name: 'finish-decisions', cron: '*/5 * * * *', work: finishDecisions }],
   sweeps: { 'contact lists': sweepContactLists },
 };
-
-/** Requests per address and minute: far above any office, far below guessing. */
-const VIEW_LIMIT = { times: 300, seconds: 60 };
 
 function contactListRoutes(route: Route, context: AppContext): void {
   const counted: Route = (endpoint, access, handler) =>
