@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Group, Stack, Text, VisuallyHidden, Anchor, Box, Button } from '@mantine/core';
 import {
   getLeaderboard,
@@ -21,6 +21,7 @@ import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { GoalReachedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
+import type { Query } from '#client/ui/list/loaded.tsx';
 import { sameFilters } from '#client/ui/list/filters/list-address.ts';
 import type { Filters as Finding } from '#client/ui/list/filters/finder.tsx';
 import { useListAddress, type ListView } from '#client/ui/list/filters/use-list-address.ts';
@@ -72,18 +73,7 @@ export default function LeaderboardPage() {
       ) : (
         <>
           <div className={classes.top}>
-            {student && (
-              <OwnRankPanel
-                reply={reply}
-                failure={
-                  own.error && (
-                    <RetryAlert isFetching={own.isFetching} onRetry={() => void own.refetch()}>
-                      {ownRankFailure(own.error)}
-                    </RetryAlert>
-                  )
-                }
-              />
-            )}
+            {student && <OwnRankPanel query={own} />}
             {shown && hasPodium(shown) && (
               <Podium {...shown} school={in_school} isStale={query.isPlaceholderData} />
             )}
@@ -208,12 +198,13 @@ function hasPodium({ page, filters }: { readonly page: number; readonly filters:
   return page === 1 && sameFilters(filters, everybody(filters.in_school));
 }
 
-interface OwnPlacePanelProps {
-  readonly reply: OwnRankReply | undefined;
-  readonly failure: ReactNode;
-}
-
-function OwnRankPanel({ reply, failure }: OwnPlacePanelProps) {
+function OwnRankPanel({ query }: { readonly query: Query<OwnRankReply> }) {
+  const { data: reply, error, isFetching, refetch } = query;
+  const failure = error && (
+    <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
+      {ownRankFailure(error)}
+    </RetryAlert>
+  );
   if (!reply) {
     return (
       <CardSection title="Your place">

@@ -3,18 +3,12 @@ import { useId, useState } from 'react';
 import { Group, NativeSelect, Stack, Text, Textarea, Button } from '@mantine/core';
 import { getProfile } from '#features/accounts/profile/profile.contract.ts';
 import { useApi } from '#client/platform/use-api.ts';
+import { Facts } from '#client/ui/components/facts.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
 import { amountText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
-import {
-  countCharacters,
-  factsOf,
-  forms,
-  resumeText,
-  startOf,
-  type ActivityFacts,
-} from './application-text.ts';
+import { countCharacters, factsOf, forms, resumeText, startOf } from './application-text.ts';
 import { OwnHoursFrame, TO_YOUR_HOURS } from './own-hours-frame.tsx';
 import { byOrganization, type Organization } from './your-hours.ts';
 
@@ -44,6 +38,7 @@ function Texts({ organizations, graduationYear }: TextsProps) {
   const organization = organizations[chosen];
   if (!organization) return <Text>Once hours are verified, they are here as text to copy.</Text>;
   const facts = factsOf(organization, graduationYear);
+  const { hours, weeks, hours_a_week, grades } = facts;
   const fields = forms.find(({ name }) => name === formName)?.fields ?? [];
   return (
     <>
@@ -51,9 +46,9 @@ function Texts({ organizations, graduationYear }: TextsProps) {
         <NativeSelect
           label="Organization"
           value={String(chosen)}
-          data={organizations.map(({ name, hours }, index) => ({
+          data={organizations.map(({ name, hours: all }, index) => ({
             value: String(index),
-            label: `${name} (${hours} h)`,
+            label: `${name} (${all} h)`,
           }))}
           onChange={(event) => setChosen(Number(event.currentTarget.value))}
         />
@@ -63,7 +58,13 @@ function Texts({ organizations, graduationYear }: TextsProps) {
           data={forms.map(({ name }) => name)}
           onChange={(event) => setFormName(event.currentTarget.value)}
         />
-        <Facts facts={facts} />
+        <Facts
+          facts={{
+            'Hours a week': `${hours_a_week} (${hours} in ${amountText(weeks, 'week')})`,
+            Weeks: weeks,
+            Grades: grades.length > 0 ? grades.join(', ') : 'before grade 9',
+          }}
+        />
         {fields.map((field) => (
           <CountedText
             key={`${formName} ${chosen} ${field.name}`}
@@ -83,29 +84,6 @@ function Texts({ organizations, graduationYear }: TextsProps) {
         />
       </CardSection>
     </>
-  );
-}
-
-function Facts({ facts }: { readonly facts: ActivityFacts }) {
-  const { hours, weeks, hours_a_week, grades } = facts;
-  const rows: [string, string][] = [
-    ['Hours a week', `${hours_a_week} (${hours} in ${amountText(weeks, 'week')})`],
-    ['Weeks', String(weeks)],
-    ['Grades', grades.length > 0 ? grades.join(', ') : 'before grade 9'],
-  ];
-  return (
-    <Group component="dl" gap="0.5rem 2rem" m={0}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <Text component="dt" size="sm" c="var(--ll-ink-soft)">
-            {name}
-          </Text>
-          <Text component="dd" m={0} fw={600}>
-            {value}
-          </Text>
-        </div>
-      ))}
-    </Group>
   );
 }
 

@@ -11,9 +11,9 @@ import { ProgressBar } from '#features/entries/client/hours/progress-bar.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
-import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
+import { Loaded } from '#client/ui/list/loaded.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 
 interface GoalPanelProps {
@@ -22,8 +22,6 @@ interface GoalPanelProps {
 }
 
 export function GoalPanel({ entries, today }: GoalPanelProps) {
-  const { data, error, isFetching, refetch } = useGoal();
-  const goal = data?.goal;
   const [isEditing, setEditing] = useState(false);
   const [news, setNews] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,52 +42,44 @@ export function GoalPanel({ entries, today }: GoalPanelProps) {
       <Text role="status" display={news === '' ? 'none' : undefined}>
         {news}
       </Text>
-      {error && goal === undefined && (
-        <RetryAlert isFetching={isFetching} onRetry={() => void refetch()}>
-          Your goal could not be loaded. {failureReason(error)}
-        </RetryAlert>
-      )}
-      {/* As tall as what loads, so that nothing below moves. */}
-      {goal === undefined && !error && (
-        <Group>
-          <Button variant="outline" loading>
-            Set a goal
-          </Button>
-        </Group>
-      )}
-      {goal !== undefined && isEditing && (
-        <GoalForm
-          goal={goal}
-          today={today}
-          onSaved={() => leaveForm('Your goal is saved.')}
-          onCancel={() => leaveForm('')}
-        />
-      )}
-      {goal && !isEditing && <GoalProgress goal={goal} entries={entries} today={today} />}
       {removal.error && <ErrorAlert>The goal was not removed. {failureReason(removal.error)}</ErrorAlert>}
-      {goal !== undefined && !isEditing && (
-        <Group gap="sm">
-          <Button
-            variant="outline"
-            onClick={() => {
-              setNews('');
-              setEditing(true);
-            }}
-          >
-            {goal ? 'Change goal' : 'Set a goal'}
-          </Button>
-          {goal && (
-            <Button
-              variant="outline"
-              color="red"
-              loading={removal.isPending}
-              onClick={() => removal.mutate({})}
-            >
-              Remove goal
-            </Button>
-          )}
-        </Group>
-      )}
+      <Loaded query={useGoal()} name="Your goal" keepsData>
+        {({ goal }) =>
+          isEditing ? (
+            <GoalForm
+              goal={goal}
+              today={today}
+              onSaved={() => leaveForm('Your goal is saved.')}
+              onCancel={() => leaveForm('')}
+            />
+          ) : (
+            <>
+              {goal && <GoalProgress goal={goal} entries={entries} today={today} />}
+              <Group gap="sm">
+                <Button
+                  variant="outline"
+                  onClick={() => {
+                    setNews('');
+                    setEditing(true);
+                  }}
+                >
+                  {goal ? 'Change goal' : 'Set a goal'}
+                </Button>
+                {goal && (
+                  <Button
+                    variant="outline"
+                    color="red"
+                    loading={removal.isPending}
+                    onClick={() => removal.mutate({})}
+                  >
+                    Remove goal
+                  </Button>
+                )}
+              </Group>
+            </>
+          )
+        }
+      </Loaded>
     </CardSection>
   );
 }
