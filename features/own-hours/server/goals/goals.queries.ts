@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Goal } from '#features/own-hours/goal-progress.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import { findRow } from '#server/platform/database/rows.ts';
@@ -8,22 +8,18 @@ export async function findGoal(db: Db, accountId: number): Promise<Goal | undefi
   return row && { hours: Number(row.hours), until: row.until };
 }
 
-/** A goal reached (`goalProgress`'s `done`) but not celebrated yet. */
+/** Goal `g` is reached (`goalProgress`'s `done`) but not celebrated yet. */
+const isNewlyReached = sql<SqlBool>`g.celebrated_at is null
+  and g.hours <= (select sum(e.hours) from entries e where e.account_id = g.account_id
+    and e.verified and e.counts and not e.recycling_bin and e.date <= g.until)`;
+
 export async function findReachedGoal(db: Db, accountId: number): Promise<Goal | undefined> {
-  const { rows } = await sql<{ hours: string; until: string }>`
-    select g.hours, g.until from goals g where g.account_id = ${accountId} and g.celebrated_at is null
-      and g.hours <= (select sum(e.hours) from entries e where e.account_id = g.account_id
-        and e.verified and e.counts and not e.recycling_bin and e.date <= g.until)`.execute(db);
-  const [row] = rows;
-  return row && { hours: Number(row.hours), until: row.until };
+  const { rows } = await sql<Goal>`select g.hours::float8 as hours, g.until from goals g
+    where g.account_id = ${accountId} and ${isNewlyReached}`.execute(db);
+  return rows[0];
 }
 
 export async function celebrateGoal(db: Db, accountId: number, now: Date): Promise<void> {
-  if ((await findReachedGoal(db, accountId)) === undefined) return;
-  await db
-    .updateTable('goals')
-    .set({ celebrated_at: now })
-    .where('account_id', '=', accountId)
-    .where('celebrated_at', 'is', null)
-    .execute();
+  await sql`update goals g set celebrated_at = ${now}::timestamptz
+    where g.account_id = ${accountId} and ${isNewlyReached}`.execute(db);
 }

@@ -37,18 +37,16 @@ async function hourNewsRoutes(route: Route, context: AppContext, app: FastifyIns
 
   route(contract.hourNewsSeen, 'signed-in', async ({ caller: { account_id }, body }) => {
     const { line, milestone, goal } = body;
-    // Never beyond the last line, and never back.
-    if (line !== undefined)
-      await sql`insert into hour_news (account_id, seen_line)
-        select account_id, least(${line}::integer, lines) from entry_history_heads where account_id = ${account_id}
-        on conflict (account_id) do update
-          set seen_line = greatest(hour_news.seen_line, excluded.seen_line)`.execute(db);
-    const hours = milestone && hoursOfMilestone(milestone);
-    // Only a milestone that the account has reached.
-    if (hours !== undefined && hours <= (await findHourTotals(db, account_id)).total_hours)
-      await sql`insert into hour_news (account_id, celebrated_hours) values (${account_id}, ${hours}::numeric)
-        on conflict (account_id) do update
-          set celebrated_hours = greatest(hour_news.celebrated_hours, excluded.celebrated_hours)`.execute(db);
+    const hours = milestone === undefined ? 0 : hoursOfMilestone(milestone);
+    // Never beyond the last line or the reached hours, and never back.
+    await sql`insert into hour_news (account_id, seen_line, celebrated_hours)
+      select a.id, least(${line ?? 0}::integer, coalesce(h.lines, 0)),
+        case when ${hours}::numeric <= t.total_hours then ${hours}::numeric else 0 end
+      from accounts a left join entry_history_heads h on h.account_id = a.id
+        left join student_totals t on t.account_id = a.id
+      where a.id = ${account_id}
+      on conflict (account_id) do update set seen_line = greatest(hour_news.seen_line, excluded.seen_line),
+        celebrated_hours = greatest(hour_news.celebrated_hours, excluded.celebrated_hours)`.execute(db);
     if (goal) await celebrateGoal(db, account_id, clock.now());
     return { detail: 'Noted.' };
   });
