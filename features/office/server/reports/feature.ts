@@ -36,23 +36,63 @@ export const reports: Feature = {
 };
 
 function reportsRoutes(route: Route, context: AppContext): void {
-  // People waiting to be admitted see names, as visitors do; events are for members.
-  route(contract.report, 'of-a-school', async ({ caller, body }) => {
-    await report(context, caller, body);
+  const { db } = context;
+  // People waiting to be admitted see names, as visitors do; events are for members. Of students who share a shown name, all are
+  // reported. @throws InvalidFields without a reason; NotAllowed for an event when not admitted; NotFound for what the caller does
+  // not see; Conflict for their own event, and when nobody could read it; TooMany
+  route(contract.report, 'of-a-school', async ({ caller, body: form }) => {
+    refuseFirstFailure(reportChecks, form);
+    const { about, reason } = form;
+    await db.transaction().execute(async (trx) => {
+      // Locks the reporter's school and standing.
+      const reporter = await trx
+        .selectFrom('accounts')
+        .where('id', '=', caller.account_id)
+        .select(['standing', 'school_id'])
+        .forShare()
+        .executeTakeFirstOrThrow();
+      refuseOutsider(reporter, about.kind === 'name' ? 'of-a-school' : 'member');
+      const found =
+        about.kind === 'name'
+          ? await findNames(trx, caller, reporter, about)
+          : await findEventOf(trx, caller, about);
+      await consume({ ...context, db: trx }, `reports:${caller.account_id}`, REPORTS, TOO_MANY_REPORTS);
+      const reporting = { caller, reporterSchool: reporter.school_id, reason };
+      for (const one of found) await addReport(context, trx, reporting, one);
+    });
     return { detail: 'Thank you. The administrators of the schools read it.' };
   });
   route(contract.listReports, 'administrator', async ({ caller, query, reply }) => {
-    const found = selectReports(context.db, caller, (query.show ?? 'open') === 'open');
+    const found = selectReports(db, caller, (query.show ?? 'open') === 'open');
     return (await paged(reply, found, query, contract.REPORTS_PAGE_SIZE)).map(shownReport);
   });
-  route(
-    contract.settleReport,
-    { access: 'administrator', audited: true },
-    async ({ caller, params, body }) => {
-      await settleReport(context, caller, params.id, body);
-      return { detail: body.undo ? 'The report is open again.' : 'The report is settled.' };
-    },
-  );
+  /**
+   * With `undo`, reopens the report. @throws InvalidFields for a long note; NotFound for other schools and reports about the
+   * caller; Conflict when it is settled, or on undo not settled by the caller
+   */
+  route(contract.settleReport, { access: 'administrator', audited: true }, ({ caller, params, body }) => {
+    const { undo, note } = body;
+    refuseFirstFailure(settlingChecks, body);
+    return asStaff(context, caller, 'administrator', async (trx, now) => {
+      // Locked until the transaction ends.
+      const found = await readBy(trx, caller)
+        .where('r.id', '=', params.id)
+        .select(['r.settled_at', 'r.settled_by_account_id as by'])
+        .forUpdate()
+        .executeTakeFirst();
+      if (!found) throw new NotFound();
+      if (undo && found.by !== caller.account_id) throw new Conflict(CHANGED_SINCE, 'changed_since');
+      if (!undo && found.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
+      await changeRows(trx, 'reports', params.id, {
+        settled_at: undo ? null : now,
+        settled_by_account_id: undo ? null : caller.account_id,
+        settled_note: undo || note === '' ? null : note,
+      });
+      const kind = undo ? 'report opened again' : 'report settled';
+      await writeActivity(trx, { ...lineBy(caller, now), kind, facts: { report: params.id } });
+      return { detail: undo ? 'The report is open again.' : 'The report is settled.' };
+    });
+  });
 }
 
 /** Each may be mailed to administrators. */
@@ -77,33 +117,6 @@ const settlingChecks: readonly Check<{ readonly note: string }>[] = [
 ];
 
 type Form = z.output<typeof reportCall.body>;
-
-/**
- * When several students share a shown name, all are reported. @throws InvalidFields without a reason;
- * NotAllowed for an event when not admitted; NotFound for what the caller does not see; Conflict for their
- * own event, and when nobody could read it; TooMany
- */
-async function report(context: AppContext, caller: Caller, form: Form): Promise<void> {
-  refuseFirstFailure(reportChecks, form);
-  const { about, reason } = form;
-  await context.db.transaction().execute(async (trx) => {
-    // Locks the reporter's school and standing.
-    const reporter = await trx
-      .selectFrom('accounts')
-      .where('id', '=', caller.account_id)
-      .select(['standing', 'school_id'])
-      .forShare()
-      .executeTakeFirstOrThrow();
-    refuseOutsider(reporter, about.kind === 'name' ? 'of-a-school' : 'member');
-    const found =
-      about.kind === 'name'
-        ? await findNames(trx, caller, reporter, about)
-        : await findEventOf(trx, caller, about);
-    await consume({ ...context, db: trx }, `reports:${caller.account_id}`, REPORTS, TOO_MANY_REPORTS);
-    const reporting = { caller, reporterSchool: reporter.school_id, reason };
-    for (const one of found) await addReport(context, trx, reporting, one);
-  });
-}
 
 interface Found {
   readonly about: { readonly id: number; readonly school_id: number };
@@ -229,38 +242,6 @@ function shownReport({ created_at, settled_at, settled_note, settled_by, ...show
   const at = created_at.toISOString();
   const settled = settled_at && { at: settled_at.toISOString(), by: settled_by, note: settled_note };
   return { ...shown, at, settled };
-}
-
-/**
- * With `undo`, reopens the report. @throws InvalidFields for a long note; NotFound for other schools and reports about the
- * caller; Conflict when it is settled, or on undo not settled by the caller
- */
-async function settleReport(
-  context: AppContext,
-  caller: Caller,
-  reportId: number,
-  { undo, ...form }: { readonly note: string; readonly undo?: true | undefined },
-): Promise<void> {
-  refuseFirstFailure(settlingChecks, form);
-  await asStaff(context, caller, 'administrator', async (trx) => {
-    // Locked until the transaction ends.
-    const found = await readBy(trx, caller)
-      .where('r.id', '=', reportId)
-      .select(['r.settled_at', 'r.settled_by_account_id as by'])
-      .forUpdate()
-      .executeTakeFirst();
-    if (!found) throw new NotFound();
-    if (undo && found.by !== caller.account_id) throw new Conflict(CHANGED_SINCE, 'changed_since');
-    if (!undo && found.settled_at) throw new Conflict(SETTLED_ALREADY, 'settled_already');
-    const now = context.clock.now();
-    await changeRows(trx, 'reports', reportId, {
-      settled_at: undo ? null : now,
-      settled_by_account_id: undo ? null : caller.account_id,
-      settled_note: undo || form.note === '' ? null : form.note,
-    });
-    const kind = undo ? 'report opened again' : 'report settled';
-    await writeActivity(trx, { ...lineBy(caller, now), kind, facts: { report: reportId } });
-  });
 }
 
 async function sweepReports({ db, clock, log }: AppContext): Promise<void> {

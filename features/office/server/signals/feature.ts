@@ -19,9 +19,8 @@ import { isSamePerson, selectOwnMailboxes } from '#server/platform/auth/own-mail
 import { FINE_DAYS } from '#features/office/signals.rules.ts';
 import { asStaff, DECIDES_ABOUT_ONESELF } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
-import { deleteRows, findRow } from '#server/platform/database/rows.ts';
+import { changeSchool, deleteRows, findRow } from '#server/platform/database/rows.ts';
 import {
-  decideSignalsRule,
   findSignalsRule,
   selectFlaggedOf,
   selectSignals,
@@ -42,38 +41,144 @@ export const signals: Feature = {
 function signalsRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
   route(contract.listSignals, 'administrator', async ({ caller, query, reply }) => {
-    const { school_id } = caller;
-    const range = rangeOf(query, contract.SIGNALS_PAGE_SIZE);
-    const { rows, total } = await selectSignals(db, school_id, range);
+    const { rows, total } = await selectSignals(
+      db,
+      caller.school_id,
+      rangeOf(query, contract.SIGNALS_PAGE_SIZE),
+    );
     if (total > 0) await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'signals read' });
     reply.header('x-total-count', String(total));
     return rows;
   });
+
   // A random sample, so that people also look where no rule points.
   route(contract.listSpotChecks, 'administrator', async ({ caller, query, reply }) => {
     const today = dayInZone(clock.now(), caller.time_zone);
-    const range = rangeOf(query, contract.SIGNALS_PAGE_SIZE);
-    const { rows, total } = await selectSpotChecks(db, caller, today, range);
+    const { rows, total } = await selectSpotChecks(
+      db,
+      caller,
+      today,
+      rangeOf(query, contract.SIGNALS_PAGE_SIZE),
+    );
     if (total > 0) await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'signals read' });
     reply.header('x-total-count', String(total));
     return rows;
   });
+
   const deciding = { access: 'administrator', audited: true } as const;
-  route(contract.readStudentSignals, deciding, ({ caller, params }) =>
-    readStudentSignals(context, caller, params.userId),
+
+  /** For the paper that a family gets, too. @throws NotFound for people without entries or membership at the school */
+  route(contract.readStudentSignals, deciding, async ({ caller, params: { userId } }) => {
+    const { school_id } = caller;
+    const { rows: entries } = await selectFlaggedOf(db, school_id, userId);
+    if (entries.length === 0 && !(await isOfSchool(db, school_id, userId))) throw new NotFound();
+    const now = clock.now();
+    const line = lineBy(caller, now, userId);
+    await writeReading(db, { ...line, kind: 'signals read', facts: { about: 'student' } });
+    const { rows } = await selectSignals(db, school_id, { limit: 1, offset: 0 }, userId);
+    const silent = await selectSilent(db, school_id, { mailbox: null, account_id: userId }, now);
+    return {
+      finding: rows[0] ?? null,
+      entries,
+      dismissals: silent.map(({ by: _by, at, until, ...dismissal }) => ({
+        ...dismissal,
+        at: at.toISOString(),
+        until: until.toISOString(),
+      })),
+    };
+  });
+
+  /** @throws NotFound for other schools, and when it was ended meanwhile */
+  route(contract.allowAgain, deciding, ({ caller, params: { id } }) =>
+    asStaff(context, caller, 'administrator', async (trx, now) => {
+      const refusal = await findRow(trx, 'contact_blocks', id, ['account_id']);
+      const student = refusal?.account_id ?? undefined;
+      if (student === undefined || !(await findPerson(trx, caller.school_id, student))) throw new NotFound();
+      if (!(await deleteRows(trx, 'contact_blocks', { id, account_id: student }))) throw new NotFound();
+      await writeActivity(trx, { ...lineBy(caller, now, student), kind: 'contact allowed again' });
+      return { detail: 'The student can ask this contact again.' };
+    }),
   );
-  route(contract.allowAgain, deciding, async ({ caller, params }) => {
-    await allowAgain(context, caller, params.id);
-    return { detail: 'The student can ask this contact again.' };
-  });
-  route(contract.dismissSignals, deciding, ({ caller, body }) => dismissSignals(context, caller, body));
-  route(contract.endDismissals, deciding, async ({ caller, body }) => {
-    await endDismissals(context, caller, body.ids);
-    return { detail: 'This can be shown again.' };
-  });
+
+  /** For a year. @throws NotFound; NotAllowed about oneself; Conflict when somebody else was faster */
+  route(contract.dismissSignals, deciding, ({ caller, body: { subject, note, rules: wanted } }) =>
+    asStaff(context, caller, 'administrator', async (trx, now) => {
+      const { school_id, account_id: by_account_id } = caller;
+      const about = await subjectOf(trx, caller, subject);
+      await checkNotOneself(trx, caller, about);
+      // Serializes the school's decisions until the transaction ends.
+      await sql`
+        select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${school_id}::bigint))`.execute(
+        trx,
+      );
+      const silent = await selectSilent(trx, school_id, about, now);
+      const rules = [...new Set(wanted)].filter((rule) => !silent.some((one) => one.rule === rule));
+      const [newest] = silent.filter(({ rule }) => wanted.includes(rule));
+      if (newest && rules.length === 0) {
+        const who = newest.by === by_account_id ? 'You' : (newest.by_name ?? 'Another administrator');
+        throw new Conflict(`${who} found this fine ${describeWhen(newest.at, now, caller.time_zone)}.`);
+      }
+      if (!(await isSaid(trx, school_id, about, rules)))
+        throw new Conflict('These entries were changed, set back or deleted since.');
+      const dismissals: number[] = [];
+      const fine = { ...about, school_id, by_account_id, note, at: now, until: after(now, FINE_DAYS * DAY) };
+      for (const rule of rules) {
+        const { id } = await trx
+          .insertInto('signals_found_fine')
+          .values({ ...fine, rule })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        dismissals.push(id);
+        await writeActivity(trx, {
+          ...lineBy(caller, now, about.account_id),
+          kind: 'signal found fine',
+          facts: {
+            rule,
+            about: subject.kind,
+            dismissal: id,
+            ...(subject.kind === 'contact' && { entry: subject.id }),
+            ...(note !== '' && { reason: note }),
+          },
+        });
+      }
+      return { detail: 'Not shown for a year.', dismissals };
+    }),
+  );
+
+  /** Whoever dismissed them. @throws NotFound; NotAllowed about oneself */
+  route(contract.endDismissals, deciding, ({ caller, body: { ids } }) =>
+    asStaff(context, caller, 'administrator', async (trx, now) => {
+      const ended = await trx
+        .deleteFrom('signals_found_fine')
+        .where('school_id', '=', caller.school_id)
+        .where('id', 'in', ids)
+        .returning(['id', 'rule', 'mailbox', 'account_id'])
+        .execute();
+      if (ended.length === 0) throw new NotFound('This was taken back before.');
+      for (const { id, rule, ...about } of ended) {
+        await checkNotOneself(trx, caller, about);
+        await writeActivity(trx, {
+          ...lineBy(caller, now, about.account_id),
+          kind: 'signal looked at again',
+          facts: { rule, about: about.account_id === null ? 'contact' : 'student', dismissal: id },
+        });
+      }
+      return { detail: 'This can be shown again.' };
+    }),
+  );
+
   route(contract.getSignalsRule, 'head', ({ caller }) => findSignalsRule(db, caller.school_id));
+  /** Off takes effect at once, on with the next night. @throws NotAllowed for a former head */
   route(contract.setSignalsRule, { access: 'head', audited: true }, ({ caller, body }) =>
-    decideSignalsRule(context, caller, body),
+    asStaff(context, caller, 'head', async (trx, now) => {
+      if (await changeSchool(trx, caller.school_id, body))
+        await writeActivity(trx, {
+          ...lineBy(caller, now),
+          kind: 'signals rule changed',
+          facts: { on: body.looks_at_entries },
+        });
+      return body;
+    }),
   );
 }
 
@@ -125,106 +230,6 @@ async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promis
   return Math.min(USUAL_HOURS, ...targets.filter((hours) => hours > 0));
 }
 
-type Dismissal = z.output<typeof contract.dismissSignals.body>;
-
-/** Dismisses rules for a year. @throws NotFound; NotAllowed about oneself; Conflict when somebody else was faster */
-async function dismissSignals(context: AppContext, caller: Caller, dismissal: Dismissal) {
-  const { subject, note } = dismissal;
-  const { school_id, account_id: by_account_id } = caller;
-  return asStaff(context, caller, 'administrator', async (trx, now) => {
-    const about = await subjectOf(trx, caller, subject);
-    await checkNotOneself(trx, caller, about);
-    // Serializes the school's decisions until the transaction ends.
-    await sql`
-      select pg_advisory_xact_lock(hashtextextended('limelight found fine at a school', ${school_id}::bigint))`.execute(
-      trx,
-    );
-    const silent = await selectSilent(trx, school_id, about, now);
-    const rules = [...new Set(dismissal.rules)].filter((rule) => !silent.some((one) => one.rule === rule));
-    const [newest] = silent.filter(({ rule }) => dismissal.rules.includes(rule));
-    if (newest && rules.length === 0) {
-      const who = newest.by === by_account_id ? 'You' : (newest.by_name ?? 'Another administrator');
-      throw new Conflict(`${who} found this fine ${describeWhen(newest.at, now, caller.time_zone)}.`);
-    }
-    if (!(await isSaid(trx, school_id, about, rules)))
-      throw new Conflict('These entries were changed, set back or deleted since.');
-    const dismissals: number[] = [];
-    for (const rule of rules) {
-      const { id } = await trx
-        .insertInto('signals_found_fine')
-        .values({
-          ...about,
-          school_id,
-          by_account_id,
-          note,
-          rule,
-          at: now,
-          until: after(now, FINE_DAYS * DAY),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      dismissals.push(id);
-      await writeActivity(trx, {
-        ...lineBy(caller, now, about.account_id),
-        kind: 'signal found fine',
-        facts: {
-          rule,
-          about: subject.kind,
-          dismissal: id,
-          ...(subject.kind === 'contact' && { entry: subject.id }),
-          ...(note !== '' && { reason: note }),
-        },
-      });
-    }
-    return { detail: 'Not shown for a year.', dismissals };
-  });
-}
-
-/** Whoever dismissed them. @throws NotFound; NotAllowed about oneself */
-function endDismissals(context: AppContext, caller: Caller, ids: readonly number[]): Promise<void> {
-  return asStaff(context, caller, 'administrator', async (trx, now) => {
-    const ended = await trx
-      .deleteFrom('signals_found_fine')
-      .where('school_id', '=', caller.school_id)
-      .where('id', 'in', ids)
-      .returning(['id', 'rule', 'mailbox', 'account_id'])
-      .execute();
-    if (ended.length === 0) throw new NotFound('This was taken back before.');
-    for (const { id, rule, ...about } of ended) {
-      await checkNotOneself(trx, caller, about);
-      await writeActivity(trx, {
-        ...lineBy(caller, now, about.account_id),
-        kind: 'signal looked at again',
-        facts: { rule, about: about.account_id === null ? 'contact' : 'student', dismissal: id },
-      });
-    }
-  });
-}
-
-/** All about a student, for the paper that a family gets, too. @throws NotFound for people without entries or membership at the school */
-async function readStudentSignals({ db, clock }: AppContext, caller: Caller, student: number) {
-  const { school_id } = caller;
-  const { rows: entries } = await selectFlaggedOf(db, school_id, student);
-  if (entries.length === 0 && !(await isOfSchool(db, school_id, student))) throw new NotFound();
-  const now = clock.now();
-  await writeReading(db, {
-    ...lineBy(caller, now, student),
-    kind: 'signals read',
-    facts: { about: 'student' },
-  });
-  const { rows } = await selectSignals(db, school_id, { limit: 1, offset: 0 }, student);
-  const silent = await selectSilent(db, school_id, { mailbox: null, account_id: student }, now);
-  return {
-    finding: rows[0] ?? null,
-    entries,
-    dismissals: silent.map(({ by: _by, at, until, ...dismissal }) => ({
-      ...dismissal,
-      at: at.toISOString(),
-      until: until.toISOString(),
-    })),
-  };
-}
-
 /** Also as a contact by one's own mailbox, and in another account of one's own. */
 async function checkNotOneself(trx: Trx, { account_id: own }: Caller, about: SignalAbout): Promise<void> {
   const isOneself =
@@ -240,7 +245,7 @@ const isOfSchool = async (db: Db | Trx, schoolId: number, accountId: number): Pr
 async function subjectOf(
   trx: Trx,
   { school_id }: Caller,
-  { kind, id }: Dismissal['subject'],
+  { kind, id }: z.output<typeof contract.dismissSignals.body>['subject'],
 ): Promise<SignalAbout> {
   if (kind === 'contact') {
     const contact = await findContact(trx, school_id, id);
@@ -265,15 +270,4 @@ async function selectSilent(db: Db | Trx, schoolId: number, about: SignalAbout, 
     where f.school_id = ${schoolId} and ${isOf('f', about)} and f.until > ${now}::timestamptz
     order by f.id desc`.execute(db);
   return rows;
-}
-
-/** @throws NotFound for other schools, and when it was ended meanwhile */
-function allowAgain(context: AppContext, caller: Caller, id: number): Promise<void> {
-  return asStaff(context, caller, 'administrator', async (trx, now) => {
-    const refusal = await findRow(trx, 'contact_blocks', id, ['account_id']);
-    const student = refusal?.account_id ?? undefined;
-    if (student === undefined || !(await findPerson(trx, caller.school_id, student))) throw new NotFound();
-    if (!(await deleteRows(trx, 'contact_blocks', { id, account_id: student }))) throw new NotFound();
-    await writeActivity(trx, { ...lineBy(caller, now, student), kind: 'contact allowed again' });
-  });
 }

@@ -12,13 +12,11 @@ import {
   type Refusal,
   type SignalsRule,
 } from '#features/office/signals.contract.ts';
-import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
-import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
+import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { asStaff } from '#server/platform/auth/staff.ts';
 import type { rangeOf } from '#server/platform/http/paged.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
-import { changeSchool, theRow } from '#server/platform/database/rows.ts';
+import { theRow } from '#server/platform/database/rows.ts';
 
 const rulesAbout = (subject: SignalSubject): string[] =>
   Object.entries(SIGNAL_RULES).flatMap(([name, rule]) => (rule.subject === subject ? name : []));
@@ -212,15 +210,4 @@ export async function hasEntries(db: Db | Trx, schoolId: number, accountId: numb
 
 export function findSignalsRule(db: Db | Trx, schoolId: number): Promise<SignalsRule> {
   return theRow(db, 'schools', schoolId, ['looks_at_entries']);
-}
-
-/** Off takes effect at once, on with the next night. @throws NotAllowed for a former head */
-export async function decideSignalsRule(context: AppContext, caller: Caller, rule: SignalsRule) {
-  const { looks_at_entries } = rule;
-  await asStaff(context, caller, 'head', async (trx, now) => {
-    if (!(await changeSchool(trx, caller.school_id, { looks_at_entries }))) return;
-    const line = { ...lineBy(caller, now), facts: { on: looks_at_entries } };
-    await writeActivity(trx, { ...line, kind: 'signals rule changed' });
-  });
-  return rule;
 }
