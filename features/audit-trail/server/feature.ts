@@ -13,47 +13,37 @@ import type { Caller } from '#server/platform/auth/sessions.ts';
 import { nameMatches } from '#server/platform/database/text-search.ts';
 import { lineBy, writeActivity } from './activity.queries.ts';
 
-function activityRoutes(route: Route, context: AppContext): void {
-  route(contract.listActivity, 'administrator', ({ caller, query }) => listActivity(context, caller, query));
-  route(
-    contract.downloadActivity,
-    { access: 'administrator', needsFreshSignIn: 'staff' },
-    ({ caller, query, reply }) =>
-      sendSpreadsheet(reply, caller.account_id, async () => ({
-        name: 'activity.csv',
-        type: CSV_TYPE,
-        spreadsheet: await downloadActivity(context, caller, query),
-      })),
+function activityRoutes(route: Route, { db, clock }: AppContext): void {
+  route(contract.listActivity, 'administrator', async ({ caller, query }) => {
+    const { person, page_size: size = contract.ACTIVITY_PAGE_SIZE } = query;
+    // One more, to know whether there is another page.
+    const rows = await selectActivity(db, listedFor(caller, query), size + 1);
+    const shown = rows.slice(0, size);
+    const last = shown.at(-1);
+    const name = person === undefined ? undefined : await findNamed(db, caller.school_id, person);
+    return {
+      lines: shown.map(toLine),
+      next: last && rows.length > size ? `${last.microseconds}-${last.source}${last.id}` : null,
+      person: person === undefined || name === undefined ? null : { id: person, name },
+    };
+  });
+
+  /** As a CSV file. The download is logged first. */
+  const downloading = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
+  route(contract.downloadActivity, downloading, ({ caller, query, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => {
+      const line = lineBy(caller, clock.now());
+      await db.transaction().execute((trx) => writeActivity(trx, { ...line, kind: 'activity downloaded' }));
+      const spreadsheet = Readable.from(writeCsv(db, listedFor(caller, query)));
+      return { name: 'activity.csv', type: CSV_TYPE, spreadsheet };
+    }),
   );
 }
 
 /** Two years with a leap day. The database refuses to delete younger lines (migration 0011). */
 export const ACTIVITY_DAYS = 2 * 365 + 1;
 
-async function listActivity({ db }: Pick<AppContext, 'db'>, caller: Caller, filter: contract.ActivityFilter) {
-  const size = filter.page_size ?? contract.ACTIVITY_PAGE_SIZE;
-  const { person } = filter;
-  // One more, to know whether there is another page.
-  const rows = await selectActivity(db, listedFor(caller, filter), size + 1);
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  const name = person === undefined ? undefined : await findNamed(db, caller.school_id, person);
-  return {
-    lines: shown.map(toLine),
-    next: last && rows.length > size ? `${last.microseconds}-${last.source}${last.id}` : null,
-    person: person === undefined || name === undefined ? null : { id: person, name },
-  };
-}
-
 const BATCH = 1000;
-
-/** As a CSV file. The download is logged first. */
-async function downloadActivity({ db, clock }: AppContext, caller: Caller, filter: contract.ActivityFilter) {
-  await db
-    .transaction()
-    .execute((trx) => writeActivity(trx, { ...lineBy(caller, clock.now()), kind: 'activity downloaded' }));
-  return Readable.from(writeCsv(db, listedFor(caller, filter)));
-}
 
 async function* writeCsv(db: AppContext['db'], listed: ListedActivity) {
   // The byte order mark tells Excel that this is UTF-8.
