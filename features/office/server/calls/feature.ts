@@ -24,7 +24,7 @@ import {
   stopMailFromStudent,
 } from '#features/verification/server/contact-mail.operations.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff } from '#server/platform/auth/staff.ts';
+import { asStaff } from '#server/platform/auth/staff.ts';
 import { after, DAY } from '#server/platform/clock.ts';
 import { findRow, holds, instantOf } from '#server/platform/database/rows.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -38,59 +38,47 @@ export const calls: Feature = {
 };
 
 function callRoutes(route: Route, context: AppContext): void {
-  route(contract.readCallSheet, 'administrator', ({ caller, params }) =>
-    readCallSheet(context, caller, params.id),
-  );
-  route(contract.recordCall, 'administrator', ({ caller, params, body }) =>
-    recordCall(context, caller, params.id, body),
-  );
+  const { db } = context;
+
+  /** The sheet of the contact of the entry. @throws NotFound */
+  route(contract.readCallSheet, 'administrator', async ({ caller: { school_id }, params: { id } }) => {
+    const contact = await findContact(db, school_id, id);
+    if (!contact) throw new NotFound();
+    const { mailbox, address, name } = contact;
+    const number = await findNumber(db, school_id, mailbox);
+    return { address, name, number, ...(await selectLines(db, school_id, mailbox, id)) };
+  });
+
+  /**
+   * Each line has its own transaction, so a refused one does not affect others. @throws NotFound; NotAllowed when the caller is no
+   * longer an administrator; InvalidFields
+   */
+  route(contract.recordCall, 'administrator', async ({ caller, params, body }) => {
+    const { lines, ...typed } = body;
+    const { school_id, time_zone: timeZone, account_id: by_account_id } = caller;
+    const contact = await asStaff(context, caller, 'administrator', async (trx, now) => {
+      const found = await findContact(trx, school_id, params.id);
+      if (!found) throw new NotFound();
+      refuseFirstFailure(phoneCallChecks({ now, timeZone }), body);
+      const called = { ...calledNumber(typed), by_account_id, at: now };
+      await keepNumber(trx, { school_id, mailbox: found.mailbox, ...called });
+      return found;
+    });
+    const done: CallDone['lines'] = [];
+    for (const line of lines) {
+      try {
+        done.push(await recordLine(context, caller, contact, typed, line));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        done.push({ id: line.id, verified: false, refusal: saidOf(error) });
+      }
+    }
+    return { lines: done };
+  });
 }
 
 type Typed = z.output<typeof call.body>;
 type Line = Typed['lines'][number];
-
-/** The sheet of the contact of entry `entryId`. @throws NotFound */
-async function readCallSheet({ db }: AppContext, { school_id }: Caller, entryId: number): Promise<CallSheet> {
-  const contact = await findContact(db, school_id, entryId);
-  if (!contact) throw new NotFound();
-  const { mailbox, address, name } = contact;
-  const number = await findNumber(db, school_id, mailbox);
-  return { address, name, number, ...(await selectLines(db, school_id, mailbox, entryId)) };
-}
-
-/**
- * Records a call; each line has its own transaction, so a refused one does not affect others. @throws
- * NotFound; NotAllowed when the caller is no longer an administrator; InvalidFields
- */
-async function recordCall(
-  context: AppContext,
-  caller: Caller,
-  entryId: number,
-  { lines, ...typed }: Typed,
-): Promise<CallDone> {
-  const { school_id, time_zone: timeZone } = caller;
-  const contact = await context.db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
-    const found = await findContact(trx, school_id, entryId);
-    if (!found) throw new NotFound();
-    const now = context.clock.now();
-    refuseFirstFailure(phoneCallChecks({ now, timeZone }), { ...typed, lines });
-    const { number, number_from } = calledNumber(typed);
-    const by_account_id = caller.account_id;
-    await keepNumber(trx, { school_id, mailbox: found.mailbox, number, number_from, by_account_id, at: now });
-    return found;
-  });
-  const done: CallDone['lines'] = [];
-  for (const line of lines) {
-    try {
-      done.push(await recordLine(context, caller, contact, typed, line));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      done.push({ id: line.id, verified: false, refusal: saidOf(error) });
-    }
-  }
-  return { lines: done };
-}
 
 const IS_GONE = 'This entry is not where it was: somebody else may have moved or deleted it.';
 const NAMES_ANOTHER = 'This entry names another contact now. Please look at it again.';
