@@ -1,29 +1,27 @@
 import { sql, type Insertable } from 'kysely';
 import type { TakenSlip } from '#features/paper-forms/slips.contract.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
+import { entryColumns } from '#features/entries/server/history/entry-history.queries.ts';
 import { doesNotKnow } from '#features/entries/server/entry-requests.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { changeRows, findRow } from '#server/platform/database/rows.ts';
 import type { Database } from '#server/platform/database/tables.ts';
 
 /** Locks the account's entries among these, without the bin. */
-export async function lockOwnEntries(trx: Trx, accountId: number, entryIds: readonly number[]) {
-  const rows = await trx
+export const lockOwnEntries = (trx: Trx, accountId: number, entryIds: readonly number[]) =>
+  trx
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .innerJoin('schools as s', 's.id', 'e.school_id')
     .where('e.id', '=', sql<number>`any(${entryIds}::bigint[])`)
     .where('e.account_id', '=', accountId)
     .where((entry) => entry.not('e.recycling_bin'))
-    .select(['e.id', 'e.version', 'e.verified', 'e.contact_language', 's.name as school', 's.time_zone'])
-    .select(['e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact', 'e.description'])
+    .select(entryColumns)
+    .select(['e.contact_language', 's.name as school', 's.time_zone', 'a.email'])
     .select(sql<string>`a.first_name || ' ' || a.last_name`.as('student'))
-    .select('a.email')
     .orderBy('e.id')
     .forShare('e')
     .execute();
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
-}
 
 /** Stores the hashes of printed slips; reprinting extends them. Returns the entries of unused ones. */
 export async function keepSlips(

@@ -7,7 +7,11 @@ import { sql } from 'kysely';
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { resendIfDropped } from '#features/entries/server/entry-requests.operations.ts';
 import { removeEntries, restoreFromBin } from '#features/entries/server/entries.queries.ts';
-import { addHistoryLines, textOf } from '#features/entries/server/history/entry-history.queries.ts';
+import {
+  addHistoryLines,
+  entryColumns,
+  textOf,
+} from '#features/entries/server/history/entry-history.queries.ts';
 import { supersedeRequests } from '#features/entries/server/entry-requests.queries.ts';
 import { NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import {
@@ -43,9 +47,33 @@ function recyclingBinRoutes(route: Route, context: AppContext): void {
     const recovered = await recover(context, caller, body.entry_ids);
     return { detail: `${count(recovered.entry_ids)} recovered.`, ...recovered };
   });
-  route(contract.permanentlyDeleteEntries, 'administrator', async ({ caller, body }) => {
-    const entry_ids = await removeForGood(context, caller, body.entry_ids);
-    return { detail: `${count(entry_ids)} permanently deleted.`, entry_ids };
+  // All or none. The text stays in the history and is mailed to the students. Returns the ids. @throws NotFound when one is not in
+  // the bin of the caller's school; NotAllowed when one is the caller's own
+  route(contract.permanentlyDeleteEntries, 'administrator', ({ caller, body }) => {
+    const wanted = [...new Set(body.entry_ids)];
+    return context.db.transaction().execute(async (trx) => {
+      const people = await lockThere(trx, caller, wanted);
+      if (people.flat().length < wanted.length)
+        throw new NotFound(wanted.length === 1 ? ONE_GONE : SOME_GONE);
+      const now = context.clock.now();
+      const administrator = await findName(trx, caller.account_id);
+      for (const entries of people) {
+        await supersedeRequests(trx, idsOf(entries), now);
+        await removeEntries(trx, idsOf(entries));
+      }
+      for (const entries of people) {
+        const [{ email, first_name }] = entries;
+        for (let first = 0; first < entries.length; first += MOST_IN_MAIL) {
+          const texts = entries.slice(first, first + MOST_IN_MAIL).map(textOf);
+          const by_id = caller.account_id;
+          const data = { first_name, school: caller.school, administrator, by_id, entries: texts };
+          await queueMail(context, trx, { kind: REMOVED_MAIL, to: email, data });
+        }
+      }
+      await noteAll(trx, people, 'removed', caller, now);
+      const entry_ids = idsOf(people.flat());
+      return { detail: `${count(entry_ids)} permanently deleted.`, entry_ids };
+    });
   });
 }
 
@@ -75,33 +103,6 @@ async function recover(context: AppContext, caller: Caller, entryIds: readonly n
     const entry_ids = idsOf(people.flat());
     const there = new Set(entry_ids);
     return { entry_ids, missing_ids: wanted.filter((id) => !there.has(id)) };
-  });
-}
-
-// All or none. The text stays in the history and is mailed to the students. Returns the ids. @throws NotFound when one is not in
-// the bin of the caller's school; NotAllowed when one is the caller's own
-async function removeForGood(context: AppContext, caller: Caller, entryIds: readonly number[]) {
-  const wanted = [...new Set(entryIds)];
-  return context.db.transaction().execute(async (trx) => {
-    const people = await lockThere(trx, caller, wanted);
-    if (people.flat().length < wanted.length) throw new NotFound(wanted.length === 1 ? ONE_GONE : SOME_GONE);
-    const now = context.clock.now();
-    const administrator = await findName(trx, caller.account_id);
-    for (const entries of people) {
-      await supersedeRequests(trx, idsOf(entries), now);
-      await removeEntries(trx, idsOf(entries));
-    }
-    for (const entries of people) {
-      const [{ email, first_name }] = entries;
-      for (let first = 0; first < entries.length; first += MOST_IN_MAIL) {
-        const texts = entries.slice(first, first + MOST_IN_MAIL).map(textOf);
-        const by_id = caller.account_id;
-        const data = { first_name, school: caller.school, administrator, by_id, entries: texts };
-        await queueMail(context, trx, { kind: REMOVED_MAIL, to: email, data });
-      }
-    }
-    await noteAll(trx, people, 'removed', caller, now);
-    return idsOf(people.flat());
   });
 }
 
@@ -198,16 +199,6 @@ function inShort({ event, role, organizer, description, ...entry }: EntryText): 
 
 const recyclingBinMailKinds = { [REMOVED_MAIL]: { compose: composeRemoved } } satisfies MailKinds;
 
-const textColumns = [
-  'e.event',
-  'e.date',
-  'e.hours',
-  'e.role',
-  'e.organizer',
-  'e.contact',
-  'e.description',
-] as const;
-
 /** Entries made in the school, last added first; former students' too. */
 async function selectBin(db: Db, schoolId: number): Promise<contract.BinnedEntry[]> {
   const rows = await db
@@ -231,7 +222,8 @@ async function selectBin(db: Db, schoolId: number): Promise<contract.BinnedEntry
     .where((entry) => entry.ref('e.recycling_bin'))
     .orderBy('put.at', (order) => order.desc().nullsLast())
     .orderBy('e.id', 'desc')
-    .select(['e.id', 'e.verified', ...textColumns])
+    .select(['e.id', 'e.verified', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 'e.contact'])
+    .select('e.description')
     .select(['a.id as user_id', 'a.email as user_email'])
     .select(['a.first_name as user_first_name', 'a.last_name as user_last_name'])
     .select(['put.at', 'by.first_name', 'by.last_name'])
@@ -247,8 +239,8 @@ async function selectBin(db: Db, schoolId: number): Promise<contract.BinnedEntry
 
 type BinnedRow = RowOf<typeof lockInBin>;
 
-async function lockInBin(trx: Trx, schoolId: number, entryIds: readonly number[]) {
-  const rows = await trx
+const lockInBin = (trx: Trx, schoolId: number, entryIds: readonly number[]) =>
+  trx
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
     .where('e.id', '=', sql<number>`any(${entryIds}::bigint[])`)
@@ -256,12 +248,10 @@ async function lockInBin(trx: Trx, schoolId: number, entryIds: readonly number[]
     .where((entry) => entry.ref('e.recycling_bin'))
     // Same lock order as everywhere for entries.
     .orderBy('e.id')
-    .select(['e.id', 'e.account_id', 'e.verified', 'e.recycling_bin', 'e.version', ...textColumns])
+    .select(entryColumns)
     .select(['a.email', 'a.first_name'])
     .forUpdate('e')
     .execute();
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
-}
 
 async function findName(trx: Trx, accountId: number): Promise<string> {
   const { first_name, last_name } = await theRow(trx, 'accounts', accountId, ['first_name', 'last_name']);
