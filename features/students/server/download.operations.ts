@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { lineBy, writeActivity, type NewActivity } from '#features/audit-trail/server/activity.queries.ts';
+import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { Invalid, NotFound } from '#server/platform/http/errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
@@ -28,38 +28,30 @@ export interface Source extends Pick<AppContext, 'db' | 'clock'> {
   readonly connectionString: string;
 }
 
-/** Logged. @throws Invalid when there are more entries than a sheet can have */
-export async function downloadSchool(source: Source, caller: Caller, graduationYear: number | undefined) {
-  const whose = { schoolId: caller.school_id, graduationYear };
-  const { entries } = await countPeople(source.db, whose);
-  const facts = graduationYear === undefined ? {} : { graduation_year: graduationYear };
-  return write(source, caller, whose, entries, { kind: 'school downloaded', facts });
-}
-
-/** Logged. @throws NotFound for a person of another school; Invalid for too many entries */
-export async function downloadPerson(source: Source, caller: Caller, accountId: number): Promise<Download> {
-  const whose = { schoolId: caller.school_id, accountId };
-  const { people, entries } = await countPeople(source.db, whose);
-  if (people === 0) throw new NotFound();
-  return write(source, caller, whose, entries, { kind: 'student downloaded' });
-}
-
-/** Large files are written in a worker thread; for small ones, starting it would take longer than writing. */
-async function write(
+/**
+ * Logged before the first byte. Large files are written in a worker thread; for small ones, starting it would take longer than
+ * writing. @throws NotFound for a person of another school; Invalid for more entries than a sheet can have
+ */
+export async function download(
   { db, clock, connectionString }: Source,
   caller: Caller,
-  whose: ExportScope,
-  entries: number,
-  what: Pick<NewActivity, 'kind' | 'facts'>,
+  { graduationYear, accountId }: Pick<ExportScope, 'graduationYear' | 'accountId'>,
 ): Promise<Download> {
+  const whose = { schoolId: caller.school_id, graduationYear, accountId };
+  const { people, entries } = await countPeople(db, whose);
+  if (accountId !== undefined && people === 0) throw new NotFound();
   if (entries >= MAX_ROWS)
     throw new Invalid(
       `A spreadsheet has room for ${MAX_ROWS - 1} entries, and these are more. Please choose a graduation year.`,
     );
+  await db.transaction().execute((trx) =>
+    writeActivity(trx, {
+      ...lineBy(caller, clock.now(), accountId),
+      kind: accountId === undefined ? 'school downloaded' : 'student downloaded',
+      ...(graduationYear !== undefined && { facts: { graduation_year: graduationYear } }),
+    }),
+  );
   const { time_zone: timeZone } = caller;
-  const line = { ...lineBy(caller, clock.now(), whose.accountId), ...what };
-  // Before the first byte is sent.
-  await db.transaction().execute((trx) => writeActivity(trx, line));
   if (entries <= BATCH) return { entries, spreadsheet: await writeSpreadsheetOf(db, whose, timeZone) };
   const work: SpreadsheetWork = { connectionString, whose, timeZone };
   return { entries, spreadsheet: spreadsheetThreads.start(work) };

@@ -36,7 +36,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import type { AccountChange, SchoolEntry } from '#features/students/students.contract.ts';
 import { isOfSchool } from '#server/platform/database/standing.ts';
-import { downloadPerson, downloadSchool, spreadsheetThreads } from './download.operations.ts';
+import { download, spreadsheetThreads } from './download.operations.ts';
 import {
   decideAboutEarlierHours,
   decidesEarlierHours,
@@ -180,13 +180,13 @@ function administrationListsRoutes(route: Route, context: ServingContext, app: F
   route(downloads.downloadSchoolEntries, massDownload, async ({ caller, query, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: 'all_entries.xlsx',
-      ...(await downloadSchool(context, caller, query.graduation_year)),
+      ...(await download(context, caller, { graduationYear: query.graduation_year })),
     })),
   );
   route(downloads.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: `entries_${params.userId}.xlsx`,
-      ...(await downloadPerson(context, caller, params.userId)),
+      ...(await download(context, caller, { accountId: params.userId })),
     })),
   );
 }
