@@ -2,13 +2,11 @@ import * as contract from '#features/office/inbox.contract.ts';
 import {
   usedParts,
   waitingKinds,
-  type Inbox,
   type Waiting,
   type WaitingContact,
 } from '#features/office/inbox.contract.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
 import { rangeOf } from '#server/platform/http/paged.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { isRefused, waitingLine } from '#features/office/server/calls/feature.ts';
@@ -22,45 +20,44 @@ export const inbox: Feature = {
   routes: [inboxRoutes],
 };
 
-function inboxRoutes(route: Route, context: AppContext): void {
-  route(contract.readInbox, 'administrator', ({ caller }) => readInbox(context, caller));
+function inboxRoutes(route: Route, { db, clock }: AppContext): void {
+  /** Non-empty kinds only, in the order of `waitingKinds`. */
+  route(contract.readInbox, 'administrator', async ({ caller }) => {
+    const { school_id } = caller;
+    const nothing = { since: null, until: null, class: null };
+    const [counted, reports, events, sweep, looks, rule, used] = await Promise.all([
+      countWaiting(db, school_id),
+      countReports(db, caller),
+      countWaitingEvents(db, school_id, clock.now()),
+      findRow(db, 'signal_sweeps', { school_id }, ['at']),
+      countSignals(db, school_id),
+      findSignalsRule(db, school_id),
+      findUsed(db, school_id),
+    ]);
+    const all: readonly CountedRow[] = [
+      ...counted,
+      { kind: 'reports', count: reports, ...nothing },
+      { kind: 'events', count: events, ...nothing },
+    ];
+    return {
+      waiting: waitingKinds.flatMap((kind) =>
+        all
+          .filter((row) => row.kind === kind && row.count > 0)
+          .map((row) => ({ ...row, since: row.since?.toISOString() ?? null })),
+      ),
+      looks,
+      ...rule,
+      looked_through_at: sweep?.at.toISOString() ?? null,
+      in_use: usedParts.filter((part) => used?.[part]),
+    };
+  });
+
   route(contract.listWaitingHours, 'administrator', async ({ caller, query, reply }) => {
     const range = rangeOf(query, contract.CONTACTS_PAGE_SIZE);
-    const { rows, total } = await selectWaitingHours(context.db, caller.school_id, range);
+    const { rows, total } = await selectWaitingHours(db, caller.school_id, range);
     reply.header('x-total-count', String(total));
     return rows;
   });
-}
-
-/** Non-empty kinds only, in the order of `waitingKinds`. */
-async function readInbox({ db, clock }: AppContext, caller: Caller): Promise<Inbox> {
-  const { school_id } = caller;
-  const nothing = { since: null, until: null, class: null };
-  const [counted, reports, events, sweep, looks, rule, used] = await Promise.all([
-    countWaiting(db, school_id),
-    countReports(db, caller),
-    countWaitingEvents(db, school_id, clock.now()),
-    findRow(db, 'signal_sweeps', { school_id }, ['at']),
-    countSignals(db, school_id),
-    findSignalsRule(db, school_id),
-    findUsed(db, school_id),
-  ]);
-  const all: readonly CountedRow[] = [
-    ...counted,
-    { kind: 'reports', count: reports, ...nothing },
-    { kind: 'events', count: events, ...nothing },
-  ];
-  return {
-    waiting: waitingKinds.flatMap((kind) =>
-      all
-        .filter((row) => row.kind === kind && row.count > 0)
-        .map((row) => ({ ...row, since: row.since?.toISOString() ?? null })),
-    ),
-    looks,
-    looks_at_entries: rule.looks_at_entries,
-    looked_through_at: sweep?.at.toISOString() ?? null,
-    in_use: usedParts.filter((part) => used?.[part]),
-  };
 }
 
 type CountedRow = Omit<Waiting, 'since'> & { readonly since: Date | null };

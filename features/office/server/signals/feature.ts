@@ -205,29 +205,17 @@ async function lookThrough(
   const began = performance.now();
   const now = clock.now();
   const graduation = cutoffYear(dayInZone(now, time_zone));
-  const needed = await hoursNeeded(db, id, graduation);
-  const short = await countShort(context, { school_id: id, time_zone }, graduation);
+  const targets = (await requiredOf(db, id, graduation)).flatMap(({ kind, rules: { target } }) =>
+    kind === 'graduation' && target.kind === 'hours' && target.hours > 0 ? target.hours : [],
+  );
+  const needed = Math.min(USUAL_HOURS, ...targets);
+  const { rows } = await buildReport(context, { school_id: id, time_zone }, { class: graduation });
+  const short = rows.filter(({ state }) => state === 'behind' || state === 'talk to school').length;
   const entries = await db
     .transaction()
     .execute((trx) => sweepSchool(trx, { schoolId: id, needed }, now, { class: graduation, short }));
   const ms = Math.round(performance.now() - began);
   if (entries > 0) log.info({ school: id, entries, ms }, 'Looked through the entries of a school');
-}
-
-async function countShort(
-  context: AppContext,
-  school: Pick<Caller, 'school_id' | 'time_zone'>,
-  graduation: number,
-): Promise<number> {
-  const { rows } = await buildReport(context, school, { class: graduation });
-  return rows.filter(({ state }) => state === 'behind' || state === 'talk to school').length;
-}
-
-async function hoursNeeded(db: Db, schoolId: number, graduation: number): Promise<number> {
-  const targets = (await requiredOf(db, schoolId, graduation)).flatMap(({ kind, rules }) =>
-    kind === 'graduation' && rules.target.kind === 'hours' ? rules.target.hours : [],
-  );
-  return Math.min(USUAL_HOURS, ...targets.filter((hours) => hours > 0));
 }
 
 /** Also as a contact by one's own mailbox, and in another account of one's own. */

@@ -26,7 +26,12 @@ export async function sweepSchool(trx: Trx, scene: RuleScene, now: Date, seniors
     trx,
   );
   const { looks_at_entries } = await findSignalsRule(trx, schoolId);
-  const entries = looks_at_entries ? await lookThrough(trx, scene, now) : await deleteFound(trx, schoolId);
+  const entries = looks_at_entries ? await lookThrough(trx, scene, now) : 0;
+  if (!looks_at_entries)
+    await sql`
+      delete from entry_signals s using entries e where e.id = s.entry_id and e.school_id = ${schoolId}`.execute(
+      trx,
+    );
   await sql`
     with rates as (select rule, count(*) as entries from found group by rule)
     insert into signal_sweeps (school_id, at, entries, by_rule, seniors_class, seniors_short)
@@ -64,14 +69,6 @@ async function lookThrough(trx: Trx, scene: RuleScene, now: Date): Promise<numbe
       where (entry_signals.entry_version, entry_signals.weight, entry_signals.facts)
         is distinct from (excluded.entry_version, excluded.weight, excluded.facts)`.execute(trx);
   return entries;
-}
-
-async function deleteFound(trx: Trx, schoolId: number): Promise<0> {
-  await sql`
-    delete from entry_signals s using entries e where e.id = s.entry_id and e.school_id = ${schoolId}`.execute(
-    trx,
-  );
-  return 0;
 }
 
 /** Schools verify from paper or files, which somebody has seen. */
