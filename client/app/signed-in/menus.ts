@@ -2,30 +2,25 @@
 import { leaderboard, type NavigationLink, type NavigationMenu } from '#client/app/navigation-items.ts';
 import { isStaff, type AdminStatus } from '#client/platform/session.ts';
 
+const links = (to: Readonly<Record<string, string>>): NavigationLink[] =>
+  Object.entries(to).map(([label, address]) => ({ label, to: address }));
+
 const opportunitiesMenu: NavigationMenu = {
   title: 'Opportunities',
   groups: [
     {
-      items: [
-        { label: 'Volunteer Organizations', to: '/opportunities' },
-        { label: 'Community Events (Beta)', to: '/event-list' },
-      ],
+      items: links({ 'Volunteer Organizations': '/opportunities', 'Community Events (Beta)': '/event-list' }),
     },
-    {
-      items: [
-        { label: 'Post Events (Beta)', to: '/post-event' },
-        { label: 'Your Events (Beta)', to: '/your-events' },
-      ],
-    },
+    { items: links({ 'Post Events (Beta)': '/post-event', 'Your Events (Beta)': '/your-events' }) },
   ],
 };
 
-const ownPortfolio: NavigationLink = { label: 'Your Portfolio', to: '/hour-tracker' };
+const ownPortfolio = links({ 'Your Portfolio': '/hour-tracker' });
 
 const portfolioMenu: NavigationMenu = {
   title: 'Portfolio',
   groups: [
-    { items: [ownPortfolio, { label: 'Record Hours', to: '/portfolio-create-event' }] },
+    { items: [...ownPortfolio, ...links({ 'Record Hours': '/portfolio-create-event' })] },
     { items: [leaderboard] },
   ],
 };
@@ -35,13 +30,13 @@ const administrationMenu = (isHead: boolean): NavigationMenu => ({
   title: 'Administration Data',
   groups: [
     {
-      items: [
-        { label: 'Volunteer Database', to: '/admin/entries' },
-        { label: 'Recover Entries', to: '/admin/user-entries/recycling-bin' },
-        ...(isHead ? [{ label: 'Administration Network', to: '/admin/network' }] : []),
-      ],
+      items: links({
+        'Volunteer Database': '/admin/entries',
+        'Recover Entries': '/admin/user-entries/recycling-bin',
+        ...(isHead && { 'Administration Network': '/admin/network' }),
+      }),
     },
-    { items: [ownPortfolio, leaderboard] },
+    { items: [...ownPortfolio, leaderboard] },
   ],
 });
 
@@ -56,19 +51,21 @@ const schoolMenu = (isHead: boolean): NavigationMenu => ({
     },
     {
       title: 'Set up',
-      items: [
-        { label: 'Requirements', to: '/admin/programs' },
-        { label: 'Organizations', to: '/admin/organizations' },
-        ...(isHead ? [{ label: 'Settings', to: '/admin/settings' }] : []),
-      ],
+      items: links({
+        Requirements: '/admin/programs',
+        Organizations: '/admin/organizations',
+        ...(isHead && { Settings: '/admin/settings' }),
+      }),
     },
     {
       title: 'More',
       isFolded: true,
       items: [
-        { label: 'Activity and undo', to: '/admin/activity' },
-        { label: 'Events', to: '/admin/events' },
-        { label: 'Exports', to: '/admin/files' },
+        ...links({
+          'Activity and undo': '/admin/activity',
+          Events: '/admin/events',
+          Exports: '/admin/files',
+        }),
         { label: 'Activity approvals', to: '/admin/proposals', onlyIfUsed: 'proposals' },
         { label: 'Paper forms', to: '/admin/slips', onlyIfUsed: 'slips' },
       ],
@@ -78,14 +75,7 @@ const schoolMenu = (isHead: boolean): NavigationMenu => ({
 
 const profileMenu: NavigationMenu = {
   title: 'Profile',
-  groups: [
-    {
-      items: [
-        { label: 'View Profile', to: '/profile' },
-        { label: 'Edit Profile', to: '/profile/edit' },
-      ],
-    },
-  ],
+  groups: [{ items: links({ 'View Profile': '/profile', 'Edit Profile': '/profile/edit' }) }],
   endsWithLogout: true,
 };
 

@@ -1,5 +1,5 @@
 /** Visitors do not load this chunk. */
-import { Fragment, useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { Fragment, useId, useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { NavigationGroup, NavigationLink, NavigationMenu } from '#client/app/navigation-items.ts';
@@ -56,7 +56,7 @@ function DropDown({ menu, picture }: DropDownProps) {
           {menu.groups.map((group, index) => (
             <Fragment key={group.title ?? index}>
               {index > 0 && <hr />}
-              <Group group={group} onChosen={close} />
+              <Group {...group} onChosen={close} />
             </Fragment>
           ))}
           {menu.endsWithLogout && (
@@ -81,21 +81,34 @@ function DropDown({ menu, picture }: DropDownProps) {
   );
 }
 
-function Group({ group, onChosen }: { readonly group: NavigationGroup; readonly onChosen: () => void }) {
-  const { title, items, isFolded } = group;
+interface GroupProps extends NavigationGroup {
+  /** Only in a menu, which then closes. */
+  readonly onChosen?: () => void;
+}
+
+function Group({ title, items, isFolded, onChosen }: GroupProps) {
   const [isOpen, setOpen] = useState(!isFolded);
   return (
     <>
-      {isFolded && (
-        <GroupButton title={title} isOpen={isOpen} onPress={() => setOpen(!isOpen)} {...menuItem} />
+      {isFolded ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          {...(onChosen ? menuItem : { className: classes.link })}
+        >
+          {title}
+          <IconChevronDown size={18} aria-hidden="true" className={classes.chevron} />
+        </button>
+      ) : (
+        title !== undefined && (
+          <div aria-hidden="true" className={classes.groupTitle}>
+            {title}
+          </div>
+        )
       )}
-      {isOpen && (
+      {isOpen && onChosen && (
         <div role="group" aria-label={title}>
-          {title !== undefined && !isFolded && (
-            <div aria-hidden="true" className={classes.groupTitle}>
-              {title}
-            </div>
-          )}
           {items.map((item) => (
             <Shown key={item.to} item={item}>
               <Link to={item.to} {...menuItem} onClick={onChosen}>
@@ -105,22 +118,20 @@ function Group({ group, onChosen }: { readonly group: NavigationGroup; readonly 
           ))}
         </div>
       )}
+      {isOpen && !onChosen && (
+        <ul aria-label={title} className={classes.links}>
+          {items.map((item) => (
+            <Shown key={item.to} item={item}>
+              <li>
+                <NavLink to={item.to} end className={classes.link}>
+                  <ItemLabel {...item} />
+                </NavLink>
+              </li>
+            </Shown>
+          ))}
+        </ul>
+      )}
     </>
-  );
-}
-
-interface GroupButtonProps extends Pick<ComponentProps<'button'>, 'role' | 'tabIndex' | 'className'> {
-  readonly title: string | undefined;
-  readonly isOpen: boolean;
-  readonly onPress: () => void;
-}
-
-function GroupButton({ title, isOpen, onPress, ...rest }: GroupButtonProps) {
-  return (
-    <button type="button" aria-expanded={isOpen} onClick={onPress} {...rest}>
-      {title}
-      <IconChevronDown size={18} aria-hidden="true" className={classes.chevron} />
-    </button>
   );
 }
 
@@ -164,7 +175,7 @@ function Section({ title, groups, endsWithLogout }: NavigationMenu) {
         {title}
       </p>
       {groups.map((group, index) => (
-        <PanelGroup key={group.title ?? index} {...group} />
+        <Group key={group.title ?? index} {...group} />
       ))}
       {endsWithLogout && (
         <button type="button" className={classes.link} onClick={() => void logOutOnDemand()}>
@@ -172,40 +183,5 @@ function Section({ title, groups, endsWithLogout }: NavigationMenu) {
         </button>
       )}
     </div>
-  );
-}
-
-function PanelGroup({ title, items, isFolded }: NavigationGroup) {
-  const [isOpen, setOpen] = useState(!isFolded);
-  return (
-    <>
-      {isFolded ? (
-        <GroupButton
-          title={title}
-          isOpen={isOpen}
-          onPress={() => setOpen(!isOpen)}
-          className={classes.link}
-        />
-      ) : (
-        title !== undefined && (
-          <p aria-hidden="true" className={classes.groupTitle}>
-            {title}
-          </p>
-        )
-      )}
-      {isOpen && (
-        <ul aria-label={title} className={classes.links}>
-          {items.map((item) => (
-            <Shown key={item.to} item={item}>
-              <li>
-                <NavLink to={item.to} end className={classes.link}>
-                  <ItemLabel {...item} />
-                </NavLink>
-              </li>
-            </Shown>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }
