@@ -17,7 +17,9 @@ interface SignedIn {
   readonly user: SessionUser;
   /** Undefined when it could not be loaded; the user is then treated as a student. */
   readonly admin: AdminStatus | undefined;
+  /** The server has not responded yet: this is the last user on this device (`remembered-person.ts`). */
   readonly isRemembered?: true;
+  /** The server's message about its problem, while the user is only remembered. */
   readonly trouble?: string;
 }
 
@@ -25,14 +27,8 @@ export function isStaff(admin: AdminStatus | undefined): admin is AdminStatus {
   return admin?.is_school_administration_head === true || admin?.is_school_administration === true;
 }
 
-export interface Session {
+export interface Session extends Partial<SignedIn> {
   readonly status: 'loading' | 'visitor' | 'signed-in';
-  /** The server has not responded yet: this is the last user on this device (`remembered-person.ts`). */
-  readonly isRemembered?: boolean;
-  /** The server's message about its problem, while the user is only remembered. */
-  readonly trouble?: string;
-  readonly user?: SessionUser;
-  readonly admin?: AdminStatus;
 }
 
 /** The account id; removed at logout. */
@@ -146,9 +142,7 @@ const VISITOR: Session = { status: 'visitor' };
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
   if (isPending) return LOADING;
-  if (!data) return VISITOR;
-  const { user, admin, isRemembered = false, trouble } = data;
-  return { status: 'signed-in', isRemembered, user, ...(admin && { admin }), ...(trouble && { trouble }) };
+  return data ? { status: 'signed-in', ...data } : VISITOR;
 }
 
 /** Runs in parallel with the first render. */
