@@ -15,42 +15,29 @@ export function useToday(zone: string): string {
 }
 
 /** Creating a format is slow, and long lists reuse one in every row. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([timeZone, options]);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-  formats.set(key, format);
-  return format;
+function instantText(options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (instant: string, timeZone: string): string => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    formats.set(timeZone, format);
+    // Browsers disagree about the space before AM and PM.
+    return format.format(new Date(instant)).replaceAll('\u202f', ' ');
+  };
 }
 
-export function schoolDay(instant: string, timeZone: string): string {
-  return formatIn(timeZone, { dateStyle: 'medium' }).format(new Date(instant));
-}
+export const schoolDay = instantText({ dateStyle: 'medium' });
 
 /** `May 3`, in this year or the next. */
-export function shortDay(instant: string, timeZone: string): string {
-  return formatIn(timeZone, { month: 'short', day: 'numeric' }).format(new Date(instant));
-}
+export const shortDay = instantText({ month: 'short', day: 'numeric' });
 
-export function schoolTime(instant: string, timeZone: string): string {
-  const text = formatIn(timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
-  return withPlainSpaces(text);
-}
+export const schoolTime = instantText({ dateStyle: 'medium', timeStyle: 'short' });
 
-export function timeOfDay(instant: string, timeZone: string): string {
-  return withPlainSpaces(formatIn(timeZone, { timeStyle: 'short' }).format(new Date(instant)));
-}
+export const timeOfDay = instantText({ timeStyle: 'short' });
+
+const monthText = instantText({ month: 'short', year: 'numeric' });
 
 /** `2026-05` is `May 2026`. */
-export function monthName(month: string): string {
-  return formatIn('UTC', { month: 'short', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`));
-}
-
-/** Browsers disagree about the space before AM and PM. */
-function withPlainSpaces(text: string): string {
-  return text.replaceAll('\u202f', ' ');
-}
+export const monthName = (month: string) => monthText(`${month}-01T00:00:00Z`, 'UTC');
 
 export function countText(count: number): string {
   // The first `toLocaleString` costs a phone 30 ms, and most counts are small.
