@@ -19,7 +19,7 @@ import { useKeepFocus } from '#client/ui/hooks/use-keep-focus.ts';
 import { useCountFocus, useKnownTotal, usePageTop } from './paging/use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';
-import { StateButton, ExpandedRow, ExpandButton, useExpanded } from './expanding.tsx';
+import { ExpandButton, useExpanded } from './expanding.tsx';
 import { ClearFilters, Finder, type Filters, type FinderProps } from './filters/finder.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 import { PageBox, RowBox, type ListSelection } from './selection.tsx';
@@ -299,9 +299,10 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
               {opens ? (
                 <div className={list.pair}>
                   {beside?.(row)}
-                  <StateButton {...expanded} name={nameOf(row)}>
+                  <ExpandButton {...expanded} className={classes.stateButton}>
                     {cell(row)}
-                  </StateButton>
+                    <VisuallyHidden>, details of {nameOf(row)}</VisuallyHidden>
+                  </ExpandButton>
                 </div>
               ) : isCut ? (
                 <span className={classes.cut}>{cell(row)}</span>
@@ -323,9 +324,9 @@ function TableRow<Row, Name extends string>(props: TableRowProps<Row, Name>) {
         )}
       </tr>
       {details && expanded.isOpen && (
-        <ExpandedRow id={expanded.expandedId} columns={all}>
-          {details(row)}
-        </ExpandedRow>
+        <tr id={expanded.expandedId} className={classes.detailsRow}>
+          <td colSpan={all}>{details(row)}</td>
+        </tr>
       )}
     </>
   );

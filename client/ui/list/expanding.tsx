@@ -1,6 +1,5 @@
 /** Expands in place: the details of a row or card, or search and sorting. */
 import { useId, useState, type ReactNode, type Ref } from 'react';
-import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './rows.module.css';
 
@@ -44,34 +43,5 @@ export function ExpandButton(props: ExpandButtonProps) {
       <IconChevronDown size={20} aria-hidden="true" className={classes.arrow} />
       {children}
     </button>
-  );
-}
-
-interface StateButtonProps extends Expanded {
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
-/** A row's state, which opens why and what can be done. */
-export function StateButton({ name, children, ...expanded }: StateButtonProps) {
-  return (
-    <ExpandButton {...expanded} className={classes.stateButton}>
-      {children}
-      <VisuallyHidden>, details of {name}</VisuallyHidden>
-    </ExpandButton>
-  );
-}
-
-interface FoldedRowProps {
-  readonly id: string;
-  readonly columns: number;
-  readonly children: ReactNode;
-}
-
-export function ExpandedRow({ id, columns, children }: FoldedRowProps) {
-  return (
-    <tr id={id} className={classes.detailsRow}>
-      <td colSpan={columns}>{children}</td>
-    </tr>
   );
 }
