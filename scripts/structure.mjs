@@ -259,22 +259,11 @@ function checkMigrations(paths) {
 
 function readFiles() {
   return folders
-    .flatMap((folder) => listFiles(folder))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => posix.join(folder, name)),
+    )
+    .filter((path) => /\.(ts|tsx|mjs|sql|css)$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-}
-
-function listFiles(folder) {
-  let entries = [];
-  try {
-    entries = readdirSync(join(root, folder), { withFileTypes: true });
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-  }
-  return entries.flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return listFiles(path);
-    return /\.(ts|tsx|mjs|sql|css)$/.test(entry.name) ? [path] : [];
-  });
 }
 
 if (isProgram(import.meta.url)) {

@@ -1,9 +1,10 @@
 // PostgreSQL refuses to run as root. Starts it as another user, so that it ends when we end.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { lchown, lstat, readdir, open } from 'node:fs/promises';
+import { lchown, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { closeSync, createReadStream, openSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { childEnvironment } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start.ts';
@@ -120,7 +121,10 @@ export async function startServerProcess(command: readonly string[], clusterDir:
     if (file?.pid === child.pid && file?.ready === true && child.pid !== undefined) {
       return { pid: child.pid, exited, stop: () => stopChild(child, exited) };
     }
-    if (ended) throw new Error(`PostgreSQL did not start:\n${await readFrom(logFile, logStart)}`);
+    if (ended) {
+      const said = await text(createReadStream(logFile, { start: logStart, end: logStart + 4095 }));
+      throw new Error(`PostgreSQL did not start:\n${said.trim()}`);
+    }
     if (Date.now() - began > startLimit) {
       await stopChild(child, exited);
       throw new Error(`PostgreSQL did not get ready in ${startLimit / 1000} s; see ${logFile}`);
@@ -136,9 +140,8 @@ async function stopChild(child: ChildProcess, exited: Promise<void>): Promise<vo
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     sendSignal(pid, signal);
-    const waiting = new AbortController();
-    await Promise.race([exited, wait(5_000, undefined, { signal: waiting.signal }).catch(() => undefined)]);
-    waiting.abort();
+    // The child keeps the process alive meanwhile.
+    await Promise.race([exited, wait(5_000, undefined, { ref: false })]);
   }
   await exited;
 }
@@ -149,15 +152,4 @@ function startLog(logFile: string): number {
   if (size < logLimit) return size;
   renameSync(logFile, path.join(path.dirname(logFile), 'postgres.old.log'));
   return 0;
-}
-
-async function readFrom(file: string, position: number): Promise<string> {
-  const handle = await open(file);
-  try {
-    const buffer = Buffer.alloc(4096);
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
-    return buffer.toString('utf8', 0, bytesRead).trim();
-  } finally {
-    await handle.close();
-  }
 }
