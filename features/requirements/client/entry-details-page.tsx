@@ -6,7 +6,6 @@ import {
   saveEntryDetails,
   type EntryAnswers,
   type EntryDetails,
-  type EntryQuestions,
 } from '#features/requirements/entry-details.contract.ts';
 import { hasNoQuestions, wordsIn } from '#features/requirements/entry-details.ts';
 import { DETAIL_MAXIMUM, WORK_KINDS } from '#features/requirements/rules/kinds.ts';
@@ -17,7 +16,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { dayText } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
-import { useForm, type FormOf } from '#client/ui/forms/use-form.ts';
+import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 
@@ -59,6 +58,15 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
     failure: 'Nothing was saved.',
   });
   useLeaveQuestion(form.isDirty);
+  const { values } = form;
+  const { work, categories, outcomes, phases, start_time, reflection_words } = questions;
+  const text = (name: 'preparation' | 'action' | 'reflection') => ({
+    ...form.field(name),
+    autosize: true,
+    minRows: 3,
+    maxRows: 12,
+    maxLength: DETAIL_MAXIMUM,
+  });
   return (
     <>
       {isRecorded && <Text>Your entry is recorded. Your school asks for a little more.</Text>}
@@ -71,7 +79,43 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
         </Text>
       ) : (
         <Form form={form} send="Save" cancel={wayOn} cancelLabel={isRecorded ? 'Later' : 'Cancel'}>
-          <Fields questions={questions} form={form} />
+          {work && (
+            <Radio.Group label="Were you paid?" {...form.choice('work')}>
+              <Stack gap="xs" mt="xs">
+                {WORK_KINDS.map((one) => (
+                  <Radio key={one} value={one} label={workLabels[one]} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+          {categories.length > 0 && (
+            <NativeSelect
+              label="Category"
+              data={[{ value: '', label: 'None of these' }, ...withSaid(categories, values.category)]}
+              {...form.field('category')}
+            />
+          )}
+          {outcomes.length > 0 && (
+            <Checkbox.Group label="What does it show?" {...form.choice('outcomes')}>
+              <Stack gap="xs" mt="xs">
+                {outcomes.map((one) => (
+                  <Checkbox key={one} value={one} label={one} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+          {start_time && (
+            <TextInput type="time" label="When did you begin?" maw="12rem" {...form.field('started_at')} />
+          )}
+          {phases && <Textarea label="How did you prepare?" {...text('preparation')} />}
+          {phases && <Textarea label="What did you do, and for whom?" {...text('action')} />}
+          {reflection_words > 0 && (
+            <Textarea
+              label="What did you learn?"
+              description={reflectionText(wordsIn(values.reflection), reflection_words)}
+              {...text('reflection')}
+            />
+          )}
         </Form>
       )}
     </>
@@ -97,59 +141,6 @@ const answersOf = ({ work, category, started_at, ...rest }: Typed) => ({
 });
 
 const workLabels = { volunteer: 'No', paid: 'Yes' } as const;
-
-function Fields({ questions, form }: { readonly questions: EntryQuestions; readonly form: FormOf<Typed> }) {
-  const { values } = form;
-  const { work, categories, outcomes, phases, start_time, reflection_words } = questions;
-  const text = (name: 'preparation' | 'action' | 'reflection') => ({
-    ...form.field(name),
-    autosize: true,
-    minRows: 3,
-    maxRows: 12,
-    maxLength: DETAIL_MAXIMUM,
-  });
-  return (
-    <>
-      {work && (
-        <Radio.Group label="Were you paid?" {...form.choice('work')}>
-          <Stack gap="xs" mt="xs">
-            {WORK_KINDS.map((one) => (
-              <Radio key={one} value={one} label={workLabels[one]} />
-            ))}
-          </Stack>
-        </Radio.Group>
-      )}
-      {categories.length > 0 && (
-        <NativeSelect
-          label="Category"
-          data={[{ value: '', label: 'None of these' }, ...withSaid(categories, values.category)]}
-          {...form.field('category')}
-        />
-      )}
-      {outcomes.length > 0 && (
-        <Checkbox.Group label="What does it show?" {...form.choice('outcomes')}>
-          <Stack gap="xs" mt="xs">
-            {outcomes.map((one) => (
-              <Checkbox key={one} value={one} label={one} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      )}
-      {start_time && (
-        <TextInput type="time" label="When did you begin?" maw="12rem" {...form.field('started_at')} />
-      )}
-      {phases && <Textarea label="How did you prepare?" {...text('preparation')} />}
-      {phases && <Textarea label="What did you do, and for whom?" {...text('action')} />}
-      {reflection_words > 0 && (
-        <Textarea
-          label="What did you learn?"
-          description={reflectionText(wordsIn(values.reflection), reflection_words)}
-          {...text('reflection')}
-        />
-      )}
-    </>
-  );
-}
 
 /** An earlier answer can stay after the school changes its categories. */
 const withSaid = (categories: readonly string[], one: string) =>

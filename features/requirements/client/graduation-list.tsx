@@ -201,7 +201,7 @@ function cardLines(row: GraduationRow): ReactNode {
 }
 
 interface PaperProps {
-  readonly graduation: number;
+  readonly graduation: string;
   readonly program: string;
   readonly at: string;
   readonly rows: readonly GraduationRow[];

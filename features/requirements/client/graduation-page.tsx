@@ -10,6 +10,7 @@ import {
   graduationReport,
   listFrozen,
 } from '#features/requirements/graduation.contract.ts';
+import { readClass } from '#features/requirements/rules/program.text.ts';
 import { startDownload } from '#client/ui/downloads/downloads.ts';
 import { studentsText } from '#features/people/client/messages/message-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -29,49 +30,40 @@ import { GraduationList, graduationNames } from './graduation-list.tsx';
 
 const CLASSES_AROUND = 4;
 
-/** Undefined parts are chosen by the server. */
+/** Without a program, the server chooses. */
 interface Shown {
-  readonly graduation: number;
+  readonly class: string;
   readonly program: string | undefined;
-}
-
-const queryOf = ({ graduation, program }: Shown) => ({ class: String(graduation), program });
-
-/** Undefined for anything invalid. */
-function readClass(text: string): number | undefined {
-  const year = /^\d{4}$/.test(text.trim()) ? Number(text) : 0;
-  return year >= 1900 && year <= 2200 ? year : undefined;
 }
 
 const readProgram = (text: string) => (/^[1-9]\d{0,14}$/.test(text.trim()) ? text.trim() : undefined);
 
 const downloadClass = (shown: Shown, format: 'csv' | 'xlsx') =>
   startDownload({
-    fileName: `graduation_${shown.graduation}.${format}`,
-    about: `Class of ${shown.graduation}`,
-    fetch: (options) =>
-      downloadFile(downloadGraduation, { query: { ...queryOf(shown), format }, ...options }),
+    fileName: `graduation_${shown.class}.${format}`,
+    about: `Class of ${shown.class}`,
+    fetch: (options) => downloadFile(downloadGraduation, { query: { ...shown, format }, ...options }),
   });
 
 export default function GraduationPage() {
   const next = schoolYearOf(useToday(useSchoolZone())) + 1;
   const view = useListAddress(graduationNames);
   const shown = {
-    graduation: readClass(view.filters.class) ?? next,
+    class: String(readClass(view.filters.class) ?? next),
     program: readProgram(view.filters.program),
   };
   // Keeps showing this class while another one loads.
-  const query = useApi(graduationReport, { query: queryOf(shown) }, { placeholderData: keepPreviousData });
+  const query = useApi(graduationReport, { query: shown }, { placeholderData: keepPreviousData });
   const { data, error, isPlaceholderData } = query;
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm" align="end">
-        <PageHeading title={`Graduation, class of ${shown.graduation}`}>Graduation</PageHeading>
+        <PageHeading title={`Graduation, class of ${shown.class}`}>Graduation</PageHeading>
         <Group gap="sm" align="end">
           <NativeSelect
             label="Class of"
-            value={String(shown.graduation)}
-            data={classesAround(next, shown.graduation).map(String)}
+            value={shown.class}
+            data={classesAround(next, Number(shown.class)).map(String)}
             onChange={({ currentTarget }) =>
               view.choose({ class: currentTarget.value, program: '', state: '' })
             }
@@ -97,7 +89,7 @@ export default function GraduationPage() {
             {chosen && rows.length === 0 && <Text role="status">There are no students in this class.</Text>}
             {chosen && rows.length > 0 && (
               <GraduationList
-                graduation={shown.graduation}
+                graduation={shown.class}
                 program={chosen.name}
                 at={at}
                 rows={rows}
@@ -105,7 +97,7 @@ export default function GraduationPage() {
                 isStale={isPlaceholderData}
               />
             )}
-            <SavedCopies graduation={shown.graduation} />
+            <SavedCopies graduation={shown.class} />
           </>
         )}
       </Loaded>
@@ -135,7 +127,7 @@ function openCopies(): void {
 }
 
 function Share({ shown, program, isStale }: ShareProps) {
-  const copies = useApi(listFrozen, { query: { class: String(shown.graduation) } }).data ?? [];
+  const copies = useApi(listFrozen, { query: { class: shown.class } }).data ?? [];
   const save = useApiChange(freezeGraduation, [listFrozen], {
     onSuccess: () => showSuccess('A dated copy is saved. You find it under “Share”.'),
     onError: (error) => showFailure(`No copy was saved. ${failureReason(error)}`),
@@ -143,17 +135,17 @@ function Share({ shown, program, isStale }: ShareProps) {
 
   async function ask(): Promise<void> {
     const isSure = await confirmAction({
-      title: `Save a dated copy of the class of ${shown.graduation}?`,
+      title: `Save a dated copy of the class of ${shown.class}?`,
       message:
         'It is kept as it is now, with a checksum, and nobody can change or remove it. Only students who delete their account are taken out of it.',
       confirmLabel: 'Save',
     });
-    if (isSure) save.mutate({ body: { class: shown.graduation, program } });
+    if (isSure) save.mutate({ body: { class: Number(shown.class), program } });
   }
 
   return (
     <MoreMenu
-      label={`Share the class of ${shown.graduation}`}
+      label={`Share the class of ${shown.class}`}
       buttonLabel="Share"
       items={[
         {
@@ -188,8 +180,8 @@ function Share({ shown, program, isStale }: ShareProps) {
 }
 
 /** Opened from the “Share” menu. */
-function SavedCopies({ graduation }: { readonly graduation: number }) {
-  const { data: copies = [] } = useApi(listFrozen, { query: { class: String(graduation) } });
+function SavedCopies({ graduation }: { readonly graduation: string }) {
+  const { data: copies = [] } = useApi(listFrozen, { query: { class: graduation } });
   if (copies.length === 0) return null;
   return (
     <details id={COPIES}>

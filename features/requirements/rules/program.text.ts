@@ -29,3 +29,9 @@ export function transferText(transfer: Rules['transfer']): string {
   const words = transferWords[transfer.kind];
   return 'hours' in transfer ? `${words}: ${byGradeText(transfer.hours)}` : words;
 }
+
+/** A graduation year as typed; undefined for anything else. */
+export function readClass(text: string): number | undefined {
+  const year = Number(text);
+  return /^\d{4}$/.test(text.trim()) && year >= 1900 && year <= 2200 ? year : undefined;
+}

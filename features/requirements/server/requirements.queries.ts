@@ -143,17 +143,8 @@ interface Approval {
   readonly until_day: string | null;
 }
 
-export interface SchoolContext {
-  /** By the organization as written in the entry. */
-  readonly about: (
-    accountId: number,
-    work: { readonly organization: string; readonly date: string },
-  ) => Pick<RuledEntry, 'organization' | 'standing' | 'was_approved'>;
-  readonly inRules: (rules: Rules) => Rules;
-}
-
 /** A school's organization names and advance approvals; read once for a whole class. */
-export async function readSchoolContext(db: Db | Trx, whose: Whose): Promise<SchoolContext> {
+export async function readSchoolContext(db: Db | Trx, whose: Whose) {
   const names = await readOrganizationNames(db, whose.schoolId);
   const { rows } = await sql<Approval>`
     select p.account_id, p.organization, p.from_day, p.until_day
@@ -162,18 +153,23 @@ export async function readSchoolContext(db: Db | Trx, whose: Whose): Promise<Sch
   const approved = Map.groupBy(rows, ({ account_id }) => account_id);
   return {
     inRules: names.inRules,
-    about(accountId, { organization, date }) {
+    /** By the organization as written in the entry. */
+    about(
+      accountId: number,
+      { organization, date }: Pick<EntryRow, 'organization' | 'date'>,
+    ): Pick<RuledEntry, 'organization' | 'standing' | 'was_approved'> {
       const { name, standing } = names.of(organization);
-      const was_approved =
-        approved
-          .get(accountId)
-          ?.some(
-            (one) =>
-              one.from_day <= date &&
-              (one.until_day === null || date <= one.until_day) &&
-              nameKey(names.of(one.organization).name) === nameKey(name),
-          ) ?? false;
-      return { organization: name, standing, was_approved };
+      const was_approved = approved
+        .get(accountId)
+        ?.some(
+          (one) =>
+            one.from_day <= date &&
+            (one.until_day === null || date <= one.until_day) &&
+            nameKey(names.of(one.organization).name) === nameKey(name),
+        );
+      return { organization: name, standing, was_approved: was_approved ?? false };
     },
   };
 }
+
+type SchoolContext = Awaited<ReturnType<typeof readSchoolContext>>;

@@ -20,7 +20,8 @@ export type RuleControl = {
       readonly looks: { inputMode?: 'decimal'; maxLength?: number; type?: 'date' };
       readonly read: Read;
     }
-  | { readonly as: 'lines' | 'month and day' | 'by grade'; readonly read: Read }
+  | { readonly as: 'lines' | 'by grade'; readonly read: Read }
+  | { readonly as: 'month and day'; readonly read: Read }
   | { readonly as: 'checks'; readonly choices: Words; readonly isAllUsual: boolean; readonly read: Read }
   | { readonly as: 'tick'; readonly value: true | 'count' }
   /** `put` turns the choice into the stored value. */

@@ -7,7 +7,7 @@ import type { ProgramKind } from '#features/requirements/requirements.contract.t
 import { capSentence, evidenceWords } from '#features/requirements/rules/cap.text.ts';
 import { describeDay } from '#shared/calendar.ts';
 import { EVIDENCE_KINDS } from '#features/entries/entry-evidence.ts';
-import { transferText, transferWords } from '#features/requirements/rules/program.text.ts';
+import { readClass, transferText, transferWords } from '#features/requirements/rules/program.text.ts';
 import {
   alternativeSentence,
   entrySentences,
@@ -30,6 +30,7 @@ import {
   optional,
   tick,
   whole,
+  type ControlAs,
   type Fail,
   type Kinds,
   type RuleControl,
@@ -111,6 +112,7 @@ const evidenceChoices = Object.fromEntries(
 );
 
 type CapDraft = RulesDraft['caps'][number];
+const blankCap: CapDraft = { of: { kind: 'category', category: '' }, hours: '', per: 'total' };
 const pers = { day: 'A day', year: 'A school year', total: 'In all' };
 const subjects: Kinds<CapDraft['of']> = {
   everything: ['All work', {}],
@@ -131,6 +133,7 @@ const capControls = ({ of, per }: CapDraft, at: `caps.${number}`): Controls => [
 ];
 
 type FloorDraft = RulesDraft['floors'][number];
+const blankFloor: FloorDraft = { kind: 'category hours', category: '', hours: '' };
 const floors: Kinds<FloorDraft> = {
   'category hours': ['Hours of a category', { category: '', hours: '' }],
   'category projects': ['Projects of a category', { category: '', projects: '' }],
@@ -140,20 +143,24 @@ const floors: Kinds<FloorDraft> = {
   'long project': ['Days of the longest project', { days: '' }],
 };
 
+const floorMaximums = { projects: 100, organizations: 100, months: 72, days: 1000 };
+
 function floorControls(floor: FloorDraft, at: `floors.${number}`): Controls {
   const label = 'At least';
   return [
     ...('hours' in floor ? [hours(`${at}.hours`, label)] : []),
-    ...('projects' in floor ? [whole(`${at}.projects`, label, 100)] : []),
-    ...('organizations' in floor ? [whole(`${at}.organizations`, label, 100)] : []),
-    ...('months' in floor ? [whole(`${at}.months`, label, 72)] : []),
-    ...('days' in floor ? [whole(`${at}.days`, label, 1000)] : []),
+    ...Object.entries(floorMaximums).flatMap(([name, most]) =>
+      name in floor ? [whole(`${at}.${name}` as RulePath, label, most)] : [],
+    ),
     kindChoice(at, 'Of', floors, floor),
     ...('category' in floor ? [name(`${at}.category`, 'Category')] : []),
   ];
 }
 
-const wayControls = (at: `alternatives.${number}`): Controls => [
+type WayDraft = RulesDraft['alternatives'][number];
+const blankWay: WayDraft = { name: '', counts: ['paid'], hours: '' };
+
+const wayControls = (_: WayDraft, at: `alternatives.${number}`): Controls => [
   name(`${at}.name`, 'Name'),
   hours(`${at}.hours`, 'Hours'),
   optional(day(`${at}.paid_from`, 'Paid work from (if not always)')),
@@ -196,14 +203,22 @@ function transferControls(transfer: RulesDraft['transfer']): Controls {
   ];
 }
 
-const rows = (
-  at: 'caps' | 'floors' | 'alternatives',
+/** @param blank a new item */
+const rows = <At extends 'caps' | 'floors' | 'alternatives'>(
+  rules: RulesDraft,
+  at: At,
   label: string,
   most: number,
-  blank: unknown,
-  controls: readonly Controls[],
-  description?: string,
-): Controls => [{ as: 'rows', at, label, most, blank, rows: controls, description }];
+  blank: RulesDraft[At][number],
+  controlsOf: (item: RulesDraft[At][number], at: `${At}.${number}`) => Controls,
+): ControlAs<'rows'> => ({
+  as: 'rows',
+  at,
+  label,
+  most,
+  blank,
+  rows: rules[at].map((item, index) => controlsOf(item, `${at}.${index}`)),
+});
 
 interface RulePart {
   readonly title: string;
@@ -230,25 +245,13 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     title: 'Limits',
     at: 'caps',
     says: ({ caps }) => caps.map(capSentence).join(' ') || 'None',
-    controls: rows(
-      'caps',
-      'limit',
-      20,
-      { of: { kind: 'category', category: '' }, hours: '', per: 'total' },
-      rules.caps.map((cap, index) => capControls(cap, `caps.${index}`)),
-    ),
+    controls: [rows(rules, 'caps', 'limit', 20, blankCap, capControls)],
   },
   {
     title: 'At least',
     at: 'floors',
     says: (all) => all.floors.map(floorSentence).join(' ') || 'Nothing more',
-    controls: rows(
-      'floors',
-      'minimum',
-      20,
-      { kind: 'category hours', category: '', hours: '' },
-      rules.floors.map((floor, index) => floorControls(floor, `floors.${index}`)),
-    ),
+    controls: [rows(rules, 'floors', 'minimum', 20, blankFloor, floorControls)],
   },
   {
     title: 'Each entry',
@@ -260,14 +263,12 @@ export const rareParts = (rules: RulesDraft): readonly RulePart[] => [
     title: 'Alternatives',
     at: 'alternatives',
     says: ({ alternatives }) => alternatives.map(alternativeSentence).join(' ') || 'None',
-    controls: rows(
-      'alternatives',
-      'way',
-      5,
-      { name: '', counts: ['paid'], hours: '' },
-      rules.alternatives.map((_, index) => wayControls(`alternatives.${index}`)),
-      'Each student gets the one that is best for them.',
-    ),
+    controls: [
+      {
+        ...rows(rules, 'alternatives', 'way', 5, blankWay, wayControls),
+        description: 'Each student gets the one that is best for them.',
+      },
+    ],
   },
   {
     title: 'Transfer students',
@@ -345,8 +346,8 @@ const YEAR = 'Please enter a year such as 2027';
 
 /** What only the browser can tell: the server checks the rest, such as the reason for classes that have begun. */
 export function readProgram(values: Pick<ProgramValues, 'from_class' | 'to_class' | 'rules'>) {
-  const from_class = classOf(values.from_class);
-  const to_class = values.to_class.trim() === '' ? null : classOf(values.to_class);
+  const from_class = readClass(values.from_class);
+  const to_class = values.to_class.trim() === '' ? null : readClass(values.to_class);
   const { rules, errors: wrongRules } = readRules(values.rules);
   const errors: DraftErrors = {
     ...(from_class === undefined && { from_class: YEAR }),
@@ -359,8 +360,3 @@ export function readProgram(values: Pick<ProgramValues, 'from_class' | 'to_class
 }
 
 export type Proposed = NonNullable<ReturnType<typeof readProgram>['proposed']>;
-
-function classOf(text: string): number | undefined {
-  const year = Number(text);
-  return /^\d{4}$/.test(text.trim()) && year >= 1900 && year <= 2200 ? year : undefined;
-}

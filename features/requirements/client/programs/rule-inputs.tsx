@@ -55,7 +55,7 @@ interface InputProps<As extends RuleControl['as'] = RuleControl['as']> {
   readonly form: RuleForm;
   readonly control: ControlAs<As>;
   /** Within a sentence that labels it for sighted users. */
-  readonly isBare?: true;
+  readonly isBare?: true | undefined;
 }
 
 export const SentenceControls = ({ form, controls }: ControlsProps) =>
@@ -71,7 +71,7 @@ function RuleInput({ form, control, isBare }: InputProps) {
     case 'text':
       return <TextInput {...named} {...(isBare && { w: '5rem' })} {...control.looks} {...textAt(form, at)} />;
     case 'month and day':
-      return <MonthDay form={form} at={at} label={label} isBare={isBare} />;
+      return <MonthDay form={form} control={control} isBare={isBare} />;
     case 'rows':
       return <Rows form={form} control={control} />;
     case 'checks':
@@ -166,14 +166,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => ({
   label: longMonth.format(Date.UTC(2026, index, 1)),
 }));
 
-interface MonthDayProps {
-  readonly form: RuleForm;
-  readonly at: RulePath;
-  readonly label: string;
-  readonly isBare: true | undefined;
-}
-
-function MonthDay({ form, at, label, isBare }: MonthDayProps) {
+function MonthDay({ form, control: { at, label }, isBare }: InputProps<'month and day'>) {
   const { error, ...text } = textAt(form, at);
   const [month = '', day = ''] = text.value.split('-');
   return (
