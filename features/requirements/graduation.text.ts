@@ -67,24 +67,17 @@ const shortReasons: ReasonWords = {
 /** What is missing: `93.5 h to go · needs 3.3 h a week, does 0.2`. */
 export function nextText(found: Progress): string {
   const { state, unit, left, waiting, needed_a_week, own_pace, closes } = found;
-  const toGo = `${shortAmount(left, unit)} to go`;
-  switch (state) {
-    case 'done':
-      return 'Nothing to do';
-    case 'waiting':
-      return waiting === 0
-        ? 'Enough once contacts confirm what waits'
-        : `Enough once the ${waitingText(waiting, unit)} confirmed`;
-    case 'over':
-      return `Last day has passed: ${left > 0 ? `${shortAmount(left, unit)} short` : lowerFirst(floorText(found))}`;
-    case 'talk to school':
-      // Otherwise the need is unknown.
-      if (needed_a_week <= STEEP) return 'Decide what they need';
-      break;
-    case 'behind':
-    case 'on track':
-  }
+  if (state === 'done') return 'Nothing to do';
+  if (state === 'waiting')
+    return waiting === 0
+      ? 'Enough once contacts confirm what waits'
+      : `Enough once the ${waitingText(waiting, unit)} confirmed`;
+  if (state === 'over')
+    return `Last day has passed: ${left > 0 ? `${shortAmount(left, unit)} short` : lowerFirst(floorText(found))}`;
+  // Otherwise the need is unknown.
+  if (state === 'talk to school' && needed_a_week <= STEEP) return 'Decide what they need';
   if (left === 0) return floorText(found);
+  const toGo = `${shortAmount(left, unit)} to go`;
   return unit === 'hours' && needed_a_week > 0
     ? `${toGo} · needs ${needed_a_week} h a week, does ${own_pace}`
     : `${toGo} by ${numericDay(closes)}`;

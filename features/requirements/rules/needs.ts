@@ -58,7 +58,7 @@ function neededByRules(
   student: RuledStudent,
   enteredIn: Grade | undefined,
 ): Pick<Need, 'needed' | 'byGrade'> {
-  const { target, transfer } = rules;
+  const { target, transfer, school_year } = rules;
   if (target.kind === 'projects') return { needed: target.projects, byGrade: null };
   if (target.kind === 'outcomes') return { needed: target.outcomes.length, byGrade: null };
   const from = gradeOfEntry(rules, student, enteredIn);
@@ -77,7 +77,12 @@ function neededByRules(
       break;
     case 'months attended': {
       if (from <= NINTH) break;
-      const share = shareOfMonths(rules, student, enteredIn);
+      const { class: graduation, entered_on } = student;
+      const entered = enteredIn === undefined ? entered_on : firstDayOf(enteredIn, graduation, school_year);
+      const end = `${graduation}-${school_year.ends}`;
+      // From ninth grade to the end of the last school year.
+      const all = monthsBegun(firstDayOf(NINTH, graduation, school_year), end);
+      const share = all === 0 || entered === null ? 1 : Math.min(1, monthsBegun(entered, end) / all);
       // Hundredths of hours, without floating-point noise, which would round up.
       return { needed: Math.ceil(Number((whole * share).toFixed(6))), byGrade: null };
     }
@@ -116,16 +121,4 @@ function since(grade: number, hours: HoursByGrade): HoursByGrade {
 
 function total(hours: HoursByGrade): number {
   return sumHours(Object.values(hours));
-}
-
-/** The share of months since the entry, from ninth grade to the end of the last school year. */
-function shareOfMonths(
-  { school_year }: Rules,
-  { class: graduation, entered_on }: RuledStudent,
-  enteredIn: Grade | undefined,
-): number {
-  const from = enteredIn === undefined ? entered_on : firstDayOf(enteredIn, graduation, school_year);
-  const end = `${graduation}-${school_year.ends}`;
-  const all = monthsBegun(firstDayOf(NINTH, graduation, school_year), end);
-  return all === 0 || from === null ? 1 : Math.min(1, monthsBegun(from, end) / all);
 }

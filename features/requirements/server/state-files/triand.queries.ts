@@ -72,14 +72,6 @@ export async function insertFile(
   return id;
 }
 
-/** Only for the newest file: later ones build on it. */
-export async function deleteFile(trx: Trx, id: number): Promise<void> {
-  // First, since an entry has only one open filing.
-  await trx.deleteFrom('state_file_lines').where('file_id', '=', id).execute();
-  await trx.updateTable('state_file_lines').set({ removed_in: null }).where('removed_in', '=', id).execute();
-  await trx.deleteFrom('state_files').where('id', '=', id).execute();
-}
-
 function files(db: Db, schoolId: number) {
   return db
     .selectFrom('state_files as f')

@@ -12,6 +12,7 @@ import { asStaff } from '#server/platform/auth/staff.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
 import { lockExistingAccounts } from '#server/platform/database/lock-accounts.ts';
+import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { CSV_TYPE, sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
@@ -103,7 +104,10 @@ export function triandRoutes(route: Route, context: AppContext): void {
       const { added, removed } = await queries.findFile(trx, school_id, id);
       const [newest] = await queries.selectFiles(trx, school_id, 1);
       if (newest?.id !== id) throw new Conflict(NOT_THE_NEWEST);
-      await queries.deleteFile(trx, id);
+      // Lines first, since an entry has only one open filing.
+      await deleteRows(trx, 'state_file_lines', { file_id: id });
+      await changeRows(trx, 'state_file_lines', { removed_in: id }, { removed_in: null });
+      await deleteRows(trx, 'state_files', { id });
       const line = { ...lineBy(caller, clock.now()), facts: { file: id, added, removed } };
       await writeActivity(trx, { ...line, kind: 'state file not taken' });
       return { detail: 'The next file has again what was in it.' };
