@@ -9,16 +9,9 @@ export const capSentence = ({ of, hours, per: time }: Cap): string =>
   `At most ${hoursText(hours)} ${per[time]}${subjectText(of)}.`;
 
 function subjectText(of: Cap['of']): string {
-  switch (of.kind) {
-    case 'everything':
-      return '';
-    case 'category':
-      return ` of “${of.category}”`;
-    case 'organization':
-      return ` with ${of.organization ?? 'one organization'}`;
-    case 'evidence':
-      return ` verified ${evidenceWords[of.evidence]}`;
-  }
+  if (of.kind === 'category') return ` of “${of.category}”`;
+  if (of.kind === 'organization') return ` with ${of.organization ?? 'one organization'}`;
+  return of.kind === 'evidence' ? ` verified ${evidenceWords[of.evidence]}` : '';
 }
 
 export const evidenceWords: Readonly<Record<EvidenceKind, string>> = {

@@ -74,16 +74,10 @@ export function hoursOf(byGrade: HoursByGrade, grade: number): number {
 
 /** What the entry uses of a limit; undefined when it does not apply. */
 function subjectOf({ of }: Cap, { category, organization, evidence }: RuledEntry): string | undefined {
-  switch (of.kind) {
-    case 'everything':
-      return '';
-    case 'category':
-      return category === of.category ? '' : undefined;
-    case 'evidence':
-      return evidence === of.evidence ? '' : undefined;
-    case 'organization':
-      if (organization === null) return undefined;
-      const key = nameKey(organization);
-      return of.organization === undefined || nameKey(of.organization) === key ? key : undefined;
-  }
+  if (of.kind === 'everything') return '';
+  if (of.kind === 'category') return category === of.category ? '' : undefined;
+  if (of.kind === 'evidence') return evidence === of.evidence ? '' : undefined;
+  if (organization === null) return undefined;
+  const key = nameKey(organization);
+  return of.organization === undefined || nameKey(of.organization) === key ? key : undefined;
 }

@@ -22,25 +22,19 @@ export function countedText({ unit, needed, counted, waiting }: Standing): strin
 }
 
 export function stateText({ unit, left, waiting, state, closes, needed_a_week, own_pace }: Standing): string {
-  const by = ` by ${describeDay(closes)}`;
-  switch (state) {
-    case 'done':
-      return 'Done.';
-    case 'waiting':
-      return waiting === 0
-        ? 'Enough once contacts confirm what waits.'
-        : `Enough once the ${waitingText(waiting, unit)} confirmed.`;
-    case 'over':
-      return `The last day was ${describeDay(closes)}. Talk to your school.`;
-    case 'talk to school':
-      return unit === 'hours' && needed_a_week > 0
-        ? `${amountText(left, unit)} to go${by}: ${needed_a_week} a week. Talk to your school.`
-        : 'Talk to your school.';
-    case 'on track':
-    case 'behind':
-      if (unit !== 'hours') return `${amountText(left, unit)} to go${by}.`;
-      return state === 'on track'
-        ? `On track: ${amountText(left, unit)} to go${by}, ${needed_a_week} a week; you do ${own_pace}.`
-        : `Behind: ${amountText(left, unit)} to go${by}, ${needed_a_week} a week needed; you do ${own_pace}.`;
-  }
+  const toGo = `${amountText(left, unit)} to go by ${describeDay(closes)}`;
+  if (state === 'done') return 'Done.';
+  if (state === 'waiting')
+    return waiting === 0
+      ? 'Enough once contacts confirm what waits.'
+      : `Enough once the ${waitingText(waiting, unit)} confirmed.`;
+  if (state === 'over') return `The last day was ${describeDay(closes)}. Talk to your school.`;
+  if (state === 'talk to school')
+    return unit === 'hours' && needed_a_week > 0
+      ? `${toGo}: ${needed_a_week} a week. Talk to your school.`
+      : 'Talk to your school.';
+  if (unit !== 'hours') return `${toGo}.`;
+  return state === 'on track'
+    ? `On track: ${toGo}, ${needed_a_week} a week; you do ${own_pace}.`
+    : `Behind: ${toGo}, ${needed_a_week} a week needed; you do ${own_pace}.`;
 }

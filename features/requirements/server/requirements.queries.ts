@@ -4,7 +4,6 @@ import { readOrganizationNames } from '#features/organizations/server/organizati
 import { nameKey, type RuledEntry } from '#features/requirements/rules/entry.ts';
 import type { WorkKind } from '#features/requirements/rules/kinds.ts';
 import type { Adjustment, RuledStudent } from '#features/requirements/rules/needs.ts';
-import type { Rules } from '#features/requirements/rules/rules.ts';
 import type { StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 

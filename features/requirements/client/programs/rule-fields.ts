@@ -69,23 +69,17 @@ export function sentenceControls({ target, window: { closes } }: RulesDraft) {
 }
 
 export function targetControls({ target }: RulesDraft): Controls {
-  switch (target.kind) {
-    case 'hours':
-      return [];
-    case 'hours by grade':
-      return [
-        choice('target.carry', 'Extra hours in a grade', carries, target.carry),
-        byGrade('target.hours', 'Hours needed (leave a grade empty if it needs none)'),
-      ];
-    case 'projects': {
-      const description = 'One on each line. Empty: of any category.';
-      return [optional(lines('target.of', 'Only of these categories', { description, most: 20 }))];
-    }
-    case 'outcomes': {
-      const needed = 'Please name at least one';
-      return [lines('target.outcomes', 'Outcomes, each at least once', { needed, most: 30 })];
-    }
-  }
+  if (target.kind === 'hours') return [];
+  if (target.kind === 'hours by grade')
+    return [
+      choice('target.carry', 'Extra hours in a grade', carries, target.carry),
+      byGrade('target.hours', 'Hours needed (leave a grade empty if it needs none)'),
+    ];
+  const description = 'One on each line. Empty: of any category.';
+  const needed = 'Please name at least one';
+  return target.kind === 'projects'
+    ? [optional(lines('target.of', 'Only of these categories', { description, most: 20 }))]
+    : [lines('target.outcomes', 'Outcomes, each at least once', { needed, most: 30 })];
 }
 
 const openings: Readonly<Record<string, string>> = {
@@ -149,8 +143,8 @@ function floorControls(floor: FloorDraft, at: `floors.${number}`): Controls {
   const label = 'At least';
   return [
     ...('hours' in floor ? [hours(`${at}.hours`, label)] : []),
-    ...Object.entries(floorMaximums).flatMap(([name, most]) =>
-      name in floor ? [whole(`${at}.${name}` as RulePath, label, most)] : [],
+    ...Object.entries(floorMaximums).flatMap(([amount, most]) =>
+      amount in floor ? [whole(`${at}.${amount}` as RulePath, label, most)] : [],
     ),
     kindChoice(at, 'Of', floors, floor),
     ...('category' in floor ? [name(`${at}.category`, 'Category')] : []),
