@@ -81,18 +81,11 @@ const decisionChoices: Readonly<Record<DecisionKind, string>> = {
 
 function decisionText({ kind, hours, grade }: Pick<Decision, 'kind' | 'hours' | 'grade'>): string {
   const amount = `${hours ?? 0} ${hours === 1 ? 'hour' : 'hours'}`;
-  switch (kind) {
-    case 'credit':
-      return `${amount} from elsewhere ${hours === 1 ? 'counts' : 'count'}.`;
-    case 'waiver':
-      return `${amount} fewer ${hours === 1 ? 'is' : 'are'} needed.`;
-    case 'override':
-      return `${amount} ${hours === 1 ? 'is' : 'are'} needed.`;
-    case 'exempt':
-      return 'Nothing is needed.';
-    case 'entered in grade':
-      return `Came in grade ${grade ?? ''}.`;
-  }
+  const are = hours === 1 ? 'is' : 'are';
+  if (kind === 'credit') return `${amount} from elsewhere ${hours === 1 ? 'counts' : 'count'}.`;
+  if (kind === 'waiver') return `${amount} fewer ${are} needed.`;
+  if (kind === 'override') return `${amount} ${are} needed.`;
+  return kind === 'exempt' ? 'Nothing is needed.' : `Came in grade ${grade ?? ''}.`;
 }
 
 interface DecisionItemProps {

@@ -65,29 +65,21 @@ function neededByRules(
   const isLater = from > firstGradeOf(rules);
   const isByGrade = target.kind === 'hours by grade' && target.carry !== 'total only';
   const whole = target.kind === 'hours' ? target.hours : total(target.hours);
-  switch (transfer.kind) {
-    case 'by grade of entry': {
-      // A grade missing in the table would otherwise need nothing.
-      const hours = transfer.hours[String(from) as `${Grade}`];
-      if (hours !== undefined) return { needed: hours, byGrade: null };
-      break;
-    }
-    case 'years attended':
-      if (isLater) return neededOf(since(from, transfer.hours), isByGrade);
-      break;
-    case 'months attended': {
-      if (from <= NINTH) break;
-      const { class: graduation, entered_on } = student;
-      const entered = enteredIn === undefined ? entered_on : firstDayOf(enteredIn, graduation, school_year);
-      const end = `${graduation}-${school_year.ends}`;
-      // From ninth grade to the end of the last school year.
-      const all = monthsBegun(firstDayOf(NINTH, graduation, school_year), end);
-      const share = all === 0 || entered === null ? 1 : Math.min(1, monthsBegun(entered, end) / all);
-      // Hundredths of hours, without floating-point noise, which would round up.
-      return { needed: Math.ceil(Number((whole * share).toFixed(6))), byGrade: null };
-    }
-    case 'as everybody':
-    case 'school decides':
+  if (transfer.kind === 'by grade of entry') {
+    // A grade missing in the table would otherwise need nothing.
+    const hours = transfer.hours[String(from) as `${Grade}`];
+    if (hours !== undefined) return { needed: hours, byGrade: null };
+  }
+  if (transfer.kind === 'years attended' && isLater) return neededOf(since(from, transfer.hours), isByGrade);
+  if (transfer.kind === 'months attended' && from > NINTH) {
+    const { class: graduation, entered_on } = student;
+    const entered = enteredIn === undefined ? entered_on : firstDayOf(enteredIn, graduation, school_year);
+    const end = `${graduation}-${school_year.ends}`;
+    // From ninth grade to the end of the last school year.
+    const all = monthsBegun(firstDayOf(NINTH, graduation, school_year), end);
+    const share = all === 0 || entered === null ? 1 : Math.min(1, monthsBegun(entered, end) / all);
+    // Hundredths of hours, without floating-point noise, which would round up.
+    return { needed: Math.ceil(Number((whole * share).toFixed(6))), byGrade: null };
   }
   // No minimum for grades before the entry.
   if (target.kind === 'hours by grade' && isByGrade)

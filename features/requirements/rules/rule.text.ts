@@ -6,16 +6,11 @@ import { windowOf } from './school-years.ts';
 
 /** `75 hours`, `2 projects` */
 export function targetText({ target }: Pick<Rules, 'target'>): string {
-  switch (target.kind) {
-    case 'hours':
-      return hoursText(target.hours);
-    case 'hours by grade':
-      return `${hoursText(sumHours(Object.values(target.hours)))}: ${byGradeText(target.hours)}`;
-    case 'projects':
-      return `${count(target.projects, 'project')}${target.of ? ` (${list(target.of, 'or')})` : ''}`;
-    case 'outcomes':
-      return `each of these at least once: ${list(target.outcomes)}`;
-  }
+  if (target.kind === 'hours') return hoursText(target.hours);
+  if (target.kind === 'hours by grade')
+    return `${hoursText(sumHours(Object.values(target.hours)))}: ${byGradeText(target.hours)}`;
+  if (target.kind === 'outcomes') return `each of these at least once: ${list(target.outcomes)}`;
+  return `${count(target.projects, 'project')}${target.of ? ` (${list(target.of, 'or')})` : ''}`;
 }
 
 /** `15 in grade 9 and 20 in grade 10` */

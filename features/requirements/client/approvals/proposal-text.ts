@@ -47,16 +47,9 @@ export function goneText({ gone }: Pick<DecidedProposals, 'gone'>): string {
   return gone
     .map(({ student, organization, state, by_name }) => {
       const what = `${organization} of ${student.name}`;
-      switch (state) {
-        case 'waiting':
-          return `${what} waits again. Please look at it once more.`;
-        case 'withdrawn':
-          return `${student.name} has withdrawn ${organization}.`;
-        case 'approved':
-          return `${by_name ?? 'Somebody else'} has already approved ${what}.`;
-        case 'refused':
-          return `${by_name ?? 'Somebody else'} has already refused ${what}.`;
-      }
+      if (state === 'waiting') return `${what} waits again. Please look at it once more.`;
+      if (state === 'withdrawn') return `${student.name} has withdrawn ${organization}.`;
+      return `${by_name ?? 'Somebody else'} has already ${state} ${what}.`;
     })
     .join(' ');
 }
