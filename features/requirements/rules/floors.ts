@@ -19,27 +19,21 @@ export function floorsOf(
   const all = counted.filter((one) => one.may_count).map(({ entry }) => entry);
   return floors.map((floor) => {
     const entries = 'category' in floor ? all.filter(({ category }) => category === floor.category) : all;
-    switch (floor.kind) {
-      case 'category hours':
-        return { floor, needed: floor.hours, counted: sumHours(count(entries).map((one) => one.counted)) };
-      case 'category projects':
-      case 'projects':
-        return { floor, needed: floor.projects, counted: projectsOf(entries).size };
-      case 'organizations': {
-        const names = new Set(entries.map(({ organization }) => organization && nameKey(organization)));
-        names.delete(null);
-        return { floor, needed: floor.organizations, counted: names.size };
-      }
-      case 'months': {
-        const months = entries.length === 0 ? 0 : wholeMonths(...firstAndLast(entries));
-        return { floor, needed: floor.months, counted: months };
-      }
-      case 'long project': {
-        const projects = [...projectsOf(entries).values()].map(firstAndLast);
-        const days = projects.map(([first, last]) => daysBetween(first, last) + 1);
-        return { floor, needed: floor.days, counted: Math.max(0, ...days) };
-      }
+    if ('hours' in floor)
+      return { floor, needed: floor.hours, counted: sumHours(count(entries).map((one) => one.counted)) };
+    if ('projects' in floor) return { floor, needed: floor.projects, counted: projectsOf(entries).size };
+    if ('organizations' in floor) {
+      const names = new Set(entries.map(({ organization }) => organization && nameKey(organization)));
+      names.delete(null);
+      return { floor, needed: floor.organizations, counted: names.size };
     }
+    if ('months' in floor) {
+      const months = entries.length === 0 ? 0 : wholeMonths(...firstAndLast(entries));
+      return { floor, needed: floor.months, counted: months };
+    }
+    const projects = [...projectsOf(entries).values()].map(firstAndLast);
+    const days = projects.map(([first, last]) => daysBetween(first, last) + 1);
+    return { floor, needed: floor.days, counted: Math.max(0, ...days) };
   });
 }
 

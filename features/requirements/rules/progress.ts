@@ -66,6 +66,15 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
     needed_a_week: hoursAWeek(Math.max(then.left, hoursMissing(floorsThen)), days_left),
     own_pace: paceOf(entries, today),
   };
+  const state = (): ProgressState => {
+    if (need.isUndecided) return 'talk to school';
+    if (now.left === 0 && floors.every(isReached)) return 'done';
+    if (then.left === 0 && floorsThen.every(isReached)) return 'waiting';
+    if (days_left === 0) return 'over';
+    if (pace.needed_a_week > STEEP) return 'talk to school';
+    // Missing only a project or a category needs no hours a week, but still work before the last day.
+    return pace.own_pace > 0 && pace.own_pace >= pace.needed_a_week ? 'on track' : 'behind';
+  };
   return {
     unit: unitOf(rules),
     way: alternative?.name ?? null,
@@ -84,13 +93,7 @@ function followWay(general: Rules, scene: Scene, alternative?: Alternative): Pro
       event,
       date,
     })),
-    state: stateOf({
-      isDone: now.left === 0 && floors.every(isReached),
-      wouldBeDone: then.left === 0 && floorsThen.every(isReached),
-      isUndecided: need.isUndecided,
-      days_left,
-      ...pace,
-    }),
+    state: state(),
     closes,
     ...pace,
   };
@@ -178,24 +181,6 @@ function partsByGrade(
       carried = isCarried ? Math.max(0, sumHours([sum, -needed])) : 0;
       return { name: grade, needed, counted: isCarried ? Math.min(sum, needed) : sum };
     });
-}
-
-interface Standing extends Pick<Progress, 'needed_a_week' | 'own_pace'> {
-  readonly isDone: boolean;
-  readonly wouldBeDone: boolean;
-  readonly isUndecided: boolean;
-  readonly days_left: number;
-}
-
-function stateOf(standing: Standing): ProgressState {
-  if (standing.isUndecided) return 'talk to school';
-  if (standing.isDone) return 'done';
-  if (standing.wouldBeDone) return 'waiting';
-  if (standing.days_left === 0) return 'over';
-  if (standing.needed_a_week > STEEP) return 'talk to school';
-  // Missing only a project or a category needs no hours a week, but still work before the last day.
-  if (standing.own_pace === 0) return 'behind';
-  return standing.own_pace >= standing.needed_a_week ? 'on track' : 'behind';
 }
 
 /** Finished first; otherwise the larger share. */
