@@ -90,7 +90,7 @@ export async function setPassword(trx: Trx, id: number, passwordHash: string, no
     }))
     .where('id', '=', id)
     .execute();
-  await useUpTokens(trx, id, ['reset_password', 'finish_login'], now);
+  await endLinks(trx, id, ['reset_password', 'finish_login'], now);
 }
 
 /** Whose mailed link it is. @throws Invalid for one that does not work, or no longer */
@@ -107,7 +107,7 @@ export async function openLink(
   throw new Invalid(isWholeToken(token) ? dead : broken);
 }
 
-export async function useUpTokens(trx: Trx, accountId: number, purposes: readonly Purpose[], now: Date) {
+export async function endLinks(trx: Trx, accountId: number, purposes: readonly Purpose[], now: Date) {
   await trx
     .updateTable('account_tokens')
     .set({ used_at: now })

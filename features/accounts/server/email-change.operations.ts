@@ -207,7 +207,7 @@ async function moveTo(context: AppContext, trx: Trx, { id, email: from }: KnownA
     await queries.moveCounters(trx, studentKey(context, from), studentKey(context, to), now);
     await changeAccount(trx, id, { email: to }, now);
   }
-  await accounts.useUpTokens(trx, id, ['reset_password', 'finish_login'], now);
+  await accounts.endLinks(trx, id, ['reset_password', 'finish_login'], now);
   await trx.deleteFrom('hour_news_links').where('account_id', '=', id).execute();
 }
 

@@ -86,7 +86,7 @@ export function signInSecurityRoutes(route: Route, context: AppContext): void {
       await db.transaction().execute(async (trx) => {
         // Of two sessions that end each other at once, one survives, without a deadlock.
         await accounts.lockAccount(trx, account_id);
-        await accounts.useUpTokens(trx, account_id, ['finish_login'], clock.now());
+        await accounts.endLinks(trx, account_id, ['finish_login'], clock.now());
         await renew(trx);
       });
       return 'You were logged out everywhere else.';

@@ -17,7 +17,7 @@ import type { Route } from '#server/platform/http/route.ts';
 import { FINISH_LOGIN_MAIL } from './accounts.emails.ts';
 import { slowDownCalls } from './accounts.limits.ts';
 import { queueAccountMail } from './accounts.operations.ts';
-import { findAccountByEmail, lockAccount, openLink, useUpTokens } from './accounts.queries.ts';
+import { findAccountByEmail, lockAccount, openLink, endLinks } from './accounts.queries.ts';
 import { devicesOf, startSession, startSignIn, findDevice } from './start-session.ts';
 import { waiting } from './registrations.queries.ts';
 import { tryPassword } from './sign-in-attempts.ts';
@@ -94,7 +94,7 @@ export function signInRoutes(route: Route, context: AppContext): void {
       const account = await lockAccount(trx, id);
       if (!account) throw new Invalid(LINK_WORDS.dead);
       await ownerOf(trx);
-      await useUpTokens(trx, id, ['finish_login'], clock.now());
+      await endLinks(trx, id, ['finish_login'], clock.now());
       await open(trx, account);
       return account;
     });
