@@ -136,7 +136,7 @@ export async function resendRequest(context: AppContext, caller: Caller, entryId
     const { contact } = entry;
     const now = context.clock.now();
     const later = (deferral: Deferral) => describeDeferral(contact, deferral, now, caller.time_zone);
-    const last = await queries.findLastRequest(trx, entry);
+    const last = (await queries.selectLastRequests(trx, [entry.id])).get(entry.id);
     // A request waiting for a list is sent at once when the student asks.
     const listed = last?.deferral?.held_by === 'list' ? last.deferral : undefined;
     if (last?.deferral && !listed) return later(last.deferral);
@@ -162,7 +162,7 @@ export function isMailPending(
 
 /** Asks again if the last mail was dropped because the entry was verified or in the recycling bin. */
 export async function resendIfDropped(context: AppContext, trx: Trx, entry: EntryRow): Promise<void> {
-  const last = await queries.findLastRequest(trx, entry);
+  const last = (await queries.selectLastRequests(trx, [entry.id])).get(entry.id);
   // Only dropped mails are deleted after a while.
   if (!last || last.deferral || (last.mail_state !== 'dropped' && last.mail_state !== null)) return;
   const blocked = await queries.findBlockedContacts(trx, entry.account_id, [entry.contact]);

@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages/languages.ts';
 import { takesPart } from '#server/platform/database/standing.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { accountsOfPerson } from '#server/platform/auth/own-mailboxes.ts';
-import type { RowOf } from '#server/platform/database/tables.ts';
+import type { Row } from '#server/platform/database/tables.ts';
 import {
   counting,
   countersOf,
@@ -106,21 +106,26 @@ const releasingOlder = (id: number) => sql`
       update verification_requests set not_before = null, held_by = null where entry_id = ${id} and held_by is not null
     )`;
 
-export type LastRequest = RowOf<typeof findLastRequest>;
+export interface LastRequest extends Pick<Row<'verification_requests'>, 'created_at' | 'failed_at'> {
+  readonly mail_state: Row<'mails'>['state'] | null;
+  readonly deferral: Deferral | undefined;
+}
 
-export async function findLastRequest(trx: Trx, entry: EntryRow) {
-  const row = await trx
-    .selectFrom('verification_requests as r')
-    .leftJoin('mails as m', 'm.id', 'r.mail_id')
-    .where('r.entry_id', '=', entry.id)
-    .where('r.entry_version', '=', entry.version)
-    .orderBy('r.id', 'desc')
-    .limit(1)
-    .select(['r.created_at', 'r.failed_at', 'm.state as mail_state', 'r.not_before', 'r.held_by'])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { not_before, held_by, ...request } = row;
-  return { ...request, deferral: not_before && held_by ? { not_before, held_by } : undefined };
+/** The last request about the present version of each entry. */
+export async function selectLastRequests(db: Db, entryIds: readonly number[]) {
+  const { rows } = await sql<Omit<LastRequest, 'deferral'> & Deferral & { readonly entry_id: number }>`
+    select e.id as entry_id, r.created_at, r.failed_at, m.state as mail_state, r.not_before, r.held_by
+    from entries e cross join lateral (
+        select * from verification_requests r where r.entry_id = e.id and r.entry_version = e.version
+        order by r.id desc limit 1) r
+      left join mails m on m.id = r.mail_id
+    where e.id = any(${entryIds}::bigint[])`.execute(db);
+  return new Map(
+    rows.map(({ entry_id, not_before, held_by, ...request }): [number, LastRequest] => [
+      entry_id,
+      { ...request, deferral: held_by === null ? undefined : { not_before, held_by } },
+    ]),
+  );
 }
 
 /** Entries whose newest request's limit has ended, with the request's id. */

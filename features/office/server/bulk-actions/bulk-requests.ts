@@ -19,6 +19,7 @@ import {
 import { isMailPending, VERIFICATION_MAIL } from '#features/entries/server/entry-requests.operations.ts';
 import {
   moveEarlierBlocks,
+  selectLastRequests,
   type LastRequest,
   stopOf,
 } from '#features/entries/server/entry-requests.queries.ts';
@@ -248,22 +249,6 @@ export async function resendDropped(
 }
 
 const among = (ids: readonly number[]) => sql`e.id = any(${ids}::bigint[])`;
-
-async function selectLastRequests(db: Db | Trx, ids: readonly number[]) {
-  const { rows } = await sql<Omit<LastRequest, 'deferral'> & Deferral & { readonly entry_id: number }>`
-    select e.id as entry_id, r.created_at, r.failed_at, m.state as mail_state, r.not_before, r.held_by
-    from entries e cross join lateral (
-        select * from verification_requests r where r.entry_id = e.id and r.entry_version = e.version
-        order by r.id desc limit 1) r
-      left join mails m on m.id = r.mail_id
-    where ${among(ids)}`.execute(db);
-  return new Map(
-    rows.map(({ entry_id, not_before, held_by, ...request }) => [
-      entry_id,
-      { ...request, deferral: held_by === null ? undefined : { not_before, held_by } },
-    ]),
-  );
-}
 
 /** Entries whose contact gets no mail from the student, and why. */
 async function selectStops(db: Db | Trx, ids: readonly number[]): Promise<Map<number, MailStop>> {
