@@ -101,7 +101,7 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
   // Safe: the names of the columns' filters.
   const searches = Object.fromEntries(
     columns.flatMap(({ title, search, hint = '' }) =>
-      search === undefined ? [] : [[search, { label: searchLabel(title), chip: title, hint }]],
+      search === undefined ? [] : [[search, { label: searchLabel(title), chip: title, hint, isPlain: true }]],
     ),
   ) as Filters<Name>;
   // The head contains the search boxes, so it stays when they find nothing.

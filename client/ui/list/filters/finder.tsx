@@ -5,6 +5,7 @@ import { IconArrowDown, IconArrowUp, IconSearch, IconX } from '@tabler/icons-rea
 import { isCalendarDay } from '#shared/calendar.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { dayText } from '#client/ui/format/text.ts';
+import { PlainInput } from '#client/ui/forms/plain-field.tsx';
 import type { Typed } from '#client/ui/forms/use-form.ts';
 import { ExpandButton, useExpanded } from '#client/ui/list/expanding.tsx';
 import { readFilters, type ListFilters } from './list-address.ts';
@@ -23,6 +24,8 @@ export interface Filter {
   readonly on?: string;
   readonly description?: string;
   readonly isDay?: true;
+  /** A text box of which there are many (decision 0036). */
+  readonly isPlain?: true;
 }
 export type Filters<Name extends string> = Readonly<Record<Name, Filter>>;
 
@@ -207,13 +210,14 @@ interface FilterBoxProps<Name extends string> {
 }
 
 function FilterBox<Name extends string>({ name, filter, view }: FilterBoxProps<Name>) {
-  const { label, hint, choices, isDay } = filter;
+  const { label, hint, choices, isDay, isPlain } = filter;
   const value = view.typed[name];
   const choose = ({ currentTarget }: Typed) => view.choose(changeOf(name, currentTarget.value));
   if (choices) return <NativeSelect label={label} data={[...choices]} value={value} onChange={choose} />;
   if (isDay) return <TextInput type="date" label={label} value={value} onChange={choose} />;
+  const Box = isPlain ? PlainInput : TextInput;
   return (
-    <TextInput
+    <Box
       label={label}
       placeholder={hint}
       autoComplete="off"
