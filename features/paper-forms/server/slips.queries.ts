@@ -162,18 +162,14 @@ export async function selectTaken(db: Db, schoolId: number, since: Date): Promis
     .where('e.evidence_kind', '=', 'slip')
     .orderBy('l.used_at', 'desc')
     .orderBy('e.id', 'desc')
-    .select(['e.id', 'e.event', 'e.date', 'e.hours', 'e.role', 'e.organizer', 's.name as school'])
-    .select(['a.id as student_id', 'l.used_at'])
+    .select(['e.id', 'e.event', 'e.date', 'e.role', 'e.organizer', 's.name as school', 'l.used_at'])
     .select([
-      sql<string>`a.first_name || ' ' || a.last_name`.as('student'),
+      sql<number>`e.hours::float8`.as('hours'),
+      sql<TakenSlip['student']>`
+        jsonb_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name)`.as('student'),
       sql<string>`b.first_name || ' ' || b.last_name`.as('taken_by'),
       sql<string>`e.evidence_facts ->> 'person'`.as('person'),
     ])
     .execute();
-  return rows.map(({ student_id, student, hours, used_at, ...row }) => ({
-    ...row,
-    hours: Number(hours),
-    student: { id: student_id, name: student },
-    taken_at: used_at?.toISOString() ?? '',
-  }));
+  return rows.map(({ used_at, ...row }) => ({ ...row, taken_at: used_at?.toISOString() ?? '' }));
 }
