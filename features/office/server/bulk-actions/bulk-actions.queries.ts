@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { LeftOut, BulkKind } from '#features/office/bulk-actions.contract.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
-import type { Database, RowOf } from '#server/platform/database/tables.ts';
+import type { Database } from '#server/platform/database/tables.ts';
 import type { LeftOutEntry } from './selection.ts';
 import { notWaiting, waitingFrom } from '#features/entries/server/entry-waiting.queries.ts';
 import type { EntryRow } from '#features/entries/server/history/entry-history.queries.ts';
@@ -51,7 +51,7 @@ export async function insertItems(
       mail_id bigint)`.execute(trx);
 }
 
-export type ActionRow = RowOf<typeof findAction>;
+export type ActionRow = Awaited<ReturnType<typeof findAction>>;
 
 function actions(db: Db | Trx, schoolId: number) {
   return db
@@ -59,49 +59,34 @@ function actions(db: Db | Trx, schoolId: number) {
     .leftJoin('accounts as a', 'a.id', 'b.account_id')
     .leftJoin('accounts as u', 'u.id', 'b.undone_by')
     .where('b.school_id', '=', schoolId)
-    .select([
-      'b.id',
-      'b.kind',
-      'b.reason',
-      'b.entries',
-      'b.students',
-      'b.hours',
-      'b.created_at',
-      'b.account_id',
-    ])
+    .select(['b.id', 'b.kind', 'b.reason', 'b.entries', 'b.students', 'b.created_at', 'b.account_id'])
     .select(['b.undone_at', 'b.undone_entries'])
     .select([
+      sql<number>`b.hours::float8`.as('hours'),
       sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('by'),
       sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('undone_by'),
     ]);
 }
 
-export async function selectActions(db: Db, schoolId: number, since: Date) {
-  const rows = await actions(db, schoolId)
+export const selectActions = (db: Db, schoolId: number, since: Date) =>
+  actions(db, schoolId)
     .where('b.created_at', '>', since)
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
-}
 
 /** @throws NotFound */
-export async function findAction(trx: Trx, schoolId: number, id: number) {
-  const row = await actions(trx, schoolId).where('b.id', '=', id).executeTakeFirst();
-  if (!row) throw new NotFound();
-  return { ...row, hours: Number(row.hours) };
-}
+export const findAction = (trx: Trx, schoolId: number, id: number) =>
+  actions(trx, schoolId)
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow(() => new NotFound());
 
-/** Locks an action, if it exists, so that it is undone once. */
-export async function lockAction(trx: Trx, schoolId: number, id: number): Promise<void> {
-  await trx
-    .selectFrom('bulk_actions')
-    .where('school_id', '=', schoolId)
-    .where('id', '=', id)
-    .select('id')
-    .forUpdate()
-    .execute();
-}
+/** So that it is undone once. @throws NotFound */
+export const lockAction = (trx: Trx, schoolId: number, id: number) =>
+  actions(trx, schoolId)
+    .where('b.id', '=', id)
+    .forUpdate('b')
+    .executeTakeFirstOrThrow(() => new NotFound());
 
 /** What an action left out, or an undo kept, with the text shown then. */
 export async function selectLeftOut(trx: Trx, actionId: number, what: 'left_out' | 'kept') {

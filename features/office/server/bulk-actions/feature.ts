@@ -11,7 +11,6 @@ import type {
   BulkKind,
   DoneBulk,
   DoneKind,
-  UndoneBulk,
   actInBulk,
 } from '#features/office/bulk-actions.contract.ts';
 import {
@@ -33,6 +32,7 @@ import { asStaff } from '#server/platform/auth/staff.ts';
 import { Conflict } from '#server/platform/http/errors.ts';
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
 import { after, HOUR } from '#server/platform/clock.ts';
+import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
 import {
@@ -66,34 +66,73 @@ import {
 export const bulkActions: Feature = {
   routes: [bulkActionsRoutes],
   mailKinds: bulkActionsMailKinds,
-  sweeps: { 'bulk actions': sweepBulkActions },
+  sweeps: {
+    // Reduces what can no longer be undone to counts.
+    'bulk actions': ({ db, clock }) => queries.forgetItems(db, after(clock.now(), -UNDO_HOURS * HOUR)),
+  },
 };
 
 function bulkActionsRoutes(route: Route, context: AppContext): void {
-  route(contract.previewBulk, 'administrator', ({ caller, body }) => preview(context, caller, body));
-  route(contract.actInBulk, 'administrator', ({ caller, body }) => act(context, caller, body));
-  route(contract.listBulk, 'administrator', ({ caller }) => listActions(context, caller));
-  route(contract.undoBulk, 'administrator', ({ caller, params }) => undo(context, caller, params.id));
+  const { db, clock } = context;
+
+  /** Read-only. @throws NotFound when none of the entries is of the caller's school */
+  route(contract.previewBulk, 'administrator', async ({ caller, body }) => {
+    const found = await selectEntries(db, caller.school_id, idsOf(body.entries));
+    const asking = (rows: readonly SelectedRow[]) => requests.previewRequests(context, caller, rows);
+    const { rows, left_out } = await choose(context, db, caller, body, found, asking);
+    return { ...figuresOf(body.action, rows), left_out };
+  });
+
+  /** Acts once per key. @throws InvalidFields without a needed reason; NotFound as the preview; NotAllowed for a former administrator */
+  route(contract.actInBulk, 'administrator', ({ caller, body }) => {
+    const { action, entries, key } = body;
+    const ids = idsOf(entries);
+    const reason = action === 'set back' ? checkedReason(body.reason, SET_BACK_REASON_MAXIMUM) : null;
+    return asStaff(context, caller, 'administrator', async (trx, created_at): Promise<DoneBulk> => {
+      const { school_id, account_id } = caller;
+      const row = { school_id, account_id, key, kind: action, reason, created_at };
+      const id = await queries.insertAction(trx, row);
+      if (id === undefined)
+        return describeDone(trx, caller, await queries.findByKey(trx, account_id, key), 'left_out');
+      const found = await lockEntries(trx, school_id, ids);
+      const asking = (some: readonly SelectedRow[]) => requests.countBulkRequests(context, trx, caller, some);
+      const { rows, left_out, deferrals } = await choose(context, trx, caller, body, found, asking);
+      if (rows.length === 0) {
+        await deleteRows(trx, 'bulk_actions', id);
+        return { action: null, left_out };
+      }
+      const done = await apply(context, trx, caller, { id, action, reason }, rows, deferrals);
+      await queries.insertItems(trx, id, done, left_out);
+      const { action: _action, ...figures } = figuresOf(action, rows);
+      await changeRows(trx, 'bulk_actions', id, figures);
+      return describeDone(trx, caller, id, 'left_out');
+    });
+  });
+
+  /** Actions of the caller's school that can be undone, or were. */
+  route(contract.listBulk, 'administrator', async ({ caller }) => {
+    const rows = await queries.selectActions(db, caller.school_id, after(clock.now(), -UNDO_HOURS * HOUR));
+    return rows.map((row) => describeAction(row, caller));
+  });
+
+  /** Idempotent. @throws NotFound; Conflict after 24 hours; NotAllowed when the caller is no longer an administrator */
+  route(contract.undoBulk, 'administrator', ({ caller, params: { id } }) =>
+    asStaff(context, caller, 'administrator', async (trx) => {
+      const action = await queries.lockAction(trx, caller.school_id, id);
+      if (!action.undone_at) await undoNow(context, trx, caller, action);
+      return describeDone(trx, caller, id, 'kept');
+    }),
+  );
 }
 
 type Order = z.output<typeof actInBulk.body>;
-type Selection = Pick<Order, 'action' | 'entries'>;
-
-/** Read-only. @throws NotFound when none of the entries is of the caller's school */
-async function preview(context: AppContext, caller: Caller, selection: Selection) {
-  const { action, entries } = selection;
-  const found = await selectEntries(context.db, caller.school_id, idsOf(entries));
-  const asking = (rows: readonly SelectedRow[]) => requests.previewRequests(context, caller, rows);
-  const { rows, left_out } = await choose(context, context.db, caller, selection, found, asking);
-  return { ...figuresOf(action, rows), left_out };
-}
 
 /** Splits the selection into affected and left-out entries, and finds the lists that requests join. */
 async function choose(
   context: AppContext,
   db: Db | Trx,
   caller: Caller,
-  { action, entries }: Selection,
+  { action, entries }: Pick<Order, 'action' | 'entries'>,
   found: readonly SelectedRow[],
   askingOf: (rows: readonly SelectedRow[]) => Promise<requests.BulkRequests>,
 ) {
@@ -105,31 +144,6 @@ async function choose(
     left_out: [...sorted.left_out, ...asking.left_out],
     deferrals: new Map(asking.requests.map(({ entry, deferral }) => [entry.id, deferral])),
   };
-}
-
-/** Acts once per key. @throws InvalidFields without a needed reason; NotFound as `preview`; NotAllowed for a former administrator */
-async function act(context: AppContext, caller: Caller, order: Order): Promise<DoneBulk> {
-  const { action, entries, key, reason: typed } = order;
-  const ids = idsOf(entries);
-  const reason = action === 'set back' ? checkedReason(typed, SET_BACK_REASON_MAXIMUM) : null;
-  return asStaff(context, caller, 'administrator', async (trx, created_at) => {
-    const { school_id, account_id } = caller;
-    const row = { school_id, account_id, key, kind: action, reason, created_at };
-    const id = await queries.insertAction(trx, row);
-    if (id === undefined) return describeDone(trx, caller, await queries.findByKey(trx, account_id, key));
-    const found = await lockEntries(trx, school_id, ids);
-    const asking = (some: readonly SelectedRow[]) => requests.countBulkRequests(context, trx, caller, some);
-    const { rows, left_out, deferrals } = await choose(context, trx, caller, order, found, asking);
-    if (rows.length === 0) {
-      await trx.deleteFrom('bulk_actions').where('id', '=', id).execute();
-      return { action: null, left_out };
-    }
-    const done = await apply(context, trx, caller, { id, action, reason }, rows, deferrals);
-    await queries.insertItems(trx, id, done, left_out);
-    const { action: _action, ...figures } = figuresOf(action, rows);
-    await trx.updateTable('bulk_actions').set(figures).where('id', '=', id).execute();
-    return describeDone(trx, caller, id);
-  });
 }
 
 const lineKinds = {
@@ -216,12 +230,12 @@ async function tellStudents(context: AppContext, trx: Trx, action_id: number, ro
   return new Map(students.map(({ account_id }, n) => [account_id, ids[n] as number]));
 }
 
-async function describeDone(trx: Trx, caller: Caller, id: number): Promise<DoneBulk> {
+async function describeDone(trx: Trx, caller: Caller, id: number, what: 'left_out' | 'kept') {
   // Of the school where the key was first used.
   const action = await queries.findAction(trx, caller.school_id, id);
   return {
     action: describeAction(action, caller),
-    left_out: await queries.selectLeftOut(trx, id, 'left_out'),
+    left_out: await queries.selectLeftOut(trx, id, what),
   };
 }
 
@@ -241,28 +255,6 @@ function describeAction(
 
 function undoableUntil(doneAt: Date): Date {
   return after(doneAt, UNDO_HOURS * HOUR);
-}
-
-/** Actions of the caller's school that can be undone, or were. */
-async function listActions({ db, clock }: AppContext, caller: Caller): Promise<BulkAction[]> {
-  const rows = await queries.selectActions(db, caller.school_id, after(clock.now(), -UNDO_HOURS * HOUR));
-  return rows.map((row) => describeAction(row, caller));
-}
-
-/** Nightly job: reduces what can no longer be undone to counts. */
-async function sweepBulkActions({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await queries.forgetItems(db, after(clock.now(), -UNDO_HOURS * HOUR));
-}
-
-/** Idempotent. @throws NotFound; Conflict after 24 hours; NotAllowed when the caller is no longer an administrator */
-async function undo(context: AppContext, caller: Caller, id: number): Promise<UndoneBulk> {
-  return asStaff(context, caller, 'administrator', async (trx) => {
-    await queries.lockAction(trx, caller.school_id, id);
-    const action = await queries.findAction(trx, caller.school_id, id);
-    if (!action.undone_at) await undoNow(context, trx, caller, action);
-    const undone = await queries.findAction(trx, caller.school_id, id);
-    return { action: describeAction(undone, caller), left_out: await queries.selectLeftOut(trx, id, 'kept') };
-  });
 }
 
 async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: queries.ActionRow) {

@@ -165,9 +165,10 @@ export async function lockEntries(trx: Trx, schoolId: number, ids: readonly numb
 }
 
 export async function selectEntries(db: Db | Trx, schoolId: number, ids: readonly number[], lock = sql``) {
-  const { rows } = await sql<Omit<SelectedRow, 'hours'> & { readonly hours: string }>`
-    select e.id, e.account_id, e.school_id, e.verified, e.recycling_bin, e.version, e.event, e.date, e.hours, e.role,
-      e.organizer, e.contact, e.description, e.contact_language, a.first_name, a.email, ${takesPart} as takes_part,
+  const { rows } = await sql<SelectedRow>`
+    select e.id, e.account_id, e.school_id, e.verified, e.recycling_bin, e.version, e.event, e.date,
+      e.hours::float8 as hours, e.role, e.organizer, e.contact, e.description, e.contact_language, a.first_name, a.email,
+      ${takesPart} as takes_part,
       trim(a.first_name || ' ' || a.last_name) as student,
       jsonb_build_object('waiting_since', e.waiting_since, 'expires_at', e.expires_at, 'reminders', e.reminders,
         'warned_at', e.warned_at, 'request_id', e.request_id, 'accepted_at', e.accepted_at,
@@ -176,7 +177,7 @@ export async function selectEntries(db: Db | Trx, schoolId: number, ids: readonl
     from entries e join accounts a on a.id = e.account_id
     where e.id = any(${ids}::bigint[]) and e.school_id = ${schoolId}
     order by e.id ${lock}`.execute(db);
-  return rows.map((row) => ({ ...row, hours: Number(row.hours) }));
+  return rows;
 }
 
 interface Happened extends Pick<
