@@ -108,47 +108,40 @@ const words: Readonly<Record<GraduationGroup, string>> = {
   'needs you': 'behind',
 };
 
+type Move = RulesPreview['moves'][number];
+
 /** A sentence per change: `17 go from done to behind.` */
 export function previewSentences({ students, moves }: RulesPreview): string[] {
   if (students === 0) return ['There are no students in these classes yet.'];
-  const count = (is: (move: RulesPreview['moves'][number]) => boolean) =>
+  const count = (is: (move: Move) => boolean) =>
     moves.filter(is).reduce((sum, move) => sum + move.students, 0);
-  const say = (number: number, one: string, many = one) =>
-    number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+  const say = (is: (move: Move) => boolean, one: string, many = one) => {
+    const number = count(is);
+    return number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+  };
   const fresh = GROUPS.flatMap((group) =>
-    say(
-      count(({ from, to }) => from === null && groupOf(to) === group),
-      words[group],
-    ),
+    say(({ from, to }) => from === null && groupOf(to) === group, words[group]),
   );
   const changes = GROUPS.flatMap((before) =>
     GROUPS.filter((after) => after !== before).flatMap((after) => {
-      const number = count(
-        ({ from, to }) => from !== null && groupOf(from) === before && groupOf(to) === after,
-      );
+      const isThis = ({ from, to }: Move) =>
+        from !== null && groupOf(from) === before && groupOf(to) === after;
       const what = `from ${words[before]} to ${words[after]}.`;
-      return say(number, `goes ${what}`, `go ${what}`);
+      return say(isThis, `goes ${what}`, `go ${what}`);
     }),
   );
-  const step = ({ from, to }: RulesPreview['moves'][number]) =>
+  const step = ({ from, to }: Move) =>
     from !== null && groupOf(from) === groupOf(to)
       ? PROGRESS_STATES.indexOf(to) - PROGRESS_STATES.indexOf(from)
       : 0;
+  const isWorse = (move: Move) => step(move) > 0;
+  const isBetter = (move: Move) => step(move) < 0;
+  const allFresh = studentsText(count(({ from }) => from === null));
   const sentences = [
-    ...(fresh.length > 0
-      ? [`New for ${studentsText(count(({ from }) => from === null))}: ${fresh.join(', ')}.`]
-      : []),
+    ...(fresh.length > 0 ? [`New for ${allFresh}: ${fresh.join(', ')}.`] : []),
     ...changes,
-    ...say(
-      count((move) => step(move) > 0),
-      'stays behind, and falls further back.',
-      'stay behind, and fall further back.',
-    ),
-    ...say(
-      count((move) => step(move) < 0),
-      'stays behind, but by less.',
-      'stay behind, but by less.',
-    ),
+    ...say(isWorse, 'stays behind, and falls further back.', 'stay behind, and fall further back.'),
+    ...say(isBetter, 'stays behind, but by less.', 'stay behind, but by less.'),
   ];
   return sentences.length > 0 ? sentences : [`Nothing changes for ${studentsText(students)}.`];
 }

@@ -115,12 +115,7 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
 const usual = ['State ID', 'Last name', 'First name', 'Hours that count'].join('\n');
 const namesOf = (columns: readonly DraftColumn[]) => columns.map(({ title }) => title).join('\n');
 
-interface LayoutFormProps {
-  readonly layout: Layout | undefined;
-  readonly onDone: () => void;
-}
-
-function LayoutForm({ layout, onDone }: LayoutFormProps) {
+function LayoutForm({ layout, onDone }: { layout: Layout | undefined; onDone: () => void }) {
   const { mutateAsync } = useApiChange(saveLayout, [getFiles]);
   const [typed, setTyped] = useState(() => (layout ? namesOf(layout.columns) : usual));
   const form = useForm({
