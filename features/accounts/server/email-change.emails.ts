@@ -71,12 +71,10 @@ async function composeNotice(
   const change = await lockEmailChange(trx, change_id);
   if (!change) return undefined;
   const { old_email, new_email, reason } = change;
-  const common = {
-    ours: [old_email],
-  };
+  const ours = [old_email];
   if (what === 'undone') {
     return renderMail(config, {
-      ...common,
+      ours,
       subject: 'The change of your email was undone',
       preview: `The account has the address ${old_email} again.`,
       heading: 'The change of your email was undone',
@@ -92,7 +90,7 @@ async function composeNotice(
   if (!isConfirmed && change.expires_at <= clock.now()) return undefined;
   const href = await linkTo(trx, config, change.id, 'undo_token_hash');
   return renderMail(config, {
-    ...common,
+    ours,
     ...(isConfirmed
       ? {
           subject: 'Your Limelight account has a new email',

@@ -70,30 +70,26 @@ async function composeReset({ account_id, by_id, to_head }: ResetData, { trx, co
   if (!person) return undefined;
   const head = by_id === null ? undefined : await findNamed(trx, by_id);
   const by = head?.name ?? 'Somebody who runs Limelight';
-  const [heading, paragraphs] = to_head
+  const [heading, preview, ...more] = to_head
     ? [
         `You reset the second step of ${person.name}`,
-        [
-          `${person.name} was logged out everywhere, and logs in with the password alone until a new second step is set up.`,
-        ],
+        `${person.name} was logged out everywhere, and logs in with the password alone until a new second step is set up.`,
       ]
     : [
         'Your second step was reset',
-        [
-          `${by} reset it: your authenticator app, passkeys and recovery codes no longer work, and you were logged out everywhere.`,
-          'Log in with your password, and set up a new one in your profile, under Security.',
-        ],
+        `${by} reset it: your authenticator app, passkeys and recovery codes no longer work, and you were logged out everywhere.`,
+        'Log in with your password, and set up a new one in your profile, under Security.',
       ];
+  const forPerson = {
+    button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') },
+    ...(head && { ours: [head.email], footer: `Was this a mistake? Write to ${by} (${head.email}).` }),
+  };
   return renderMail(config, {
     subject: heading,
-    preview: paragraphs[0] ?? '',
+    preview,
     heading,
-    paragraphs,
-    ...(to_head
-      ? {}
-      : { button: { label: 'Set it up', href: pageLink(config, '/profile?section=security') } }),
-    ...(head &&
-      !to_head && { ours: [head.email], footer: `Was this a mistake? Write to ${by} (${head.email}).` }),
+    paragraphs: [preview, ...more],
+    ...(!to_head && forPerson),
   });
 }
 
