@@ -41,7 +41,7 @@ import {
   decideAboutEarlierHours,
   decidesEarlierHours,
   selectMadeElsewhere,
-} from './earlier-hours.operations.ts';
+} from './earlier-hours.routes.ts';
 import { describeStanding, selectSummary } from './summary.operations.ts';
 
 export const students: Feature = {
