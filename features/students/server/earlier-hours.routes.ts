@@ -1,19 +1,15 @@
 /** Entries made at another school: an administrator decides which of them count (decision 0050). */
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { OWN_ENTRIES } from '#features/students/students.rules.ts';
-import {
-  EARLIER_REASON_MAXIMUM,
-  type decideEarlierHours,
-} from '#features/students/earlier-hours.contract.ts';
+import { decideEarlierHours, EARLIER_REASON_MAXIMUM } from '#features/students/earlier-hours.contract.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
 import type { Db, Trx, AppContext } from '#server/platform/app-context.ts';
 import { lineBy, writeActivity } from '#features/audit-trail/server/activity.queries.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { Conflict, NotAllowed, NotFound } from '#server/platform/http/errors.ts';
 import { isSamePerson } from '#server/platform/auth/own-mailboxes.ts';
-import type { Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
+import type { Route } from '#server/platform/http/route.ts';
 
 /** Outside the other school's recycling bin, with this school's decisions. */
 export async function selectMadeElsewhere(db: Db, schoolId: number, accountId: number) {
@@ -75,64 +71,64 @@ async function lockEarlierEntries(trx: Trx, schoolId: number, accountId: number,
 const DECIDED_SINCE = 'These hours were changed or decided about since.';
 const NOT_DECIDING = 'Your school counts hours from other schools without deciding about them.';
 
-/**
- * Logs each; a later decision replaces it. @throws NotFound for a non-member; NotAllowed for own entries;
- * Conflict when the school does not decide, or nothing is left to undo; InvalidFields for a refusal without a reason
- */
-export async function decideAboutEarlierHours(
-  context: AppContext,
-  caller: Caller,
-  userId: number,
-  { entries: wanted, counts, undo = false, reason: typed }: z.output<typeof decideEarlierHours.body>,
-): Promise<z.output<typeof decideEarlierHours.reply>> {
-  const reason = counts !== false ? null : checkedReason(typed, EARLIER_REASON_MAXIMUM);
-  const { school_id, account_id } = caller;
-  return asStaff(context, caller, 'administrator', async (trx) => {
-    const student = await trx
-      .selectFrom('accounts')
-      .where('id', '=', userId)
-      .select(['school_id', 'standing'])
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (student?.school_id !== school_id || student.standing === 'removed') throw new NotFound();
-    if (await isSamePerson(trx, account_id, userId)) throw new NotAllowed(OWN_ENTRIES);
-    if (!(await decidesEarlierHours(trx, school_id, true))) {
-      throw new Conflict(NOT_DECIDING, 'not_deciding');
-    }
-    const versions = new Map(wanted.map(({ id, version }) => [id, version]));
-    const locked = await lockEarlierEntries(trx, school_id, userId, [...versions.keys()]);
-    const found = locked.filter(
-      ({ id, version, by }) => versions.get(id) === version && (!undo || by === account_id),
-    );
-    if (undo && found.length === 0) throw new Conflict(DECIDED_SINCE);
-    const now = context.clock.now();
-    if (counts === null) {
-      const ids = sql`any(${found.map(({ id }) => id)}::bigint[])`;
-      await sql`delete from earlier_hours where entry_id = ${ids} and school_id = ${school_id}`.execute(trx);
-      // Without a decision they do not count. Deleting a decision fires no trigger.
-      await sql`update entries set counts = false where id = ${ids}`.execute(trx);
-    } else if (found.length > 0) {
-      const decision = { counts, reason, decided_by_account_id: account_id, decided_at: now };
-      // Triggers update the totals.
-      await trx
-        .insertInto('earlier_hours')
-        .values(found.map(({ id, version }) => ({ entry_id: id, version, school_id, ...decision })))
-        .onConflict((conflict) =>
-          conflict
-            .columns(['entry_id', 'school_id'])
-            .doUpdateSet(({ ref }) => ({ ...decision, version: ref('excluded.version') })),
-        )
-        .execute();
-    }
-    for (const [school, ofSchool] of Map.groupBy(found, (entry) => entry.school)) {
-      const hours = sumHours(ofSchool.map((entry) => entry.hours));
-      await writeActivity(trx, {
-        ...lineBy(caller, now, userId),
-        kind: `earlier hours ${counts === null ? 'undecided' : counts ? 'accepted' : 'refused'}`,
-        facts: { school, entries: ofSchool.length, hours, ...(reason === null ? {} : { reason }) },
-      });
-    }
-    const decided = found.map(({ id }) => id);
-    return { decided, gone: [...versions.keys()].filter((id) => !decided.includes(id)) };
+export function earlierHoursRoutes(route: Route, context: AppContext): void {
+  /**
+   * Logs each; a later decision replaces it. @throws NotFound for a non-member; NotAllowed for own entries; Conflict when the school
+   * does not decide, or nothing is left to undo; InvalidFields for a refusal without a reason
+   */
+  route(decideEarlierHours, 'administrator', ({ caller, params: { userId }, body }) => {
+    const { entries: wanted, counts, undo = false, reason: typed } = body;
+    const reason = counts !== false ? null : checkedReason(typed, EARLIER_REASON_MAXIMUM);
+    const { school_id, account_id } = caller;
+    return asStaff(context, caller, 'administrator', async (trx) => {
+      const student = await trx
+        .selectFrom('accounts')
+        .where('id', '=', userId)
+        .select(['school_id', 'standing'])
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (student?.school_id !== school_id || student.standing === 'removed') throw new NotFound();
+      if (await isSamePerson(trx, account_id, userId)) throw new NotAllowed(OWN_ENTRIES);
+      if (!(await decidesEarlierHours(trx, school_id, true))) {
+        throw new Conflict(NOT_DECIDING, 'not_deciding');
+      }
+      const versions = new Map(wanted.map(({ id, version }) => [id, version]));
+      const locked = await lockEarlierEntries(trx, school_id, userId, [...versions.keys()]);
+      const found = locked.filter(
+        ({ id, version, by }) => versions.get(id) === version && (!undo || by === account_id),
+      );
+      if (undo && found.length === 0) throw new Conflict(DECIDED_SINCE);
+      const now = context.clock.now();
+      if (counts === null) {
+        const ids = sql`any(${found.map(({ id }) => id)}::bigint[])`;
+        await sql`delete from earlier_hours where entry_id = ${ids} and school_id = ${school_id}`.execute(
+          trx,
+        );
+        // Without a decision they do not count. Deleting a decision fires no trigger.
+        await sql`update entries set counts = false where id = ${ids}`.execute(trx);
+      } else if (found.length > 0) {
+        const decision = { counts, reason, decided_by_account_id: account_id, decided_at: now };
+        // Triggers update the totals.
+        await trx
+          .insertInto('earlier_hours')
+          .values(found.map(({ id, version }) => ({ entry_id: id, version, school_id, ...decision })))
+          .onConflict((conflict) =>
+            conflict
+              .columns(['entry_id', 'school_id'])
+              .doUpdateSet(({ ref }) => ({ ...decision, version: ref('excluded.version') })),
+          )
+          .execute();
+      }
+      for (const [school, ofSchool] of Map.groupBy(found, (entry) => entry.school)) {
+        const hours = sumHours(ofSchool.map((entry) => entry.hours));
+        await writeActivity(trx, {
+          ...lineBy(caller, now, userId),
+          kind: `earlier hours ${counts === null ? 'undecided' : counts ? 'accepted' : 'refused'}`,
+          facts: { school, entries: ofSchool.length, hours, ...(reason === null ? {} : { reason }) },
+        });
+      }
+      const decided = found.map(({ id }) => id);
+      return { decided, gone: [...versions.keys()].filter((id) => !decided.includes(id)) };
+    });
   });
 }

@@ -4,7 +4,6 @@ import { sql, type SqlBool } from 'kysely';
 import * as contract from '#features/students/students.contract.ts';
 import * as downloads from '#features/students/downloads.contract.ts';
 import { adminEntryChecks, SUMMARY_PAGE_SIZE } from '#features/students/students.rules.ts';
-import { decideEarlierHours } from '#features/students/earlier-hours.contract.ts';
 import { dayInZone } from '#shared/calendar.ts';
 import type { EntryFields } from '#features/entries/entries.contract.ts';
 import { normalizeEmail } from '#shared/rules.ts';
@@ -37,15 +36,11 @@ import { sendSpreadsheet } from '#server/platform/xlsx/send-spreadsheet.ts';
 import type { AccountChange, SchoolEntry } from '#features/students/students.contract.ts';
 import { isOfSchool } from '#server/platform/database/standing.ts';
 import { download, spreadsheetThreads } from './download.operations.ts';
-import {
-  decideAboutEarlierHours,
-  decidesEarlierHours,
-  selectMadeElsewhere,
-} from './earlier-hours.routes.ts';
+import { decidesEarlierHours, earlierHoursRoutes, selectMadeElsewhere } from './earlier-hours.routes.ts';
 import { describeStanding, selectSummary } from './summary.operations.ts';
 
 export const students: Feature = {
-  routes: [administrationRoutes, administrationListsRoutes],
+  routes: [administrationRoutes, administrationListsRoutes, earlierHoursRoutes],
 };
 
 function administrationRoutes(route: Route, context: AppContext): void {
@@ -105,10 +100,6 @@ function administrationRoutes(route: Route, context: AppContext): void {
       await addHistory(trx, line(entry, 'binned', caller, now));
       return { detail: 'The entry was moved to the recycling bin.' };
     }),
-  );
-
-  route(decideEarlierHours, 'administrator', ({ caller, params, body }) =>
-    decideAboutEarlierHours(context, caller, params.userId, body),
   );
 
   route(contract.getSchoolEntry, 'administrator', ({ caller, params }) => readEntry(db, caller, params.pk));
