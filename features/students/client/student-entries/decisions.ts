@@ -27,9 +27,13 @@ const words = {
 const DRAWN_MS = 5000;
 const LOOKED_EVERY_MS = 50;
 
+/** Decided last: entries decided before it want the focus no more. */
+let lastDecided: number | undefined;
+
 /** Focuses an entry's row or card when the pressed button is gone from it. */
 function focusEntry(id: number, until = performance.now() + DRAWN_MS): void {
   setTimeout(() => {
+    if (id !== lastDecided) return;
     const row = document.querySelector<HTMLElement>(`[data-of="${id}"] [aria-expanded]`);
     // The list may have moved the focus while the entry was away.
     const isNowhere = isFocusLost() || document.activeElement?.matches('main [role=status]');
@@ -53,6 +57,7 @@ export function useDecisions(userId: string) {
 
   async function send(decision: Decision, { id, version }: SchoolEntry): Promise<void> {
     const params = { id };
+    lastDecided = id;
     // With the version on screen: nobody may decide about a text that they have not seen.
     if (decision === 'bin') {
       await callApi(binSchoolEntry, { params, query: { version } });
