@@ -293,8 +293,7 @@ describe.each(walkedOn('phone'))('an event on a %s', (device, viewport) => {
     await openList();
     await openFind(page);
     await page.getByLabel('Show').focus();
-    await pressAt(device === 'phone' ? `Details of ${open.name}` : open.name);
-    if (device === 'phone') await pressAt(`View ${open.name}, ${open.date}`);
+    await pressAt(open.name);
     await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
     await expect.poll(focused).toBe(open.name);
     for (let times = 0; (await focused()) !== 'Register' && times < 20; times += 1)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
 import { EVENTS, register, writtenOut, type PostedEvent, postScene } from '#e2e/support/events.ts';
-import { openFind, unfold } from '#e2e/support/lists.ts';
+import { openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
 
@@ -112,42 +112,6 @@ describe.each([
     await expectGoodScreen(page, 'event-list');
   });
 
-  it.runIf(device === 'phone')('open in place, where a student can register and withdraw', async () => {
-    await openList();
-    await unfold(card(open));
-    await card(open).getByText('UCLA', { exact: true }).waitFor();
-    await expectGoodScreen(page, 'event-list-opened');
-    const named = `${open.name}, ${open.date}`;
-    await card(open)
-      .getByRole('button', { name: `Register for ${named}` })
-      .click();
-    await card(open)
-      .getByText(`You are registered for “${open.name}”. Daniel Kim is told by email.`)
-      .waitFor();
-    await card(open).getByText('3 of 7 seats taken', { exact: true }).first().waitFor();
-    await card(open)
-      .getByRole('button', { name: `Withdraw from ${named}` })
-      .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await card(open)
-      .getByText(`You have withdrawn from “${open.name}”. Daniel Kim is told by email.`)
-      .waitFor();
-    await card(open)
-      .getByRole('button', { name: `Register for ${named}` })
-      .waitFor();
-    await unfold(card(own));
-    await card(own)
-      .getByRole('link', { name: `Edit ${own.name}, ${own.date}` })
-      .waitFor();
-    await card(own)
-      .getByRole('button', { name: `Delete ${own.name}, ${own.date}` })
-      .waitFor();
-    await unfold(card(full));
-    await card(full)
-      .getByText(/The next free seat goes to/)
-      .waitFor();
-  });
-
   it('look muted when past, and say so', async () => {
     await page.route(LIST, async (route) => {
       const reply = await route.fetch();
@@ -176,7 +140,6 @@ describe.each([
     await page.getByLabel('Show').selectOption('Upcoming with free seats');
     await expect.poll(() => cards().count()).toBe(2);
     expect(await card(full).count()).toBe(0);
-    if (device === 'phone') await unfold(card(open));
     await card(open).getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: open.name }).waitFor();
     await page.getByRole('link', { name: 'Back to Community Events' }).click();

@@ -143,7 +143,6 @@ export function useEventActions(onRemoved?: () => void) {
   return {
     busy: isPending ? variables.id : undefined,
     outcome: outcome.shown,
-    about: variables?.id,
     refused,
     register: (event: CommunityEvent) => void act('register', event),
     wait: (event: CommunityEvent) => void act('wait', event),

@@ -124,15 +124,13 @@ export function EventLeaf({ event }: EventProps) {
   );
 }
 
-/** Seats taken, as text and, where there is room, as a bar. */
-export function EventSeats({ event, isShort = false }: EventProps & { readonly isShort?: boolean }) {
+/** Seats taken, as a bar and as text. */
+export function EventSeats({ event }: EventProps) {
   return (
     <Group component="span" gap="0.25rem 0.5rem" display="inline-flex" fz="var(--ll-text-note)" fw={600}>
-      {!isShort && (
-        <span className={classes.track} aria-hidden="true" data-full={isFull(event)}>
-          <span style={{ width: `${seatsShare(event)}%` }} />
-        </span>
-      )}
+      <span className={classes.track} aria-hidden="true" data-full={isFull(event)}>
+        <span style={{ width: `${seatsShare(event)}%` }} />
+      </span>
       {seatsText(event)}
     </Group>
   );
@@ -175,15 +173,9 @@ interface ActionsProps extends EventProps {
   readonly actions: EventActions;
 }
 
-interface EventRegistrationProps extends ActionsProps {
-  /** In a list, buttons must name their event. */
-  readonly isInList?: boolean;
-}
-
-export function EventRegistration({ event, actions, isInList = false }: EventRegistrationProps) {
+export function EventRegistration({ event, actions }: ActionsProps) {
   const { user } = useSession();
   const textId = useId();
-  const named = (label: string) => ({ 'aria-label': isInList ? `${label} ${eventName(event)}` : undefined });
   /** Empty when the message above says the same. */
   const unlessShown = (code: string, text: string) => (actions.refused?.code === code ? '' : text);
   const about = { loading: actions.busy === event.id, 'aria-describedby': textId };
@@ -201,7 +193,7 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
     return withText(
       `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`,
       event.is_registered && (
-        <Button component={Link} to={recordAddress(event)} {...named('Record hours of')}>
+        <Button component={Link} to={recordAddress(event)}>
           Record hours
         </Button>
       ),
@@ -212,12 +204,7 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
   if (event.is_registered) {
     return withText(
       `You are registered. If you cannot come, withdraw: somebody else gets your seat, and ${event.organizer} is told by email.`,
-      <Button
-        variant="outline"
-        onClick={() => actions.withdraw(event)}
-        {...about}
-        {...named('Withdraw from')}
-      >
+      <Button variant="outline" onClick={() => actions.withdraw(event)} {...about}>
         Withdraw
       </Button>,
     );
@@ -225,12 +212,7 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
   if (event.wait_place !== undefined) {
     return withText(
       `You are number ${event.wait_place} on the wait list. We email you when a seat is yours.`,
-      <Button
-        variant="outline"
-        onClick={() => actions.leave(event)}
-        {...about}
-        {...named('Leave the wait list of')}
-      >
+      <Button variant="outline" onClick={() => actions.leave(event)} {...about}>
         Leave the wait list
       </Button>,
     );
@@ -244,19 +226,14 @@ export function EventRegistration({ event, actions, isInList = false }: EventReg
       : givesEmail(event.organizer, user?.email ?? '', when);
     return withText(
       `${full}${waiting} ${givesSeats} ${told}`.trim(),
-      <Button
-        variant="outline"
-        onClick={() => actions.wait(event)}
-        {...about}
-        {...named('Join the wait list of')}
-      >
+      <Button variant="outline" onClick={() => actions.wait(event)} {...about}>
         Join the wait list
       </Button>,
     );
   }
   return withText(
     event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? ''),
-    <Button onClick={() => actions.register(event)} {...about} {...named('Register for')}>
+    <Button onClick={() => actions.register(event)} {...about}>
       Register
     </Button>,
   );

@@ -1,29 +1,22 @@
-import { Anchor, Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { listEvents, type CommunityEvent } from '#features/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#features/events/events.rules.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
-import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
-import { CompactCard, CompactCardActions, CompactCards } from '#client/ui/list/compact-card.tsx';
-import { useEventActions, type EventActions } from '#features/events/client/event-actions.ts';
 import {
-  CalendarButton,
-  EventFacts,
   EventLeaf,
   EventMarks,
   EventPlace,
-  EventRegistration,
   EventSeats,
   EventWhen,
-  OwnEventActions,
 } from '#features/events/client/event-facts.tsx';
-import { addressOf, ages, eventName, marksOf, shownBy, shows } from '#features/events/client/event-text.ts';
+import { addressOf, ages, shownBy, shows } from '#features/events/client/event-text.ts';
 import { listFailure } from '#features/events/client/events.messages.ts';
 import list from '#client/ui/list/list.module.css';
 
@@ -44,7 +37,6 @@ export default function EventListPage() {
   const isAge = ages.some(({ value }) => value === age && value !== '');
   const filters = { search: search.trim(), show: shownBy(show), ...(isAge && { age }) };
   const query = useApiPage(listEvents, filters, view.page, EVENTS_PAGE_SIZE);
-  const isPhone = useIsPhone();
   const post = { component: Link, to: '/post-event', children: 'Post an event' };
   return (
     <Stack gap="lg">
@@ -73,31 +65,28 @@ export default function EventListPage() {
         noMatch="No event matches what you are looking for."
         noMatchHelp={<Button variant="subtle" {...post} />}
       >
-        {(events, isStale) =>
-          isPhone ? (
-            <EventCards events={events} isStale={isStale} />
-          ) : (
-            <SimpleGrid
-              component="ul"
-              minColWidth="min(19rem, 100%)"
-              spacing="xs"
-              m={0}
-              p={0}
-              opacity={isStale ? 0.6 : 1}
-              style={{ listStyle: 'none' }}
-            >
-              {events.map((event) => (
-                <GridCard key={event.id} event={event} />
-              ))}
-            </SimpleGrid>
-          )
-        }
+        {(events, isStale) => (
+          <SimpleGrid
+            component="ul"
+            minColWidth="min(19rem, 100%)"
+            spacing="xs"
+            m={0}
+            p={0}
+            opacity={isStale ? 0.6 : 1}
+            style={{ listStyle: 'none' }}
+          >
+            {events.map((event) => (
+              <GridCard key={event.id} event={event} />
+            ))}
+          </SimpleGrid>
+        )}
       </DataList>
     </Stack>
   );
 }
 
 function GridCard({ event }: { readonly event: CommunityEvent }) {
+  const isPhone = useIsPhone();
   const { here } = useReturnTo();
   return (
     <Paper
@@ -105,7 +94,7 @@ function GridCard({ event }: { readonly event: CommunityEvent }) {
       withBorder
       pos="relative"
       px="sm"
-      py={6}
+      py={5}
       bg={event.is_past ? 'var(--ll-surface-sunk)' : undefined}
       style={{
         borderInlineStart: `0.25rem solid var(${event.is_past ? '--ll-line-strong' : '--ll-accent'})`,
@@ -131,79 +120,17 @@ function GridCard({ event }: { readonly event: CommunityEvent }) {
             <EventWhen event={event} />
           </span>
           <EventPlace event={event} />
-          <Text inherit lineClamp={1}>
-            {event.description}
-          </Text>
+          {!isPhone && (
+            <Text inherit lineClamp={1}>
+              {event.description}
+            </Text>
+          )}
           <Group gap="0.125rem 0.5rem" mt={2}>
-            <EventSeats event={event} />
+            {!(isPhone && (event.is_past || event.is_registered)) && <EventSeats event={event} />}
             <EventMarks event={event} />
           </Group>
         </Stack>
       </Group>
     </Paper>
-  );
-}
-
-function EventCards({ events, isStale }: { events: readonly CommunityEvent[]; isStale: boolean }) {
-  const actions = useEventActions();
-  const { about, outcome } = actions;
-  return (
-    <>
-      {/* The action may have removed the event from the list: a full one leaves those with free seats. */}
-      {!events.some(({ id }) => id === about) && outcome}
-      <CompactCards isStale={isStale}>
-        {events.map((event) => (
-          <PhoneCard
-            key={event.id}
-            event={event}
-            actions={about === event.id ? actions : { ...actions, outcome: undefined, refused: undefined }}
-          />
-        ))}
-      </CompactCards>
-    </>
-  );
-}
-
-function PhoneCard({ event, actions }: { event: CommunityEvent; actions: EventActions }) {
-  const { here } = useReturnTo();
-  return (
-    <CompactCard
-      level={2}
-      title={event.name}
-      before={<EventLeaf event={event} />}
-      lines={
-        <Box lh={1.25}>
-          <EventWhen event={event} />
-          <EventPlace event={event} />
-          <Group gap="0.125rem 0.5rem">
-            {!event.is_past && !event.is_registered && (
-              <EventSeats event={event} isShort={marksOf(event).length > 0} />
-            )}
-            <EventMarks event={event} />
-          </Group>
-        </Box>
-      }
-    >
-      <div>
-        <LongText text={event.description} about={event.name} />
-      </div>
-      <EventFacts event={event} />
-      {actions.outcome}
-      {!event.is_organizer && <EventRegistration event={event} actions={actions} isInList />}
-      <CompactCardActions>
-        {event.is_organizer && <OwnEventActions kind="posted" event={event} actions={actions} />}
-        {!event.is_organizer && !event.is_past && <CalendarButton event={event} isSmall />}
-        <Button
-          component={Link}
-          to={addressOf(event)}
-          state={{ events: here }}
-          variant="outline"
-          size="compact-sm"
-          aria-label={`View ${eventName(event)}`}
-        >
-          View
-        </Button>
-      </CompactCardActions>
-    </CompactCard>
   );
 }
