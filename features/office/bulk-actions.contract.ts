@@ -99,7 +99,6 @@ const undoneBulk = z.object({
   /** Not restored, because it changed since. */
   left_out: z.array(leftOut),
 });
-export type UndoneBulk = z.output<typeof undoneBulk>;
 
 export const undoBulk = defineEndpoint('POST /admin/bulk/:id/undo', {
   summary:

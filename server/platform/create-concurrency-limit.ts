@@ -27,8 +27,6 @@ interface Waiting {
 }
 type Lines = Map<string | number, Waiting[]>;
 
-export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
-
 export function createConcurrencyLimit(rules: ConcurrencyOptions) {
   const { atOnce, waiting = 0, perClient = Infinity, maxWaitMs = Infinity, tooMany } = rules;
   // By client; the map's order is the order of turns.

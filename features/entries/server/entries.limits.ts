@@ -186,15 +186,6 @@ export interface RequestingAccount {
   readonly imported_at: Date | null;
 }
 
-export async function selectEmails(trx: Trx, accountIds: readonly number[]): Promise<Map<number, string>> {
-  const rows = await trx
-    .selectFrom('accounts')
-    .where('id', '=', sql<number>`any(${accountIds}::bigint[])`)
-    .select(['id', 'email'])
-    .execute();
-  return new Map(rows.map(({ id, email }) => [id, email]));
-}
-
 /** Apart from requests that wait for a limit. */
 function hasAsked(trx: Db, accountId: number, contact: string): Promise<boolean> {
   return holds(

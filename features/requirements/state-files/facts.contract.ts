@@ -63,7 +63,6 @@ export const importFacts = defineEndpoint('POST /admin/facts/import', {
   }),
   timeoutMs: COUNTING_TIMEOUT_MS,
 });
-export type ImportedFacts = z.output<typeof importFacts.reply>;
 
 export const NUMBER_NAMES = ['district_lea', 'school_lea', 'lea_name', 'campus_id', 'campus_name'] as const;
 export const schoolNumbers = fieldsOf(NUMBER_NAMES, z.string());
