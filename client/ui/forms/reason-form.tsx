@@ -53,7 +53,7 @@ export function ReasonForm({ field = 'reason', ...props }: ReasonFormProps) {
 
 interface ReasonButtonProps extends Omit<ReasonFormProps, 'onCancel'> {
   readonly opener: string;
-  readonly buttonProps?: ButtonProps;
+  readonly buttonProps?: ButtonProps & { readonly 'aria-label'?: string };
 }
 
 export function ReasonButton({ opener, buttonProps, onSent, ...form }: ReasonButtonProps) {

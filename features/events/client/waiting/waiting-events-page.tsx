@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import {
   approveEvent,
@@ -13,7 +12,7 @@ import { LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
-import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
+import { ReasonButton } from '#client/ui/forms/reason-form.tsx';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { usePageView } from '#client/ui/list/paging/use-local-view.ts';
@@ -56,7 +55,6 @@ const SHOWN = 400;
 const shownAbove = () => undefined;
 
 function WaitingRow({ event }: { readonly event: WaitingEvent }) {
-  const [isRefusing, setRefusing] = useState(false);
   // Also after a failure: somebody else may have decided, or the organizer may have changed it.
   const approving = useApiChange(approveEvent, eventAnswers);
   const refusing = useApiChange(refuseEvent, eventAnswers);
@@ -86,37 +84,26 @@ function WaitingRow({ event }: { readonly event: WaitingEvent }) {
           {organizer} · up to {peopleCount(event.max_attendees)}
         </Text>
         <LongText text={event.description} about={name} shown={SHOWN} />
-        {isRefusing ? (
-          <ReasonForm
+        {approving.error && <ErrorAlert>{failureReason(approving.error)}</ErrorAlert>}
+        <Group gap="sm">
+          <Button
+            loading={approving.isPending}
+            aria-label={`Approve ${eventName(event)}`}
+            onClick={() => void approve()}
+          >
+            Approve
+          </Button>
+          <ReasonButton
+            opener="Turn down…"
+            buttonProps={{ variant: 'outline', 'aria-label': `Turn down ${eventName(event)}` }}
             label="Why are you turning it down?"
             description={`We email this to ${organizer}.`}
             limit={CLOSING_REASON_LIMIT}
             button="Turn down"
             send={(reason) => refusing.mutateAsync({ params, body: { reason } })}
             onSent={() => say('turned down', () => refusing.mutateAsync({ params, body: { undo: true } }))}
-            onCancel={() => setRefusing(false)}
           />
-        ) : (
-          <>
-            {approving.error && <ErrorAlert>{failureReason(approving.error)}</ErrorAlert>}
-            <Group gap="sm">
-              <Button
-                loading={approving.isPending}
-                aria-label={`Approve ${eventName(event)}`}
-                onClick={() => void approve()}
-              >
-                Approve
-              </Button>
-              <Button
-                variant="outline"
-                aria-label={`Turn down ${eventName(event)}`}
-                onClick={() => setRefusing(true)}
-              >
-                Turn down…
-              </Button>
-            </Group>
-          </>
-        )}
+        </Group>
       </Stack>
     </Box>
   );
