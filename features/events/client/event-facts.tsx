@@ -178,15 +178,28 @@ export function EventRegistration({ event, actions }: ActionsProps) {
   const textId = useId();
   /** Empty when the message above says the same. */
   const unlessShown = (code: string, text: string) => (actions.refused?.code === code ? '' : text);
-  const about = { loading: actions.busy === event.id, 'aria-describedby': textId };
-  const withText = (text: string, button?: ReactNode) => (
+  const keepsOrGives = (when?: string) =>
+    event.keeps_address
+      ? keepsEmail(event.organizer, when)
+      : givesEmail(event.organizer, user?.email ?? '', when);
+  const button = (label: string, act: (event: CommunityEvent) => void, variant = 'outline') => (
+    <Button
+      variant={variant}
+      loading={actions.busy === event.id}
+      aria-describedby={textId}
+      onClick={() => act(event)}
+    >
+      {label}
+    </Button>
+  );
+  const withText = (text: string, action?: ReactNode) => (
     <Stack gap="sm" align="start">
       {text !== '' && (
         <Text id={textId} className={list.breakable}>
           {text}
         </Text>
       )}
-      {button}
+      {action}
     </Stack>
   );
   if (event.is_past) {
@@ -201,41 +214,22 @@ export function EventRegistration({ event, actions }: ActionsProps) {
   }
   if (event.awaits_approval)
     return withText('Nobody can register before an administrator approves this event.');
-  if (event.is_registered) {
+  if (event.is_registered)
     return withText(
       `You are registered. If you cannot come, withdraw: somebody else gets your seat, and ${event.organizer} is told by email.`,
-      <Button variant="outline" onClick={() => actions.withdraw(event)} {...about}>
-        Withdraw
-      </Button>,
+      button('Withdraw', actions.withdraw),
     );
-  }
-  if (event.wait_place !== undefined) {
+  if (event.wait_place !== undefined)
     return withText(
       `You are number ${event.wait_place} on the wait list. We email you when a seat is yours.`,
-      <Button variant="outline" onClick={() => actions.leave(event)} {...about}>
-        Leave the wait list
-      </Button>,
+      button('Leave the wait list', actions.leave),
     );
-  }
-  if (isFull(event)) {
-    const full = unlessShown('event_full', EVENT_FULL);
-    const waiting = event.waiting_people ? ` ${peopleCount(event.waiting_people)} on the wait list.` : '';
-    const when = 'a seat is yours';
-    const told = event.keeps_address
-      ? keepsEmail(event.organizer, when)
-      : givesEmail(event.organizer, user?.email ?? '', when);
-    return withText(
-      `${full}${waiting} ${givesSeats} ${told}`.trim(),
-      <Button variant="outline" onClick={() => actions.wait(event)} {...about}>
-        Join the wait list
-      </Button>,
-    );
-  }
+  if (!isFull(event)) return withText(keepsOrGives(), button('Register', actions.register, 'filled'));
+  const full = unlessShown('event_full', EVENT_FULL);
+  const waiting = event.waiting_people ? ` ${peopleCount(event.waiting_people)} on the wait list.` : '';
   return withText(
-    event.keeps_address ? keepsEmail(event.organizer) : givesEmail(event.organizer, user?.email ?? ''),
-    <Button onClick={() => actions.register(event)} {...about}>
-      Register
-    </Button>,
+    `${full}${waiting} ${givesSeats} ${keepsOrGives('a seat is yours')}`.trim(),
+    button('Join the wait list', actions.wait),
   );
 }
 
@@ -257,41 +251,29 @@ export function RecordHours({ event }: EventProps) {
 }
 
 export function OwnEventActions({ kind, event, actions }: ActionsProps & { readonly kind: OwnKind }) {
-  const buttonProps = (label: string) =>
+  const propsOf = (label: string) =>
     ({ variant: 'outline', size: 'compact-sm', 'aria-label': `${label} ${eventName(event)}` }) as const;
-  const loading = actions.busy === event.id;
+  const button = (label: string, act: (event: CommunityEvent) => void, about = label) => (
+    <Button
+      {...propsOf(about)}
+      color={label === 'Delete' ? 'red' : undefined}
+      loading={actions.busy === event.id}
+      onClick={() => act(event)}
+    >
+      {label}
+    </Button>
+  );
   return (
     <>
       {isToRecord(kind, event) && <RecordHours event={event} />}
       {kind === 'posted' && !event.is_past && (
-        <Button component={Link} to={`/event-edit/${event.id}`} {...buttonProps('Edit')}>
+        <Button component={Link} to={`/event-edit/${event.id}`} {...propsOf('Edit')}>
           Edit
         </Button>
       )}
-      {kind === 'posted' && (
-        <Button
-          {...buttonProps('Delete')}
-          color="red"
-          loading={loading}
-          onClick={() => actions.remove(event)}
-        >
-          Delete
-        </Button>
-      )}
-      {kind === 'waiting' && (
-        <Button
-          {...buttonProps('Leave the wait list of')}
-          loading={loading}
-          onClick={() => actions.leave(event)}
-        >
-          Leave the wait list
-        </Button>
-      )}
-      {kind === 'registered' && !event.is_past && (
-        <Button {...buttonProps('Withdraw from')} loading={loading} onClick={() => actions.withdraw(event)}>
-          Withdraw
-        </Button>
-      )}
+      {kind === 'posted' && button('Delete', actions.remove)}
+      {kind === 'waiting' && button('Leave the wait list', actions.leave, 'Leave the wait list of')}
+      {kind === 'registered' && !event.is_past && button('Withdraw', actions.withdraw, 'Withdraw from')}
       {!event.is_past && <CalendarButton event={event} isSmall />}
     </>
   );

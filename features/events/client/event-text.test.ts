@@ -4,7 +4,6 @@ import {
   dayLabel,
   foreignZone,
   hourText,
-  inOrder,
   leafOf,
   marksOf,
   peopleCount,
@@ -85,17 +84,6 @@ describe('the reader’s relation to an event', () => {
     expect(marksOf({ ...event, is_past: true, is_organizer: true })).toEqual(['past', 'own']);
     expect(marksOf({ ...event, is_past: true, is_registered: true })).toEqual(['past', 'was-registered']);
   });
-});
-
-it('sorts upcoming events first, soonest first, then past ones, latest first', () => {
-  const at = (starts_at: string, is_past: boolean) => ({ starts_at, is_past });
-  const [old, older, next, later] = [
-    at('2026-05-01T10:00:00Z', true),
-    at('2026-04-01T10:00:00Z', true),
-    at('2026-05-05T10:00:00Z', false),
-    at('2026-06-05T10:00:00Z', false),
-  ];
-  expect(inOrder([older, later, old, next])).toEqual([next, later, old, older]);
 });
 
 it('counts people', () => {

@@ -78,17 +78,6 @@ export function marksOf(event: CommunityEvent): readonly Mark[] {
   return holds.filter(([, is]) => is).map(([mark]) => mark);
 }
 
-/** Upcoming events first, soonest first; then past ones, latest first. */
-export function inOrder<Event extends Pick<CommunityEvent, 'is_past' | 'starts_at'>>(
-  events: readonly Event[],
-): Event[] {
-  return events.toSorted((one, other) => {
-    if (one.is_past !== other.is_past) return one.is_past ? 1 : -1;
-    const difference = Date.parse(one.starts_at) - Date.parse(other.starts_at);
-    return one.is_past ? -difference : difference;
-  });
-}
-
 /** Of the filter, for a student of this age. */
 export const ages = [
   { value: '', label: 'Any age' },

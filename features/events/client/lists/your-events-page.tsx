@@ -28,7 +28,7 @@ import {
   type OwnKind,
   type EventProps,
 } from '#features/events/client/event-facts.tsx';
-import { addressOf, eventName, inOrder, seatsText } from '#features/events/client/event-text.ts';
+import { addressOf, eventName, seatsText } from '#features/events/client/event-text.ts';
 import { ownFailure } from '#features/events/client/events.messages.ts';
 import { draftName, draftText, eventDrafts, lossOfDraft } from '#features/events/client/form/event-form.ts';
 
@@ -106,7 +106,7 @@ function OwnEvents({ kind, events }: { readonly kind: OwnKind; readonly events: 
     <Section title={title}>
       {actions.outcome}
       <DataList
-        query={asLoadedQuery(localPage(inOrder(events), view, {}, PAGE_SIZE))}
+        query={asLoadedQuery(localPage(events, view, {}, PAGE_SIZE))}
         view={view}
         pageSize={PAGE_SIZE}
         noun={noun}
