@@ -142,6 +142,19 @@ describe('a contact’s list', () => {
     expect(await unfold.count()).toBe(1);
   });
 
+  it('keeps a reason that the contact gave up to itself', async () => {
+    const page = await lists.open(PHONE, await aList([25], 1));
+    await page.locator('main li button[aria-expanded]').click();
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.keyboard.type('That was somebody else.');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'I don’t know this student' }).click();
+    const sending = page.waitForRequest((request) => request.url().endsWith('/contact-list/decide'));
+    await page.getByRole('button', { name: 'I do not know them' }).click();
+    const { items } = (await sending).postDataJSON() as { items: readonly object[] };
+    expect(items).toMatchObject([{ decision: 'unknown', reason: '' }]);
+  });
+
   it('is offered on the page of one entry, with the number only if the mailbox was proven', async () => {
     const list = await aList([22], 3);
     const { contact } = list;

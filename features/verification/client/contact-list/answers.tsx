@@ -147,6 +147,7 @@ export function RowAnswers({ row, answering: { isBusy, send } }: Pick<RowProps, 
         ))}
       </div>
     );
+  const onYes = { correct, reject: () => answer('reject', { reason }), unknown: () => answer('unknown') };
   const questions = {
     correct: (
       <Field
@@ -175,12 +176,7 @@ export function RowAnswers({ row, answering: { isBusy, send } }: Pick<RowProps, 
     unknown: <p>{say('unknownNote')}</p>,
   };
   return (
-    <Step
-      isBusy={isBusy}
-      yes={say(`${chosen}Now`)}
-      onYes={() => (chosen === 'correct' ? correct() : answer(chosen, { reason }))}
-      onBack={() => setChosen(undefined)}
-    >
+    <Step isBusy={isBusy} yes={say(`${chosen}Now`)} onYes={onYes[chosen]} onBack={() => setChosen(undefined)}>
       {questions[chosen]}
     </Step>
   );
