@@ -157,13 +157,17 @@ export function lockEntriesWaitingFor(trx: Trx, contact: string, accountId?: num
 
 /** Entries whose owner already knows: from an undropped mail, or the one about an unknown student. */
 async function findNotified(trx: Trx, entries: readonly WaitingEntry[]): Promise<Set<number>> {
+  // Finding mails by kind scans all of them: once, and only when a contact stops a second time.
+  const ids = idsOf(entries);
   const { rows } = await sql<{ id: number }>`
+    with told as materialized (select created_at, data -> 'entry_ids' as entry_ids from mails
+      where kind = ${CONTACT_STOPPED_MAIL} and state <> 'dropped'
+        and created_at >= (select min(waiting_since) from entries where id = any(${ids}::bigint[])))
     select distinct e.id from entry_history h join entries e on e.id = h.entry_id
-    where e.id = any(${idsOf(entries)}::bigint[]) and h.kind = 'mail stopped' and h.at >= e.waiting_since
+    where e.id = any(${ids}::bigint[]) and h.kind = 'mail stopped' and h.at >= e.waiting_since
       and case when h.details @> '{"unknown_student": true}' then true
-        -- Scans all mails of the kind, and so only when a contact stops a second time.
-        else exists (select from mails m where m.kind = ${CONTACT_STOPPED_MAIL} and m.state <> 'dropped'
-          and m.created_at >= e.waiting_since and m.data -> 'entry_ids' @> to_jsonb(e.id)) end`.execute(trx);
+        else exists (select from told
+          where told.created_at >= e.waiting_since and told.entry_ids @> to_jsonb(e.id)) end`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,7 +1,10 @@
 /** Contacts stop mail: by links, by the button of mail programs, and what students learn of it. */
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '#server/platform/app-context.ts';
 import { MINUTE } from '#server/platform/clock.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
+import { stopMailTo } from './contact-mail.operations.ts';
 import { askedLibrarian } from './librarian.test.scene.ts';
 import { base } from './waiting.test.scene.ts';
 
@@ -207,6 +210,24 @@ describe('the page that stops mail', () => {
     expect(await test.outbox.deliver()).toEqual([]);
     await act(stop, 'stop');
     expect((await test.outbox.deliver()).map(({ kind }) => kind)).toEqual(['contact-stopped']);
+  });
+
+  it('looks through all mails once when it is stopped again, however many entries wait', async () => {
+    const { stop } = await ask();
+    for (const event of ['Second', 'Third']) await ask(student, { event });
+    await act(stop, 'stop');
+    await test.outbox.deliver();
+    await act(stop, 'resume');
+    const scansSoFar = async (db: Db) => {
+      const { rows } = await sql<{ scans: number }>`
+        select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'mails'`.execute(db);
+      return rows[0]?.scans ?? 0;
+    };
+    await test.db.transaction().execute(async (trx) => {
+      const before = await scansSoFar(trx);
+      await stopMailTo(test.context, trx, contact);
+      expect((await scansSoFar(trx)) - before).toBe(1);
+    });
   });
 
   it('sends one mail when stopped several times at once', async () => {
