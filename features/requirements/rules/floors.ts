@@ -50,7 +50,9 @@ export function projectsOf(entries: readonly RuledEntry[]): Map<string, RuledEnt
   const projects = new Map<string, RuledEntry[]>();
   for (const entry of entries) {
     const name = entry.event.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-    projects.set(name, [...(projects.get(name) ?? []), entry]);
+    const project = projects.get(name);
+    if (project) project.push(entry);
+    else projects.set(name, [entry]);
   }
   return projects;
 }
