@@ -113,6 +113,7 @@ export const sharedWrites = {
   },
   office: {
     'Bulk actions and their undo take one statement for many entries.': [
+      'events',
       'entries',
       'mails',
       'student_totals',

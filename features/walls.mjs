@@ -108,7 +108,6 @@ export const walls = {
       'client/signals/signal-list.tsx',
       'client/signals/student-signals.tsx',
       'server/bulk-actions/bulk-requests.ts',
-      'server/bulk-actions/selection.ts',
     ],
   },
   attendance: {

@@ -195,6 +195,9 @@ beforeAll(async () => {
   await sql`insert into bulk_action_items (action_id, entry_id, account_id, version, line, before)
     select 1, e.id, e.account_id, e.version, 1, '{}' from entries e`.execute(db);
   await queue('entries-set-back', to, { action_id: 1, account_id: student.id });
+  const listed = await queue('attendance-changed', to, { account_id: student.id });
+  await sql`update bulk_action_items i set mail_id = ${listed}, before = to_jsonb(e) || '{"hours": 9}' from entries e
+    where e.id = i.entry_id and e.id = ${entries[0]}`.execute(db);
   const corrected = { account_id: student.id, school, follows: digest, entries: ofEvent };
   await queue('action-taken-back', to, { ...corrected, kind: 'verify' });
   await queue('asking-taken-back', contact, { ...corrected, language: 'es', request_ids: requests });

@@ -101,6 +101,17 @@ describe.each(walkedOn('phone'))('the attendance of an event on a %s', (device, 
     await page.getByText(`Event: “${event.name}”`).waitFor();
   });
 
+  it('asks once for the hours of everybody when the event does not say them', async () => {
+    await sql`update events set hours = null where id = ${event.id}`.execute(db);
+    await page.goto(`/event-detail/${event.id}`);
+    await press('All were here');
+    await list().getByText('12 students, 0 h · hours are missing for 12').waitFor();
+    await page.reload();
+    await list().getByLabel('Hours for everybody').fill('2.5');
+    await press('All were here');
+    await list().getByText('12 students, 30 h').waitFor();
+  });
+
   it('is not there for other students, and has a sheet to print before the event', async () => {
     const other = (await visitAs(browser, product.url, viewport, 'ucla-student')).page;
     await other.goto(`/event-detail/${event.id}`);

@@ -16,8 +16,8 @@ export type AttendancePerson = z.output<typeof person>;
 const listedPerson = person.extend({
   /** On the list, with verified hours. */
   hours: z.number().nullable(),
-  /** What the student has recorded, or the organizer has asked for; not verified. */
-  recorded: z.number().optional(),
+  /** An entry of the event that is not on the list: of the student, or asked for by the organizer. */
+  recorded: z.object({ hours: z.number(), organizer: z.string(), verified: z.boolean() }).optional(),
   /** Why this person cannot be on the list: `From another school.` */
   why_not: z.string().optional(),
 });
@@ -73,7 +73,7 @@ export const findAttendancePeople = defineEndpoint(
   'GET /volunteer_events/events/:eventId/attendance/people',
   {
     summary:
-      'Students of the school of the event by name, three letters at least, twenty at most. Organizers who are not its staff find them as they appear on the leaderboard.',
+      'Students of the school of the event by name, three letters at least, twenty at most. For the staff of the school.',
     params: eventId,
     query: z.object({ search: searchText }),
     reply: z.array(person),

@@ -1,4 +1,3 @@
-import type { CommunityEvent } from '#features/events/events.contract.ts';
 import { parseHours } from '#features/entries/hours.ts';
 
 export const OPENS_HOURS_BEFORE = 1;
@@ -14,10 +13,6 @@ export function attendedHours(typed: string | number): number | undefined {
   const hundredths = parseHours(String(typed)) ?? 0;
   return hundredths >= 25 && hundredths <= 1000 ? hundredths / 100 : undefined;
 }
-
-/** For the screen. */
-export const isListOpen = (event: Pick<CommunityEvent, 'starts_at' | 'awaits_approval'>, now: Date) =>
-  event.awaits_approval !== true && listState(new Date(event.starts_at), now) === 'open';
 
 /** Whether the list of an event is open, and why not. */
 export function listState(startsAt: Date, now: Date): 'early' | 'open' | 'over' {

@@ -96,7 +96,7 @@ export const createEntry = defineEndpoint('POST /volunteer_hours_portfolio/creat
     'Records an entry and queues the mail that asks its contact to verify it. The same `idempotency_key` again answers with the entry that it recorded.',
   body: entryFields.extend({
     contact_language: contactLanguage,
-    /** The event whose hours these are, if it still exists. 409 when the caller has an entry of it. */
+    /** The event whose hours these are; ignored unless the caller was registered. 409 when they have an entry of it. */
     event_id: z.int().min(1).optional(),
     idempotency_key: z
       .string()

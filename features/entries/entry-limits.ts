@@ -25,6 +25,8 @@ export const TOO_MANY_CHANGES = `You have changed your entries ${CHANGES_OF_A_DA
 
 /** The code of the refusal (409) at one of these limits. */
 export const TOO_MANY_ENTRIES = 'too_many_entries';
+/** The code of a refused entry of an event that has one. */
+export const EVENT_RECORDED = 'event_recorded';
 
 /** Messages for the student and the school, by the name of the database's error. */
 export const entryLimits: Readonly<Record<string, string>> = {

@@ -1,17 +1,18 @@
 /** Who was there, for the organizer of an event and the staff of its school (decision 0078). */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   confirmAttendance,
   findAttendancePeople,
   getAttendance,
+  signInSheetPath,
   type AttendancePerson,
   type ListedPerson,
 } from '#features/attendance/attendance.contract.ts';
 import {
   attendedHours,
-  isListOpen,
+  listState,
   SEARCH_LETTERS,
   STATEMENT,
   WRONG_HOURS,
@@ -38,17 +39,30 @@ interface ListProps {
   readonly event: DetailedEvent;
 }
 
-/** Empty while the list is not open. */
+/** The sheet to print, and from an hour before the event the list; afterward empty. */
 export function AttendanceList({ event }: ListProps) {
-  const isOpen = isListOpen(event, serverNow());
+  const state = listState(new Date(event.starts_at), serverNow());
   const params = { eventId: String(event.id) };
-  const query = useApi(getAttendance, { params }, { enabled: isOpen });
-  if (!isOpen) return null;
+  const isOpen = state === 'open' && !event.awaits_approval;
+  const query = useApi(getAttendance, { params }, { enabled: isOpen, refetchOnWindowFocus: false });
+  if (state === 'over' || event.awaits_approval) return null;
   return (
     <Section title="Attendance">
-      <Loaded query={query} name="The attendance list" placeholder="lines" keepsData>
-        {(list) => <List event={event} list={list} />}
-      </Loaded>
+      <Button
+        component="a"
+        href={`/api${signInSheetPath(event.id)}`}
+        target="_blank"
+        rel="noopener"
+        variant="outline"
+        w="fit-content"
+      >
+        Print sign-in sheet
+      </Button>
+      {isOpen && (
+        <Loaded query={query} name="The attendance list" placeholder="lines" keepsData>
+          {(list) => <List event={event} list={list} />}
+        </Loaded>
+      )}
     </Section>
   );
 }
@@ -59,8 +73,10 @@ type Attendance = NonNullable<ReturnType<typeof useApi<typeof getAttendance>>['d
 type Marks = Readonly<Record<number, string | undefined>>;
 
 /** The stored hours, or those typed since. */
-export const typedHours = ({ account_id, hours }: ListedPerson, marks: Marks): string | undefined =>
-  account_id in marks ? marks[account_id] : hours === null ? undefined : String(hours);
+export function typedHours({ account_id, hours, why_not }: ListedPerson, marks: Marks): string | undefined {
+  if (why_not !== undefined) return undefined;
+  return account_id in marks ? marks[account_id] : hours === null ? undefined : String(hours);
+}
 
 /** Rows that differ from what is stored. */
 export function changedRows(people: readonly ListedPerson[], marks: Marks) {
@@ -76,7 +92,9 @@ export function changedRows(people: readonly ListedPerson[], marks: Marks) {
 export function sumText(people: readonly ListedPerson[], marks: Marks): string {
   const typed = people.flatMap((person) => typedHours(person, marks) ?? []);
   const sum = sumHours(typed.map((text) => attendedHours(text) ?? 0));
-  return `${totalText(typed.length, ['student', 'students'])}, ${sum} h`;
+  const missing = typed.filter((text) => text === '').length;
+  const note = missing === 0 ? '' : ` · hours are missing for ${missing}`;
+  return `${totalText(typed.length, ['student', 'students'])}, ${sum} h${note}`;
 }
 
 function List({ event, list }: ListProps & { readonly list: Attendance }) {
@@ -86,27 +104,39 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
   const people = [...list.people, ...added.filter(({ account_id }) => !known.has(account_id))];
   const [marks, setMarks] = useState<Marks>({});
   const [isSure, setSure] = useState(false);
-  const confirm = useApiChange(confirmAttendance, [getAttendance, listBulk, ...schoolEntries]);
+  const confirm = useApiChange(confirmAttendance, [getAttendance, listBulk, ...schoolEntries], {
+    // Whatever the answer: the list is read again, and shows what others have confirmed beside what was typed.
+    onSuccess: () => setVersion(undefined),
+    onError: () => setVersion(undefined),
+  });
   const undo = useApiChange(undoBulk, [getAttendance, listBulk, ...schoolEntries]);
-  const preset = event.hours === undefined ? '' : String(event.hours);
-  const mark = (id: number, typed: string | undefined) => setMarks((now) => ({ ...now, [id]: typed }));
+  const [everybody, setEverybody] = useState('');
+  const preset = event.hours === undefined ? everybody : String(event.hours);
+  /** What the first mark was made on: what others confirm since must not be confirmed over. */
+  const [version, setVersion] = useState<number>();
+  function mark(changed: Marks): void {
+    setVersion((now) => now ?? list.version);
+    setMarks((now) => ({ ...now, ...changed }));
+  }
   const changes = changedRows(people, marks);
   const isUnclear = people.some((person) => isWrong(typedHours(person, marks)));
   useLeaveQuestion(changes.length > 0 && !confirm.isPending);
 
   function allWereHere(): void {
     const absent = people.filter((one) => one.why_not === undefined && typedHours(one, marks) === undefined);
-    const here = absent.map(({ account_id, recorded }) => [account_id, String(recorded ?? preset)] as const);
-    setMarks((now) => ({ ...now, ...Object.fromEntries(here) }));
+    const here = absent.map(
+      ({ account_id, recorded }) => [account_id, preset || String(recorded?.hours ?? '')] as const,
+    );
+    mark(Object.fromEntries(here));
   }
 
   async function send(): Promise<void> {
     const params = { eventId: String(event.id) };
-    const body = { version: list.version, statement: isSure, rows: changes };
+    const body = { version: version ?? list.version, statement: isSure, rows: changes };
     const { action, rows: answers } = await confirm.mutateAsync({ params, body });
     setMarks({});
     setSure(false);
-    const done = answers.filter(({ outcome }) => outcome !== 'left_out').length;
+    const done = answers.filter(({ outcome, why }) => outcome !== 'unchanged' && why === undefined).length;
     const message = list.verifies
       ? `Confirmed: ${totalText(done, ['student', 'students'])}.`
       : `We ask you by email to confirm the hours of ${totalText(done, ['student', 'students'])}.`;
@@ -119,7 +149,8 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
   }
 
   const nameOf = new Map(people.map(({ account_id, name }) => [account_id, name]));
-  const leftOut = confirm.data?.rows.filter(({ outcome }) => outcome === 'left_out') ?? [];
+  const leftOut =
+    confirm.data?.rows.filter(({ outcome, why }) => outcome !== 'unchanged' && why !== undefined) ?? [];
   return (
     <Stack gap="md">
       {list.confirmed && (
@@ -127,6 +158,16 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
           Confirmed by {list.confirmed.by ?? 'a former member of staff'},{' '}
           {schoolTime(list.confirmed.at, zone)}.
         </Text>
+      )}
+      {event.hours === undefined && (
+        <TextInput
+          label="Hours for everybody"
+          description="Such as 2.5 or 2:30. You can change them for one person."
+          inputMode="decimal"
+          w="fit-content"
+          value={everybody}
+          onChange={({ currentTarget }) => setEverybody(currentTarget.value)}
+        />
       )}
       {people.some(({ why_not }) => why_not === undefined) && (
         <Button variant="default" w="fit-content" onClick={allWereHere}>
@@ -139,19 +180,21 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
             key={person.account_id}
             person={person}
             typed={typedHours(person, marks)}
-            preset={String(person.recorded ?? preset)}
-            onMark={(typed) => mark(person.account_id, typed)}
+            preset={preset || String(person.recorded?.hours ?? '')}
+            onMark={(typed) => mark({ [person.account_id]: typed })}
           />
         ))}
       </ul>
-      <AddSomeone
-        event={event}
-        isListed={(id) => nameOf.has(id)}
-        onAdd={(person) => {
-          setAdded((now) => [...now, { ...person, hours: null }]);
-          mark(person.account_id, preset);
-        }}
-      />
+      {list.verifies && (
+        <AddSomeone
+          event={event}
+          isListed={(id) => nameOf.has(id)}
+          onAdd={(person) => {
+            setAdded((now) => [...now, { ...person, hours: null }]);
+            mark({ [person.account_id]: preset });
+          }}
+        />
+      )}
       <Text fw={600} role="status">
         {sumText(people, marks)}
       </Text>
@@ -192,10 +235,13 @@ interface RowProps {
 }
 
 function PersonRow({ person, typed, preset, onMark }: RowProps) {
-  const { name, graduation_year, recorded, why_not } = person;
+  const { name, graduation_year, hours, recorded, why_not } = person;
   const about = [
     ...(graduation_year === undefined ? [] : [`Class of ${graduation_year}`]),
-    ...(recorded === undefined ? [] : [`recorded ${recorded} h, not verified`]),
+    ...(recorded === undefined
+      ? []
+      : [`recorded ${recorded.hours} h for ${recorded.organizer}${recorded.verified ? ', verified' : ''}`]),
+    ...(hours === null || typed === String(hours) ? [] : [`confirmed: ${hours} h`]),
     ...(why_not === undefined ? [] : [why_not]),
   ].join(' · ');
   return (
@@ -215,7 +261,7 @@ function PersonRow({ person, typed, preset, onMark }: RowProps) {
             aria-label={`Hours of ${name}`}
             inputMode="decimal"
             value={typed}
-            error={isWrong(typed) && WRONG_HOURS}
+            error={typed !== '' && isWrong(typed) && WRONG_HOURS}
             onChange={({ currentTarget }) => onMark(currentTarget.value)}
           />
         )}
@@ -231,6 +277,7 @@ interface AddProps extends ListProps {
 
 function AddSomeone({ event, isListed, onAdd }: AddProps) {
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const [search] = useDebouncedValue(typed.trim(), 250);
   const isSearched = search.length >= SEARCH_LETTERS && typed !== '';
   const query = useApi(
@@ -241,6 +288,7 @@ function AddSomeone({ event, isListed, onAdd }: AddProps) {
   return (
     <Stack gap="xs">
       <TextInput
+        ref={field}
         label="Add someone"
         description={`Three letters of the name of a student of ${event.school}.`}
         value={typed}
@@ -261,6 +309,8 @@ function AddSomeone({ event, isListed, onAdd }: AddProps) {
                     onClick={() => {
                       onAdd(person);
                       setTyped('');
+                      // The pressed button is gone.
+                      field.current?.focus();
                     }}
                   >
                     {`Add ${person.name}${person.graduation_year === undefined ? '' : `, class of ${person.graduation_year}`}`}

@@ -7,7 +7,7 @@ import { DAY } from '#server/platform/clock.ts';
 import { openAttendanceScene } from './attendance.test.scene.ts';
 
 const scene = openAttendanceScene();
-const { eventOf, rowsOf, confirm, outcomes, entriesOf, undo, own, create, record } = scene;
+const { eventOf, listOf, rowsOf, confirm, outcomes, entriesOf, undo, own, create, record } = scene;
 
 describe('two at once', () => {
   it('who confirms the same second gets every row unchanged with the name; another list is refused', async () => {
@@ -33,6 +33,8 @@ describe('two at once', () => {
       confirm(event, rowsOf(students, 1), { version: 0, by: jo }),
       ...students.slice(0, 10).map((student) => create(student, { event_id: event.id })),
     ]);
+    const refused = answers.slice(0, 2).find(({ status }) => status === 409);
+    expect(refused?.body.detail).toMatch(/^(Rosa Diaz|Jo Park) has confirmed this list meanwhile/);
     expect(
       answers
         .slice(0, 2)
@@ -75,6 +77,26 @@ describe('undoing a list', () => {
     expect((await verifyHistory(scene.test.context, {})).join('\n')).toContain('Proven');
     const total = await removed.client.get('/api/volunteer_hours_portfolio/portfolio');
     expect(total.body).toHaveLength(1);
+  });
+
+  it('keeps an entry that the list removed when the student has another one of the event', async () => {
+    const { event, students } = await eventOf(scene.organizer, 2);
+    const [again, other] = students as [Somebody, Somebody];
+    await confirm(event, rowsOf(students));
+    const off = await confirm(event, rowsOf(students, null));
+    await confirm(event, rowsOf([again], 1));
+    const undone = (await undo(off.body.action as number)).body;
+    expect(undone.left_out).toMatchObject([{ why: 'They have another entry of this event.' }]);
+    expect(await entriesOf(again)).toMatchObject([{ hours: 1 }]);
+    expect(await entriesOf(other)).toMatchObject([{ hours: 3, verified: true }]);
+  });
+
+  it('is not confirmed over from a list that was open before', async () => {
+    const { event, students } = await eventOf(scene.organizer, 2);
+    const { body } = await confirm(event, rowsOf(students));
+    await undo(body.action as number);
+    expect((await confirm(event, rowsOf(students), { version: body.version as number })).status).toBe(409);
+    expect((await listOf(event)).body).toMatchObject({ confirmed: null });
   });
 
   it('keeps what a student has changed since, and ends after a day', async () => {

@@ -25,26 +25,27 @@ import {
 import { sumHours } from '#features/entries/sum-hours.ts';
 import { MAILS_WAIT_MINUTES } from '#features/office/bulk-actions.rules.ts';
 import * as bulk from '#features/office/server/bulk-actions/bulk-actions.queries.ts';
-import { resendDropped } from '#features/office/server/bulk-actions/bulk-requests.ts';
+import { askWithinLimits, resendDropped } from '#features/office/server/bulk-actions/bulk-requests.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import { selectOwnAccounts } from '#server/platform/auth/own-mailboxes.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { lockStaff, requireSecondFactor } from '#server/platform/auth/staff.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import { refuseOutsider } from '#server/platform/http/route.ts';
+import { tellStudents } from './attendance-mail.ts';
 import * as queries from './attendance.queries.ts';
 import { askOrganizer } from './ask-organizer.operations.ts';
 
 type Answer = z.output<typeof confirmAttendance.reply>;
 type Order = z.output<typeof confirmAttendance.body>;
 
-/** @throws NotFound for anybody but the organizer and the staff of the school; Conflict while the list is not open */
-async function openList(context: AppContext, db: Db | Trx, caller: Caller, eventId: number, locks = false) {
-  const event = await queries.findAttendedEvent(db, eventId, locks);
-  const verifies = caller.is_school_administration && caller.school_id === event?.school_id;
-  if (!event || !(verifies || event.organizer_id === caller.account_id)) throw new NotFound();
-  // Reads and writes what administrators do.
-  if (verifies) requireSecondFactor(caller, context.clock.now());
+/** @throws NotFound for anybody but the organizer and the staff of the school */
+async function openList(db: Db | Trx, caller: Caller, eventId: number) {
+  const event = await queries.findAttendedEvent(db, eventId);
+  const verifies = caller.is_school_administration;
+  if (event?.school_id !== caller.school_id || !(verifies || event.organizer_id === caller.account_id))
+    throw new NotFound();
   return { event, verifies };
 }
 
@@ -62,19 +63,20 @@ function refuseClosed({ clock }: AppContext, event: queries.AttendedEvent): void
 
 export async function readAttendance(context: AppContext, caller: Caller, eventId: number) {
   const { db } = context;
-  const { event, verifies } = await openList(context, db, caller, eventId);
+  const { event, verifies } = await openList(db, caller, eventId);
   refuseClosed(context, event);
   const found = await queries.selectCandidates(db, event, caller.account_id);
   const own = await selectOwnAccounts(db, caller.account_id);
   const people = found.map((person): ListedPerson => {
-    const { account_id, name, graduation_year, school_id, hours, verified } = person;
-    const why_not = whyNot(person, event, own);
+    const { account_id, name, graduation_year, school_id, hours, verified, organizer } = person;
+    const isOn = verified && person.is_listed;
+    const why_not = whyNot(person, event, own, verifies);
     return {
       account_id,
       name,
       ...(verifies && school_id === caller.school_id && { graduation_year }),
-      hours: verified ? hours : null,
-      ...(!verified && hours !== null && { recorded: hours }),
+      hours: isOn ? hours : null,
+      ...(!isOn && hours !== null && { recorded: { hours, organizer, verified } }),
       ...(why_not !== undefined && { why_not }),
     };
   });
@@ -88,30 +90,41 @@ function whyNot(
   person: queries.Candidate,
   event: queries.AttendedEvent,
   own: ReadonlySet<number>,
+  verifies: boolean,
 ): string | undefined {
+  // Tells nothing about others to an organizer who is not staff.
+  if (!verifies && !person.is_registered) return NOT_KNOWN;
   if (person.account_id === event.organizer_id) return 'The organizer is not on the list.';
   if (own.has(person.account_id)) return 'You cannot confirm your own hours.';
   if (person.school_id !== event.school_id) return 'From another school.';
   if (person.standing !== 'member') return 'Not a member of the school at present.';
   if (person.is_staff) return 'Only students are on the list.';
   if (person.recycling_bin) return 'Their entry of this event is in the recycling bin.';
-  if (person.has_all_entries && person.id === null) return 'They cannot have more entries.';
-  return undefined;
+  if (person.id !== null && person.date !== event.local_date)
+    return 'Their entry of this event says another day.';
+  const isFull = person.in_all >= MOST_ENTRIES || (!verifies && person.waiting >= MOST_WAITING);
+  return isFull && person.id === null ? 'They cannot have more entries.' : undefined;
 }
 
-/** At most twenty students of the school. @throws InvalidFields for fewer than three letters */
+/** As the database limits them. */
+const MOST_ENTRIES = 5000;
+const MOST_WAITING = 300;
+
+const NOT_ASKED = 'We cannot ask you about these hours today. The student can ask you later.';
+const NOT_KNOWN = 'This person is not known.';
+
+/** At most twenty students of the school, for its staff. @throws InvalidFields for fewer than three letters */
 export async function findPeople(context: AppContext, caller: Caller, eventId: number, search: string) {
-  const { event, verifies } = await openList(context, context.db, caller, eventId);
+  const { event } = await openList(context.db, caller, eventId);
   refuseClosed(context, event);
   const typed = search.trim();
   if (typed.length < SEARCH_LETTERS)
     throw new InvalidFields({ search: [`Please type ${SEARCH_LETTERS} letters or more.`] });
-  const found = await queries.searchStudents(context.db, event.school_id, typed, verifies);
-  return found.map(({ graduation_year, ...person }) => ({ ...person, ...(verifies && { graduation_year }) }));
+  return queries.searchStudents(context.db, event.school_id, typed);
 }
 
 export async function sheetOf(context: AppContext, caller: Caller, eventId: number) {
-  const { event } = await openList(context, context.db, caller, eventId);
+  const { event } = await openList(context.db, caller, eventId);
   const people = await queries.selectCandidates(context.db, event, caller.account_id);
   return {
     event: event.name,
@@ -163,8 +176,8 @@ function planOf(
     ...(why !== undefined && { why }),
     ...(person && { person }),
   });
-  if (!person) return answer('left_out', 'This person is not known.');
-  const why = whyNot(person, event, own);
+  if (!person) return answer('left_out', NOT_KNOWN);
+  const why = whyNot(person, event, own, verifies);
   if (why !== undefined) return answer('left_out', why);
   const by = event.attendance_by === null ? undefined : `Confirmed by ${event.attendance_by}.`;
   if (hours === null) {
@@ -187,7 +200,9 @@ export async function confirm(context: AppContext, caller: Caller, eventId: numb
   const rows = checkedRows(order);
   return context.db.transaction().execute(async (trx): Promise<Answer> => {
     if (caller.is_school_administration) await lockStaff(trx, caller, 'administrator');
-    const { event, verifies } = await openList(context, trx, caller, eventId, true);
+    else refuseOutsider(await queries.lockMember(trx, caller.account_id), 'member');
+    await queries.lockAttendedEvent(trx, eventId);
+    const { event, verifies } = await openList(trx, caller, eventId);
     refuseClosed(context, event);
     const ids = rows.map(({ account_id }) => account_id);
     const found = await queries.lockCandidates(trx, event, caller.account_id, ids);
@@ -201,20 +216,20 @@ export async function confirm(context: AppContext, caller: Caller, eventId: numb
         'confirmed_meanwhile',
       );
     const list = { caller, event, text: textOfList(event, caller) };
-    const action = verifies
-      ? await verify(context, trx, list, plans)
-      : await askOrganizer(context, trx, list, newOf(plans));
+    const action = verifies ? await verify(context, trx, list, plans) : null;
+    const asked = verifies ? undefined : await askOrganizer(context, trx, list, newOf(plans));
+    const isLate = ({ outcome, account_id }: Planned) =>
+      outcome === 'made' && asked?.has(account_id) === false;
     return {
       version:
         changes.length === 0
           ? event.version
           : await queries.noteConfirmation(trx, eventId, caller.account_id, context.clock.now()),
       action,
-      rows: plans.map(({ account_id, outcome, why }) => ({
-        account_id,
-        outcome,
-        ...(why !== undefined && { why }),
-      })),
+      rows: plans.map((plan) => {
+        const why = isLate(plan) ? NOT_ASKED : plan.why;
+        return { account_id: plan.account_id, outcome: plan.outcome, ...(why !== undefined && { why }) };
+      }),
     };
   });
 }
@@ -305,32 +320,37 @@ async function verify(context: AppContext, trx: Trx, list: queries.ListOf, plans
   }
   lines.sort((one, other) => one.entry.account_id - other.entry.account_id);
   const numbers = await addHistoryLines(trx, lines);
-  const asked = await resendDropped(context, trx, waiting.map(rowOf), MAILS_WAIT_MINUTES);
+  const isUnasked = ({ before }: Listed) => before['request_id'] === null;
+  const asked = waiting.filter((entry) => !isUnasked(entry)).map(rowOf);
+  const again = await resendDropped(context, trx, asked, MAILS_WAIT_MINUTES);
   await addHistoryLines(
     trx,
-    asked.map((entry) => queuedLine(entry, now)),
+    again.map((entry) => queuedLine(entry, now)),
   );
+  const unasked = waiting.filter(isUnasked).map(({ id }) => id);
+  await askWithinLimits(context, trx, caller, unasked, MAILS_WAIT_MINUTES);
 
+  const other = changed.filter(({ to, hours }) => to !== hours);
+  const mails = await tellStudents(context, trx, other);
   const items = [
     ...made.map((entry) => ({ ...entry, before: {} })),
     ...changed.map((entry) => ({ ...rowOf(entry), ...afterList(entry) })),
   ];
   // Safe: each has a line above.
   const lineOf = (id: number) => numbers.get(id) as number;
-  await bulk.insertItems(
-    trx,
-    action,
-    items.map(({ id, ...item }) => ({
-      ...item,
-      entry_id: id,
-      line: lineOf(id),
-      request_id: null,
-      mail_id: null,
-    })),
-    [],
-  );
-  const hours = sumHours(items.map((item) => item.hours));
-  const figures = { entries: items.length, students: items.length, hours };
+  const rows = items.map(({ id, account_id: owner, version, before }) => ({
+    entry_id: id,
+    account_id: owner,
+    version,
+    line: lineOf(id),
+    before,
+    request_id: null,
+    mail_id: mails.get(owner) ?? null,
+  }));
+  await bulk.insertItems(trx, action, rows, []);
+  const confirmed = [...made, ...changed.filter(({ to }) => to !== null).map(afterList)];
+  const hours = sumHours(confirmed.map((item) => item.hours));
+  const figures = { entries: confirmed.length, students: confirmed.length, hours };
   await trx.updateTable('bulk_actions').set(figures).where('id', '=', action).execute();
   return action;
 }

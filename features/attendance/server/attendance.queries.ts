@@ -7,14 +7,14 @@ import { givesAddress } from '#features/events/server/event-visibility.queries.t
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { contains, collated } from '#server/platform/database/text-search.ts';
+import { contains, collated, nameMatches } from '#server/platform/database/text-search.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type AttendedEvent = RowOf<typeof findAttendedEvent>;
 
-/** Undefined when it was deleted. `locks` it until the transaction ends. */
-export async function findAttendedEvent(db: Db | Trx, eventId: number, locks = false) {
+/** Undefined when it was deleted. */
+export async function findAttendedEvent(db: Db | Trx, eventId: number) {
   const row = await db
     .selectFrom('events as e')
     .innerJoin('schools as s', 's.id', 'e.school_id')
@@ -25,20 +25,36 @@ export async function findAttendedEvent(db: Db | Trx, eventId: number, locks = f
     .select(['e.local_date', 'e.starts_at', 'e.time_zone', 'e.location', 'e.hours', 'e.awaits_approval'])
     .select(['e.attendance_version as version', 'e.attendance_at'])
     .select(sql<string | null>`trim(b.first_name || ' ' || b.last_name)`.as('attendance_by'))
-    .$if(locks, (query) => query.forNoKeyUpdate('e'))
     .executeTakeFirst();
   return row && { ...row, hours: row.hours === null ? null : Number(row.hours) };
+}
+
+/** In its own statement: the next one sees what somebody confirmed while this waited. */
+export async function lockAttendedEvent(trx: Trx, eventId: number): Promise<void> {
+  await sql`select from events where id = ${eventId} for no key update`.execute(trx);
+}
+
+export function lockMember(trx: Trx, accountId: number) {
+  return trx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select('standing')
+    .forShare()
+    .executeTakeFirstOrThrow();
 }
 
 /** Somebody who is registered, listed or named, with the entry of this event that they have. */
 export interface Candidate extends Omit<EntryText, 'hours'> {
   readonly account_id: number;
   readonly name: string;
+  readonly email: string;
   readonly graduation_year: number;
   readonly standing: string;
   readonly school_id: number;
   readonly is_staff: boolean;
-  readonly has_all_entries: boolean;
+  readonly is_registered: boolean;
+  readonly in_all: number;
+  readonly waiting: number;
   /** Null without an entry; the entry's text is null then, too. */
   readonly id: number | null;
   readonly hours: number | null;
@@ -52,8 +68,6 @@ export interface Candidate extends Omit<EntryText, 'hours'> {
   readonly before: Readonly<Record<string, unknown>>;
 }
 
-const MOST_ENTRIES = 5000;
-
 /** By name. `named` are added to those who are registered or listed; with `only`, nobody else. */
 export async function selectCandidates(
   db: Db | Trx,
@@ -62,28 +76,30 @@ export async function selectCandidates(
   named: readonly number[] = [],
   only = false,
 ): Promise<Candidate[]> {
+  const others = only
+    ? sql``
+    : sql`union select account_id from event_registrations where event_id = ${event.id}
+      union select account_id from entries where event_id = ${event.id} and verified`;
   const { rows } = await sql<Omit<Candidate, 'hours'> & { readonly hours: string | null }>`
-    select a.id as account_id, a.graduation_year, a.standing, a.school_id, a.is_school_administration as is_staff,
+    select a.id as account_id, a.email, a.graduation_year, a.standing, a.school_id, a.is_school_administration as is_staff,
       trim(a.first_name || ' ' || case when ${givesAddress} then a.last_name
         else concat(upper(left(btrim(a.last_name), 1)), '.') end) as name,
-      (select count(*) from entries n where n.account_id = a.id) >= ${MOST_ENTRIES} as has_all_entries,
+      exists (select from event_registrations r where r.event_id = ${event.id} and r.account_id = a.id) as is_registered,
+      owned.in_all, owned.waiting,
       e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.description, e.version, e.verified,
       e.recycling_bin, e.evidence_kind, e.event_id is not null as is_listed, to_jsonb(e) as before,
       exists (select from entry_history h
         where h.entry_id = e.id and h.kind = 'created' and h.actor in ('administrator', 'contact')) as is_made
     from accounts a join schools s on s.id = a.school_id join accounts o on o.id = ${readerId}
+      cross join lateral (select count(*)::integer as in_all,
+        (count(*) filter (where not n.verified and not n.recycling_bin))::integer as waiting
+        from entries n where n.account_id = a.id) owned
       left join entries e on e.id = (
         select e.id from entries e
         where e.account_id = a.id and e.school_id = ${event.school_id} and (e.event_id = ${event.id}
-          or e.event_id is null and not e.recycling_bin and e.date = ${event.local_date}
-            and searchable(e.event) = searchable(${event.name}::text))
-        order by e.event_id nulls last, e.verified desc, e.id limit 1)
-    where a.id = any(${named}::bigint[]) ${
-      only
-        ? sql``
-        : sql`or a.id in (select account_id from event_registrations where event_id = ${event.id})
-      or a.id in (select account_id from entries where event_id = ${event.id})`
-    }
+          or e.event_id is null and e.date = ${event.local_date} and searchable(e.event) = searchable(${event.name}::text))
+        order by e.event_id nulls last, e.recycling_bin, e.verified desc, e.id limit 1)
+    where a.id in (select unnest(${named}::bigint[]) ${others})
     order by ${collated.last_name}, ${collated.first_name}, a.id`.execute(db);
   return rows.map((row) => ({ ...row, hours: row.hours === null ? null : Number(row.hours) }));
 }
@@ -99,30 +115,29 @@ export async function lockCandidates(
   const before = await selectCandidates(trx, event, readerId, ids, true);
   const entries = before.flatMap(({ id }) => id ?? []);
   await sql`select from entries where id = any(${entries}::bigint[]) order by id for update`.execute(trx);
-  await lockAccounts(trx, before);
+  // Who cannot be on the list is not locked: two of staff may name each other.
+  await lockAccounts(
+    trx,
+    before.filter(({ school_id, is_staff }) => school_id === event.school_id && !is_staff),
+  );
   // Again: a student may have recorded the event while this waited.
   return selectCandidates(trx, event, readerId, ids, true);
 }
 
-/** `showsAll`: staff of the school; others find those who are on the leaderboard, by what it shows. */
-export async function searchStudents(db: Db, schoolId: number, search: string, showsAll: boolean) {
-  const shown = showsAll
-    ? sql<string>`trim(a.first_name || ' ' || a.last_name)`
-    : sql<string>`trim(a.first_name || ' ' || case a.leaderboard_name when 'full' then a.last_name
-        else concat(upper(left(btrim(a.last_name), 1)), '.') end)`;
+export async function searchStudents(db: Db, schoolId: number, search: string) {
+  const name = sql<string>`trim(a.first_name || ' ' || a.last_name)`;
   return db
     .selectFrom('accounts as a')
     .where('a.school_id', '=', schoolId)
     .where('a.is_school_administration', '=', false)
     .where(counts)
-    .$if(!showsAll, (query) =>
-      query.where('a.leaderboard_name', '<>', 'hidden').where('a.hidden_by_school', '=', false),
-    )
-    .where(contains(shown, search))
-    .orderBy(shown)
+    .where(nameMatches(search))
+    .where(contains(name, search))
+    .orderBy(collated.last_name)
+    .orderBy(collated.first_name)
     .orderBy('a.id')
     .limit(20)
-    .select(['a.id as account_id', shown.as('name'), 'a.graduation_year'])
+    .select(['a.id as account_id', name.as('name'), 'a.graduation_year'])
     .execute();
 }
 

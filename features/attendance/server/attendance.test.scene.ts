@@ -95,7 +95,29 @@ export function openAttendanceScene() {
     return answer.body as { id: number };
   }
 
+  const lastAction = async () =>
+    (
+      await test.db
+        .selectFrom('bulk_actions')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  /** Also what waits for Undo. */
+  async function deliverWaiting() {
+    await test.db
+      .updateTable('mails')
+      .set({ next_attempt_at: new Date() })
+      .where('state', '=', 'queued')
+      .execute();
+    return test.outbox.deliver();
+  }
+
   return {
+    lastAction,
+    deliverWaiting,
     get test() {
       return test;
     },

@@ -21,24 +21,13 @@ describe('who reads the list', () => {
       expect((await listOf(event, other)).status).toBe(404);
       expect((await confirm(event, rowsOf(students), { by: other, version: 0 })).status).toBe(404);
       expect((await other.client.get(`${calls}/events/${event.id}/attendance/sheet.pdf`)).status).toBe(404);
-      expect(
-        (await other.client.get(`${calls}/events/${event.id}/attendance/people?search=stu`)).status,
-      ).toBe(404);
     }
   });
 
-  it('finds students by three letters: staff with their class, others as on the leaderboard', async () => {
+  it('finds students of the school by three letters, for its staff only', async () => {
     const { event } = await eventOf(scene.organizer, 0);
     const name = { first_name: 'Zebulon', last_name: 'Quist', graduation_year: 2028 };
     const shown = await somebody(scene.test, name);
-    await changeAccount(
-      scene.test.db,
-      shown.account.id,
-      { leaderboard_name: 'initial' },
-      scene.test.clock.now(),
-    );
-    const { account } = await somebody(scene.test, { ...name, last_name: 'Hidden' });
-    await changeAccount(scene.test.db, account.id, { leaderboard_name: 'hidden' }, scene.test.clock.now());
     await somebody(scene.test, { ...name, school: 'UCLA' });
     const search = async ({ client }: Somebody, text: string) =>
       client.get(`${calls}/events/${event.id}/attendance/people?search=${text}`);
@@ -46,11 +35,33 @@ describe('who reads the list', () => {
     expect((await search(scene.staff, 'zebulon q')).body).toEqual([
       { account_id: shown.account.id, name: 'Zebulon Quist', graduation_year: 2028 },
     ]);
-    expect((await search(scene.staff, 'zebulon')).body).toHaveLength(2);
-    expect((await search(scene.organizer, 'zebulon')).body).toEqual([
-      { account_id: shown.account.id, name: 'Zebulon Q.' },
+    expect((await search(scene.organizer, 'zebulon')).status).toBe(403);
+  });
+
+  it('tells an organizer who is not staff nothing about people who have not registered', async () => {
+    const { event, students } = await eventOf(scene.organizer, 1);
+    const hidden = await somebody(scene.test, { standing: 'suspended' });
+    const other = await somebody(scene.test);
+    const by = scene.organizer;
+    const answer = await confirm(event, rowsOf([...students, hidden, other]), { by });
+    expect(outcomes(answer)).toEqual(['made', 'left_out', 'left_out']);
+    expect(answer.body.rows.slice(1).map(({ why }: { why: string }) => why)).toEqual([
+      'This person is not known.',
+      'This person is not known.',
     ]);
-    expect((await search(scene.organizer, 'quist')).body).toEqual([]);
+    expect(await entriesOf(other)).toEqual([]);
+    expect((await listOf(event, by)).body.people).toHaveLength(1);
+  });
+
+  it('is closed to an organizer who has gone to another school', async () => {
+    const gone = await somebody(scene.test);
+    const { event, students } = await eventOf(gone, 1);
+    expect((await listOf(event, gone)).status).toBe(200);
+    const { school_id } = await somebody(scene.test, { school: 'UCLA' }).then(({ account }) => account);
+    await changeAccount(scene.test.db, gone.account.id, { school_id }, scene.test.clock.now());
+    expect((await listOf(event, gone)).status).toBe(404);
+    expect((await confirm(event, rowsOf(students), { by: gone, version: 0 })).status).toBe(404);
+    expect((await listOf(event)).status).toBe(200);
   });
 
   it.each([
@@ -157,6 +168,70 @@ describe('confirming', () => {
     expect((await verifyHistory(scene.test.context, {})).join('\n')).toContain('Proven');
   });
 
+  it('mails the student whose hours it changes or takes off, unless that is undone', async () => {
+    const { event, students } = await eventOf(scene.organizer, 3);
+    const [changed, made, ownEntry] = students as [Somebody, Somebody, Somebody];
+    await record(changed);
+    await record(ownEntry);
+    await scene.deliverWaiting();
+    await confirm(event, [...rowsOf([changed, made], 3), ...rowsOf([ownEntry], 2)]);
+    const [first, ...others] = await scene.deliverWaiting();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ kind: 'attendance-changed', to_address: changed.account.email });
+    expect(first?.text).toContain('confirmed 3 h of “Beach cleanup”. Before, your entry said 2 h.');
+    const off = await confirm(event, rowsOf([made, ownEntry], null));
+    const mails = (await scene.deliverWaiting()).filter(({ kind }) => kind === 'attendance-changed');
+    expect(mails.map(({ to_address }) => to_address).toSorted()).toEqual(
+      [made, ownEntry].map(({ account }) => account.email).toSorted(),
+    );
+    const text = mails.map((mail) => mail.text).join('\n');
+    expect(text).toContain(
+      'took you off the attendance list of “Beach cleanup”. Its 3 h do not count any more.',
+    );
+    expect(text).toContain('Your entry waits for its contact again.');
+    await scene.staff.client.post(`/api/admin/bulk/${off.body.action}/undo`);
+    const corrected = await scene.deliverWaiting();
+    expect(corrected.map(({ kind }) => kind)).toEqual(['action-taken-back', 'action-taken-back']);
+    await confirm(event, rowsOf([made], null));
+    await scene.staff.client.post(`/api/admin/bulk/${await scene.lastAction()}/undo`);
+    expect(await scene.deliverWaiting()).toEqual([]);
+  });
+
+  it('asks again whose own entry it takes off after other hours, within the limits', async () => {
+    const { event, students } = await eventOf(scene.organizer, 1);
+    const [student] = students as [Somebody];
+    await record(student);
+    await confirm(event, rowsOf([student], 3));
+    await confirm(event, rowsOf([student], null));
+    expect(await entriesOf(student)).toMatchObject([{ hours: 3, verified: false, request_state: 'queued' }]);
+  });
+
+  it('leaves entries of another day, in the bin, or confirmed by a contact alone', async () => {
+    const { event, students } = await eventOf(scene.organizer, 3);
+    const [otherDay, binned, contacts] = students as [Somebody, Somebody, Somebody];
+    await record(otherDay, { event_id: event.id, date: '2026-05-02' });
+    const { id } = await record(binned);
+    await scene.staff.client.delete(`/api/admin/entries/${id}/delete`);
+    const own = await record(contacts);
+    await scene.staff.client.post(`/api/admin/entries/${own.id}/verify`, { verified: true });
+    const answer = await confirm(event, [...rowsOf([otherDay, binned]), ...rowsOf([contacts], null)]);
+    expect(answer.body.rows.map(({ why }: { why?: string }) => why)).toEqual([
+      'Their entry of this event says another day.',
+      'Their entry of this event is in the recycling bin.',
+      undefined,
+    ]);
+    expect(outcomes(answer)).toEqual(['left_out', 'left_out', 'unchanged']);
+    expect(await entriesOf(contacts)).toMatchObject([{ verified: true }]);
+  });
+
+  it('takes the event of an entry only from somebody who was registered', async () => {
+    const { event } = await eventOf(scene.organizer, 0);
+    const stranger = await somebody(scene.test);
+    await record(stranger, { event: 'My own thing', event_id: event.id });
+    expect((await listOf(event)).body.people).toEqual([]);
+    expect(outcomes(await confirm(event, rowsOf([stranger])))).toEqual(['made']);
+  });
+
   it('leaves out, with words, who cannot be on the list', async () => {
     const { event } = await eventOf(scene.organizer, 0);
     const at = (parts: object) => somebody(scene.test, parts);
@@ -224,7 +299,10 @@ describe('confirming', () => {
       'unchanged',
       'unchanged',
     ]);
-    expect((await listOf(event)).body.people[0]).toMatchObject({ hours: null, recorded: 3 });
+    expect((await listOf(event)).body.people[0]).toMatchObject({
+      hours: null,
+      recorded: { hours: 3, verified: false },
+    });
     expect(outcomes(await confirm(event, rowsOf(students)))).toEqual(['verified_own', 'verified_own']);
   });
 

@@ -3,9 +3,10 @@ import * as contract from '#features/attendance/attendance.contract.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
+import { attendanceMailKinds } from './attendance-mail.ts';
 import * as operations from './attendance.operations.ts';
 
-export const attendance: Feature = { routes: [attendanceRoutes] };
+export const attendance: Feature = { routes: [attendanceRoutes], mailKinds: attendanceMailKinds };
 
 /** The organizer of the event and the staff of its school; for anybody else the list is not there. */
 function attendanceRoutes(route: Route, context: AppContext): void {
@@ -15,7 +16,7 @@ function attendanceRoutes(route: Route, context: AppContext): void {
   route(contract.confirmAttendance, 'member', ({ caller, params, body }) =>
     operations.confirm(context, caller, params.eventId, body),
   );
-  route(contract.findAttendancePeople, 'member', ({ caller, params, query }) =>
+  route(contract.findAttendancePeople, 'administrator', ({ caller, params, query }) =>
     operations.findPeople(context, caller, params.eventId, query.search ?? ''),
   );
   route(contract.printSignInSheet, 'member', async ({ caller, params, reply }) => {

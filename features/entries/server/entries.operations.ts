@@ -1,6 +1,6 @@
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry, EntryFields, OwnEntryFields } from '#features/entries/entries.contract.ts';
-import { CHANGES_OF_A_DAY, TOO_MANY_CHANGES } from '#features/entries/entry-limits.ts';
+import { CHANGES_OF_A_DAY, EVENT_RECORDED, TOO_MANY_CHANGES } from '#features/entries/entry-limits.ts';
 import { contactStoppedForSchool, entryChecks } from '#features/entries/entries.rules.ts';
 import { deferralReasonsForSchool, deferralReasonsForStudent } from '#features/entries/deferred-request.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#shared/languages/languages.ts';
@@ -34,7 +34,7 @@ const ALREADY_RECORDED =
 const ALREADY_REMOVED =
   'This entry was already recorded, and has been removed since. Your portfolio shows what became of it.';
 
-const EVENT_RECORDED =
+const EVENT_HAS_ENTRY =
   'You have an entry of this event already, perhaps from its attendance list. Please look into your portfolio.';
 
 /** @throws NotFound, also for the recycling bin */
@@ -70,9 +70,10 @@ export async function recordEntry(
     await sendVerificationRequest(context, context.db, entry, deferral, { recorded, trigger });
   } catch (error) {
     const violated = violatedConstraint(error);
-    if (violated === 'entries_event') throw new Conflict(EVENT_RECORDED, 'event_recorded');
-    // The same form was sent twice at the same time.
-    if (violated !== 'recorded_forms_pkey') throw error;
+    // The same form was sent twice at the same time, or another one for the same event.
+    if (violated !== 'recorded_forms_pkey' && violated !== 'entries_event') throw error;
+    const isSent = key !== null && (await findRecordedEntry(context.db, account_id, key)) !== undefined;
+    if (!isSent) throw new Conflict(EVENT_HAS_ENTRY, EVENT_RECORDED);
     return findRecorded(context.db, account_id, key ?? '', text);
   }
   return justRequested(id, entry.version, text, now, deferral);

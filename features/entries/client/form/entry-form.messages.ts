@@ -1,5 +1,5 @@
 /** Specification, section 8. */
-import { TOO_MANY_ENTRIES } from '#features/entries/entry-limits.ts';
+import { EVENT_RECORDED, TOO_MANY_ENTRIES } from '#features/entries/entry-limits.ts';
 import {
   asApiError,
   failureReason,
@@ -25,7 +25,7 @@ const SEND_AGAIN = {
 /** The entry was recorded earlier with another text; the portfolio has it. */
 export function isAlreadyRecorded(thrown: unknown): boolean {
   const { status, code } = asApiError(thrown);
-  return status === 409 && code !== TOO_MANY_ENTRIES;
+  return status === 409 && code !== TOO_MANY_ENTRIES && code !== EVENT_RECORDED;
 }
 
 export const isChangedMeanwhile = (thrown: unknown, attempt: Attempt) =>

@@ -1,9 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from 'react-router';
-import { signInSheetPath } from '#features/attendance/attendance.contract.ts';
-import { isListOpen } from '#features/attendance/attendance.rules.ts';
 import type { Attendee, DetailedEvent } from '#features/events/events.contract.ts';
-import { serverNow } from '#client/platform/connection.ts';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
@@ -18,7 +15,6 @@ const PAGE_SIZE = 50;
 
 export function EventAttendees({ event, actions }: { event: DetailedEvent; actions: EventActions }) {
   const attendees = event.attendees ?? [];
-  const isOpen = isListOpen(event, serverNow());
   return (
     <Stack gap="md">
       <Text>
@@ -34,17 +30,6 @@ export function EventAttendees({ event, actions }: { event: DetailedEvent; actio
         {!event.is_past && (
           <Button component={Link} to={`/event-edit/${event.id}`} variant="outline">
             Edit Event
-          </Button>
-        )}
-        {(!event.is_past || isOpen) && !event.awaits_approval && (
-          <Button
-            component="a"
-            href={`/api${signInSheetPath(event.id)}`}
-            target="_blank"
-            rel="noopener"
-            variant="outline"
-          >
-            Print sign-in sheet
           </Button>
         )}
         <Button component={Link} to="/post-event" state={linkAgain(event)} variant="outline">
@@ -65,8 +50,7 @@ export function EventAttendees({ event, actions }: { event: DetailedEvent; actio
           others={attendees.length - event.school_addresses.length}
         />
       )}
-      {/* The attendance list names them, too. */}
-      {attendees.length > 0 && !isOpen && <Attendees attendees={attendees} />}
+      {attendees.length > 0 && <Attendees attendees={attendees} />}
     </Stack>
   );
 }

@@ -16,20 +16,28 @@ import {
   lockCounters,
   raiseCounters,
 } from '#features/entries/server/entries.limits.ts';
-import { isMailPending, VERIFICATION_MAIL } from '#features/entries/server/entry-requests.operations.ts';
+import {
+  isMailPending,
+  queuedLine,
+  VERIFICATION_MAIL,
+} from '#features/entries/server/entry-requests.operations.ts';
 import {
   moveEarlierBlocks,
   selectLastRequests,
   type LastRequest,
   stopOf,
 } from '#features/entries/server/entry-requests.queries.ts';
-import { type EntryRow, textOf } from '#features/entries/server/history/entry-history.queries.ts';
+import {
+  addHistoryLines,
+  type EntryRow,
+  textOf,
+} from '#features/entries/server/history/entry-history.queries.ts';
 import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { after, DAY, MINUTE } from '#server/platform/clock.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
 import { selectListed, type BackItem, type SentNotice } from './bulk-actions.emails.ts';
-import type { SelectedRow, LeftOutEntry } from './selection.ts';
+import { selectEntries, type SelectedRow, type LeftOutEntry } from './selection.ts';
 import { sql } from 'kysely';
 import {
   expiryOf,
@@ -225,6 +233,26 @@ export async function sendRequests(
     )
     select entry_id, id as request_id, mail_id from request`.execute(trx);
   return new Map(stored.map(({ entry_id, ...request }) => [entry_id, request]));
+}
+
+/** Asks about waiting entries of the caller's school about which nobody was asked; above a daily limit, nobody is. Returns whose contacts are asked. */
+export async function askWithinLimits(
+  context: AppContext,
+  trx: Trx,
+  caller: Caller,
+  ids: readonly number[],
+  waitsMinutes: number,
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await selectEntries(trx, caller.school_id, ids);
+  const { requests } = await countBulkRequests(context, trx, caller, rows);
+  await sendRequests(context, trx, requests, waitsMinutes);
+  const now = context.clock.now();
+  await addHistoryLines(
+    trx,
+    requests.map(({ entry, deferral }) => queuedLine(entry, now, deferral)),
+  );
+  return new Set(requests.map(({ entry }) => entry.account_id));
 }
 
 /** Asks again where the last mail was dropped because the entry was verified or in the bin. */

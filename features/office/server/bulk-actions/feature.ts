@@ -36,11 +36,13 @@ import { changeRows, deleteRows } from '#server/platform/database/rows.ts';
 import { checkedReason } from '#server/platform/http/checked-reason.ts';
 import { queueAll } from '#server/platform/mail/mail.ts';
 import {
+  correctAttendance,
   entriesToAskAbout,
+  findReplaced,
+  reopenList,
   putAttendanceBack,
   removedRow,
   undoneLines,
-  wasVerifiedBy,
 } from './undo-attendance.ts';
 import * as requests from './bulk-requests.ts';
 import * as queries from './bulk-actions.queries.ts';
@@ -261,6 +263,7 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
   const { id, kind, created_at } = action;
   if (context.clock.now() >= undoableUntil(created_at))
     throw new Conflict('This was done more than 24 hours ago, so it cannot be undone any more.');
+  if (kind === 'attend') await reopenList(trx, id);
   const mails = await lockMails(trx, id, created_at);
   const items = await queries.selectDone(trx, id);
   const found = await lockEntries(
@@ -283,10 +286,11 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
     kind === 'verify' || kind === 'bin' ? rows.filter((row) => kind === 'verify' || !row.verified) : [];
   const again = kind === 'attend' ? entriesToAskAbout(back) : { waiting, unasked: [] };
   const dropped = await requests.resendDropped(context, trx, again.waiting, 0);
-  await requests.sendRequests(context, trx, again.unasked, 0);
-  const told = kind === 'attend' ? 'verify' : kind;
-  const news = kind === 'attend' ? back.filter(({ item }) => wasVerifiedBy(item)) : back;
-  const corrected = await queueCorrections(context, trx, told, caller.school, news, mails);
+  await requests.askWithinLimits(context, trx, caller, again.unasked, 0);
+  const corrected =
+    kind === 'attend'
+      ? await correctAttendance(context, trx, caller.school, back, mails)
+      : await queueCorrections(context, trx, kind, caller.school, back, mails);
   const itemOf = new Map(back.map(({ item }) => [item.entry_id, item]));
   const linesOf = (row: SelectedRow) => {
     // Safe: each row is of an item.
@@ -315,8 +319,7 @@ async function undoNow(context: AppContext, trx: Trx, caller: Caller, action: qu
     details: { mail: 'correction', to: line.entry.contact },
   }));
   await addHistoryLines(trx, correctedLines);
-  const asked = [...dropped, ...again.unasked.map(({ entry }) => entry)];
-  await addHistoryLines(trx, queuedLines(asked, now));
+  await addHistoryLines(trx, queuedLines(dropped, now));
   await queries.noteUndone(trx, id, caller.account_id, ids, kept, now);
 }
 
@@ -345,6 +348,7 @@ async function sortItems(
   const present = kind === 'ask' ? await queries.selectPresentRequests(trx, ids) : undefined;
   const back: BackItem[] = [];
   const kept: { id: number; why: string }[] = [];
+  const replaced = kind === 'attend' ? await findReplaced(trx, items) : new Set();
   for (const item of items) {
     const { entry_id: id, request_id } = item;
     const row = byId.get(id) ?? (kind === 'attend' ? removedRow(item) : undefined);
@@ -352,6 +356,7 @@ async function sortItems(
     const later = last && last.line > item.line ? last : undefined;
     const isAskedSince = request_id !== null && present?.get(id) !== request_id;
     if (row && own.has(row.account_id)) kept.push({ id, why: OWN_ENTRIES });
+    else if (replaced.has(id)) kept.push({ id, why: 'They have another entry of this event.' });
     else if (row && !later && row.version === item.version && !isAskedSince) back.push({ item, row });
     else
       kept.push({

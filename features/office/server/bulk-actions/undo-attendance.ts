@@ -1,9 +1,9 @@
 /** Undoing a confirmed attendance list: `before` of an item is the whole entry, or empty for one that the list made. */
 import { sql } from 'kysely';
 import { textOf, type NewHistoryLine } from '#features/entries/server/history/entry-history.queries.ts';
-import type { Trx } from '#server/platform/app-context.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { DoneItem } from './bulk-actions.queries.ts';
-import type { BackItem } from './bulk-actions.emails.ts';
+import { queueCorrections, type BackItem, type SentNotice } from './bulk-actions.emails.ts';
 import type { SelectedRow } from './selection.ts';
 
 /** An entry as the list found it; undefined for one that the list made. */
@@ -14,21 +14,62 @@ function entryBefore({ before }: DoneItem): SelectedRow | undefined {
 /** An entry that the list removed. */
 export const removedRow = entryBefore;
 
-/** Whether the list verified it. */
-export const wasVerifiedBy = (item: DoneItem): boolean => entryBefore(item)?.verified !== true;
+/** First of all, as confirming does: lists that are open in browsers are not confirmed over what is undone. */
+export async function reopenList(trx: Trx, actionId: number): Promise<void> {
+  await sql`
+    update events set attendance_version = attendance_version + 1, attendance_by = null, attendance_at = null
+    where id in (
+      select coalesce((i.before ->> 'event_id')::bigint, e.event_id)
+      from bulk_action_items i left join entries e on e.id = i.entry_id where i.action_id = ${actionId})`.execute(
+    trx,
+  );
+}
 
-/** What waits again; with its own hours, it is a version about which nobody was asked. */
+/** Entries that the list removed, and whose students have another entry of the event now. */
+export async function findReplaced(trx: Trx, items: readonly DoneItem[]): Promise<ReadonlySet<number>> {
+  const removed = items.map(({ entry_id, account_id, before }) => ({
+    entry_id,
+    account_id,
+    event_id: before['event_id'],
+  }));
+  const { rows } = await sql<{ entry_id: number }>`
+    select x.entry_id from json_to_recordset(${JSON.stringify(removed)}::json) as x(entry_id bigint, account_id bigint, event_id bigint)
+      join entries e on e.account_id = x.account_id and e.event_id = x.event_id and e.id <> x.entry_id`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ entry_id }) => entry_id));
+}
+
+/** What waits again: about other hours, nobody was asked. */
 export function entriesToAskAbout(back: readonly BackItem[]) {
-  const waiting = back.flatMap(({ item, row }) => {
-    const before = entryBefore(item);
-    return before && !before.verified ? [{ row, hours: before.hours }] : [];
-  });
+  const waiting = back.filter(({ item }) => entryBefore(item)?.verified === false);
+  const isAsked = ({ item, row }: BackItem) => entryBefore(item)?.hours === row.hours;
   return {
-    waiting: waiting.filter(({ row, hours }) => row.hours === hours).map(({ row }) => row),
-    unasked: waiting
-      .filter(({ row, hours }) => row.hours !== hours)
-      .map(({ row, hours }) => ({ entry: { ...row, hours, version: row.version + 1 }, deferral: undefined })),
+    waiting: waiting.filter(isAsked).map(({ row }) => row),
+    unasked: waiting.filter((one) => !isAsked(one)).map(({ row }) => row.id),
   };
+}
+
+/** Corrects the news of hours that the list verified, and the mail to those whom it took off. */
+export async function correctAttendance(
+  context: Pick<AppContext, 'clock'>,
+  trx: Trx,
+  school: string,
+  back: readonly BackItem[],
+  mails: readonly SentNotice[],
+): Promise<SelectedRow[]> {
+  const wasVerified = ({ item }: BackItem) => entryBefore(item)?.verified === true;
+  const isOff = (one: BackItem) =>
+    wasVerified(one) && (one.row === entryBefore(one.item) || !one.row.verified);
+  await queueCorrections(
+    context,
+    trx,
+    'verify',
+    school,
+    back.filter((one) => !wasVerified(one)),
+    mails,
+  );
+  return queueCorrections(context, trx, 'set back', school, back.filter(isOff), mails);
 }
 
 /** @param row as it is now, or as it was removed */
@@ -68,6 +109,11 @@ export async function putAttendanceBack(
       was.evidence_account_id, was.evidence_address, was.evidence_at, was.evidence_facts, was.created_at, ${now}::timestamptz
     from ${items} join accounts a on a.id = was.account_id join schools s on s.id = a.school_id
     where ${chosen} and not exists (select from entries e where e.id = i.entry_id)`.execute(trx);
+  // First alone: hours that are wrong never stay verified because of the limit of waiting entries.
+  await sql`update entries e set verified = false from ${items}
+    where ${chosen} and e.id = i.entry_id and i.before <> '{}' and e.verified and not was.verified`.execute(
+    trx,
+  );
   await sql`
     update entries e set updated_at = ${now}::timestamptz, event_id = was.event_id, verified = was.verified, hours = was.hours,
       version = case when e.hours = was.hours then e.version else e.version + 1 end,

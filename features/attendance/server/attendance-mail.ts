@@ -1,0 +1,81 @@
+/** Tells a student what a list has changed about hours that they had or had recorded. */
+import { sql } from 'kysely';
+import { entryFacts, renderRemovedMail, STUDENT_FOOTER } from '#features/entries/server/entry-mail.ts';
+import { MAILS_WAIT_MINUTES } from '#features/office/bulk-actions.rules.ts';
+import type { AppContext, Trx } from '#server/platform/app-context.ts';
+import type { EntryText } from '#server/platform/database/json-columns.ts';
+import { renderMail } from '#server/platform/mail/layout.ts';
+import { queueAll, type ComposeContext, type MailKinds } from '#server/platform/mail/mail.ts';
+import { pageLink } from '#server/platform/page-link.ts';
+
+const CHANGED_MAIL = 'attendance-changed';
+
+interface Change {
+  readonly first_name: string;
+  readonly by: string;
+  readonly event: string;
+  readonly before: EntryText;
+  /** Null: the entry is gone. */
+  readonly hours: number | null;
+  readonly verified: boolean | null;
+}
+
+/** Dropped when the list was undone, or the hours are as they were. */
+async function composeChanged(_: object, context: ComposeContext) {
+  const { trx, config, mailId } = context;
+  const { rows } = await sql<Change>`
+    select a.first_name, coalesce(trim(b.first_name || ' ' || b.last_name) || ' of ', '') || s.name as by, x.reason as event,
+      i.before, e.hours::float8 as hours, e.verified
+    from bulk_action_items i join bulk_actions x on x.id = i.action_id join schools s on s.id = x.school_id
+      join accounts a on a.id = i.account_id left join accounts b on b.id = x.account_id left join entries e on e.id = i.entry_id
+    where i.mail_id = ${mailId} and not i.undone`.execute(trx);
+  const [change] = rows;
+  if (!change || (change.verified && change.hours === change.before.hours)) return undefined;
+  const { first_name, by, event, before, hours, verified } = change;
+  const off = `${by} took you off the attendance list of “${event}”.`;
+  const help = 'Is this a mistake? Talk to your school.';
+  if (hours === null)
+    return renderRemovedMail(before, context, {
+      subject: `You are not on the attendance list of “${event}” any more`,
+      preview: off,
+      heading: 'Your hours of an event were removed',
+      paragraphs: [`Hello ${first_name}, ${off} Its ${before.hours} h do not count any more.`],
+      afterButton: [help],
+    });
+  const said = verified
+    ? `${by} confirmed ${hours} h of “${event}”. Before, your entry said ${before.hours} h.`
+    : `${off} Your entry waits for its contact again.`;
+  return renderMail(config, {
+    subject: verified
+      ? `${hours} h of “${event}”`
+      : `You are not on the attendance list of “${event}” any more`,
+    preview: said,
+    heading: 'Your hours of an event have changed',
+    paragraphs: [`Hello ${first_name}, ${said}`],
+    facts: entryFacts({ ...before, hours }),
+    button: { label: 'Open your portfolio', href: pageLink(config, '/hour-tracker') },
+    afterButton: [help],
+    ours: [before.contact],
+    footer: STUDENT_FOOTER,
+  });
+}
+
+export const attendanceMailKinds = {
+  [CHANGED_MAIL]: { compose: composeChanged, lastingData: ['account_id'] },
+} satisfies MailKinds;
+
+/** One mail each, after the time for Undo of a slip. Returns the mail of each account. */
+export async function tellStudents(
+  context: AppContext,
+  trx: Trx,
+  people: readonly { readonly account_id: number; readonly email: string }[],
+): Promise<Map<number, number>> {
+  const mails = people.map(({ account_id, email }) => ({
+    kind: CHANGED_MAIL,
+    to: email,
+    data: { account_id },
+    waitsMinutes: MAILS_WAIT_MINUTES,
+  }));
+  const ids = await queueAll(context, trx, mails);
+  return new Map(people.map(({ account_id }, place) => [account_id, ids[place] ?? 0]));
+}
