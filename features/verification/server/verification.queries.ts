@@ -16,13 +16,13 @@ import {
   type Attempt,
   type CounterRow,
 } from '#server/platform/auth/rate-limit.ts';
-import { addRow, isThere } from '#server/platform/database/rows.ts';
+import { addRow, findRow, isThere } from '#server/platform/database/rows.ts';
 import type { Database, Row } from '#server/platform/database/tables.ts';
 
 /** `school`, `reply_email` (null: the operator's) and `time_zone` are of the school where the entry was made. */
 export interface RequestRow
   extends
-    Omit<Row<'verification_requests'>, 'mail_id' | 'not_before' | 'held_by' | 'reason'>,
+    Omit<Row<'verification_requests'>, 'not_before' | 'held_by' | 'reason'>,
     // As the contact sees the student.
     Pick<Row<'accounts'>, 'first_name' | 'last_name' | 'email' | 'standing'>,
     Pick<Row<'schools'>, 'reply_email' | 'time_zone'> {
@@ -35,8 +35,6 @@ export interface RequestRow
   readonly contact_language: Language | null;
   /** Whether the entry waits for this request. */
   readonly is_newest: boolean | null;
-  /** Null when the mail was deleted, or there is none. */
-  readonly mail_state: Row<'mails'>['state'] | null;
   /** Whether the contact's mailbox is the student's own by now. */
   readonly is_own_mailbox: boolean;
 }
@@ -47,6 +45,10 @@ export function isOpen(request: RequestRow): boolean {
   if (decision || superseded_at || expired_at || verified || recycling_bin) return false;
   return request.current_version === request.entry_version;
 }
+
+/** Undefined when the mail was deleted, or there is none. */
+export const mailStateOf = async (trx: Trx, { mail_id }: RequestRow) =>
+  mail_id === null ? undefined : (await findRow(trx, 'mails', mail_id, ['state']))?.state;
 
 /** A request whose entry exists. */
 export type LiveRequest = RequestRow & { readonly entry_id: number };
@@ -62,14 +64,13 @@ export async function selectRequests(db: Db, condition: RawBuilder<unknown>, joi
 
 const selecting = (condition: RawBuilder<unknown>, joinEntry = sql`left join`) => sql<RequestRow>`
     select r.id, r.entry_id, r.of_entry, r.account_id, r.entry_version, r.contact, r.entry, r.decision, r.decided_at, r.opened_at,
-      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.created_at, m.state as mail_state,
+      r.superseded_at, r.expired_at, r.failed_at, r.failure, r.failure_code, r.created_at, r.mail_id,
       a.email, a.standing, a.first_name, a.last_name, s.name as school, s.time_zone, s.reply_email,
       e.version as current_version, e.school_id as entry_school_id, e.recycling_bin, e.verified, e.contact_language, e.request_id = r.id as is_newest,
       ${isOwnMailbox(sql`r.account_id`, sql`mailbox_of(r.contact)`)} as is_own_mailbox
     from verification_requests r
       join accounts a on a.id = r.account_id
       ${joinEntry} entries e on e.id = r.entry_id
-      left join mails m on m.id = r.mail_id
       -- A deleted entry's school is in its history.
       join schools s on s.id = coalesce(e.school_id, (select h.school_id from entry_history h
         where h.entry_id = r.of_entry and h.school_id is not null order by h.id desc limit 1), a.school_id)

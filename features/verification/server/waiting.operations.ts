@@ -32,7 +32,7 @@ import { pageLink } from '#server/platform/page-link.ts';
 import { noteContactMail } from './contact-delivery.operations.ts';
 import { mailText } from './entry-changes.ts';
 import { isStillNeeded, languageOf, nameOf, renderContactMail, subjectOf } from './verification.emails.ts';
-import { findRequest, type RequestRow } from './verification.queries.ts';
+import { findRequest, mailStateOf, type RequestRow } from './verification.queries.ts';
 
 const WARNED_BEFORE_MS = WARNED_BEFORE_DAYS * DAY;
 
@@ -95,7 +95,8 @@ function warnedAt(entry: WaitingEntry, now: Date): Pick<WaitingEntry, 'warned_at
 /** True if the first mail was delivered, nothing was decided, and the contact wants mail. */
 async function canBeReminded(trx: Trx, entry: WaitingEntry): Promise<boolean> {
   const request = entry.request_id === null ? undefined : await findRequest(trx, entry.request_id);
-  return request?.mail_state === 'sent' && !hasFailed(request) && isStillNeeded(request, { trx });
+  if (!request || hasFailed(request) || (await mailStateOf(trx, request)) !== 'sent') return false;
+  return isStillNeeded(request, { trx });
 }
 
 /** Deletes an entry that was not verified in time. Its text stays in the history and is mailed to the student. */
@@ -247,7 +248,7 @@ async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<
       `${contact} has said that they do not know you, so nobody is being asked. Please check the address, or name another contact who was there.`,
     );
   const request = entry.request_id === null ? undefined : await findRequest(trx, entry.request_id);
-  if (!request || neverLeft(request))
+  if (!request || (await neverLeft(trx, request)))
     return resendRequest(
       `Nobody is being asked about it. Please send ${contact} the verification email from your portfolio, or name another contact who was there.`,
     );
@@ -272,8 +273,9 @@ async function adviceFor(entry: WaitingEntry, { trx }: ComposeContext): Promise<
 }
 
 /** Whether the request's mail was dropped, such as for an entry then in the bin. Dropped mails are deleted after a while. */
-function neverLeft({ decision, opened_at, mail_state }: RequestRow): boolean {
-  return !decision && opened_at === null && (mail_state ?? 'dropped') === 'dropped';
+async function neverLeft(trx: Trx, request: RequestRow): Promise<boolean> {
+  if (request.decision || request.opened_at !== null) return false;
+  return ((await mailStateOf(trx, request)) ?? 'dropped') === 'dropped';
 }
 
 interface Expiry {
