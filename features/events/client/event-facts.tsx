@@ -166,9 +166,6 @@ export function EventMarks({ event }: EventProps) {
   );
 }
 
-const givesSeats =
-  'The next free seat goes to the person who has waited longest, up to two hours before the start.';
-
 interface ActionsProps extends EventProps {
   readonly actions: EventActions;
 }
@@ -228,7 +225,7 @@ export function EventRegistration({ event, actions }: ActionsProps) {
   const full = unlessShown('event_full', EVENT_FULL);
   const waiting = event.waiting_people ? ` ${peopleCount(event.waiting_people)} on the wait list.` : '';
   return withText(
-    `${full}${waiting} ${givesSeats} ${keepsOrGives('a seat is yours')}`.trim(),
+    `${full}${waiting} The next free seat goes to the person who has waited longest, up to two hours before the start. ${keepsOrGives('a seat is yours')}`.trim(),
     button('Join the wait list', actions.wait),
   );
 }
