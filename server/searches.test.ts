@@ -20,6 +20,8 @@ const searches: readonly (readonly [string, string, string])[] = [
   ['/volunteer_events/opportunities', 'state=ca', 'Café O’Brien'],
   ['/volunteer_events/events', 'search=fete', 'Fête'],
   ['/volunteer_events/events', 'search=jose', 'Fête'],
+  // The second event below.
+  ['/volunteer_events/events/2/attendance/people', 'search=nunez', 'Núñez'],
 ];
 
 let test: TestApp;
@@ -33,7 +35,13 @@ beforeAll(async () => {
   const jose = await build.account({ school, first_name: 'José', last_name: 'Núñez' });
   await build.entry(jose, { organizer: 'Straßenfest', verified: true });
   await build.organization({ name: 'Café O’Brien', city: 'Málaga', state: 'CA' });
-  await build.event(jose, { name: 'Fête' });
+  const { id: event } = await build.event(jose, { name: 'Fête' });
+  await build.event(jose, { name: 'Begun' });
+  await db
+    .updateTable('events')
+    .set({ starts_at: test.clock.now() })
+    .where('id', '=', event + 1)
+    .execute();
   const { school_id, id: account_id } = jose;
   const sampleQueries = {
     organization: 'Club',
@@ -69,7 +77,10 @@ it('the test covers every call that searches', async () => {
       .filter((one) => one.in === 'query' && /^(search|name|school|city|state)$/.test(one.name))
       .map(({ name }) => `${path.replace(/^\/api/, '')} ${name}`),
   );
-  const known = searches.map(([path, query]) => `${path} ${/(?:.*&)?(\w+)=/.exec(query)?.[1]}`);
+  const known = searches.map(
+    ([path, query]) =>
+      `${path.replace('/events/2/', '/events/{eventId}/')} ${/(?:.*&)?(\w+)=/.exec(query)?.[1]}`,
+  );
   // The spreadsheet contains what the list finds.
   expect(sampleQueries.filter((one) => !known.includes(one))).toEqual(['/admin/activity/download search']);
   expect(sampleQueries.length).toBeGreaterThan(10);

@@ -140,6 +140,30 @@ const ways: Readonly<Record<string, Way>> = {
         });
       },
   },
+  'an attendance list': {
+    evidence: 'attendance',
+    ofSchool: true,
+    isOfPresentText: true,
+    async prepare({ id }, { client }) {
+      const { db, build, clock } = test;
+      const columns = ['account_id', 'event', 'date', 'hours'] as const;
+      const entry = await db
+        .selectFrom('entries')
+        .where('id', '=', id)
+        .select(columns)
+        .executeTakeFirstOrThrow();
+      const parts = { name: entry.event, local_date: entry.date };
+      const event = await build.event(await build.account(), parts);
+      await db.updateTable('events').set({ starts_at: clock.now() }).where('id', '=', event.id).execute();
+      const rows = [{ account_id: entry.account_id, hours: Number(entry.hours) }];
+      return () =>
+        client.post(`/api/volunteer_events/events/${event.id}/attendance`, {
+          version: 0,
+          statement: true,
+          rows,
+        });
+    },
+  },
 };
 /** Imports entries verified in another system; there is no entry before. */
 async function importVerified(owner: Student): Promise<number> {
@@ -240,7 +264,9 @@ describe.each(Object.entries(ways))('%s', (_name, way) => {
 });
 
 it('a contact who does not know the student is not asked by a link, a list or a slip', async () => {
-  for (const way of Object.values(ways).filter(({ evidence }) => !['school', 'phone'].includes(evidence))) {
+  for (const way of Object.values(ways).filter(
+    ({ evidence }) => !['school', 'phone', 'attendance'].includes(evidence),
+  )) {
     const entry = await waitingEntry();
     const decide = await way.prepare(entry, { client: deciding(way), owner: student });
     await test.db

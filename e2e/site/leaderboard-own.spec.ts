@@ -226,7 +226,7 @@ it.each([
     const steps = podium(page).getByRole('listitem');
     await steps.first().waitFor();
     const texts = await steps.allInnerTexts();
-    expect(texts).toHaveLength(new Set(places.filter((place) => place <= 3)).size);
+    expect(texts).toHaveLength(new Set(places.filter((one) => one <= 3)).size);
     for (const text of expected) expect(texts.join(' ')).toContain(text);
     await expectGoodScreen(page, `leaderboard-${name}`);
   }

@@ -166,7 +166,11 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
           inputMode="decimal"
           w="fit-content"
           value={everybody}
-          onChange={({ currentTarget }) => setEverybody(currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            const marked = Object.entries(marks).filter(([, typed]) => typed === everybody);
+            mark(Object.fromEntries(marked.map(([id]) => [id, value])));
+            setEverybody(value);
+          }}
         />
       )}
       {people.some(({ why_not }) => why_not === undefined) && (

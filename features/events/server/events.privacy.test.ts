@@ -43,6 +43,8 @@ beforeAll(async () => {
   others['somebody who comes, too'] = guest.client;
 
   const event = `${calls}/events/${eventId}`;
+  // Before the list of the staff of its school opens; after that, it is their record.
+  const attended = [one, two].map(({ account }) => ({ account_id: account.id, hours: 1 }));
   requests = [
     ...['', '?page=1', '?show=open', '?search=tree', `?search=${secrets[0]}`, `?search=${secrets[2]}`].map(
       (query) => ({ method: 'GET' as const, path: `${calls}/events${query}` }),
@@ -59,6 +61,10 @@ beforeAll(async () => {
     { method: 'DELETE', path: `${event}/register` },
     { method: 'POST', path: `${event}/update`, body: { ...form, version: 0 } },
     { method: 'POST', path: `${event}/notices`, body: { text: 'Come early.' } },
+    { method: 'GET', path: `${event}/attendance` },
+    { method: 'GET', path: `${event}/attendance/sheet.pdf` },
+    { method: 'GET', path: `${event}/attendance/people?search=tree` },
+    { method: 'POST', path: `${event}/attendance`, body: { version: 0, statement: true, rows: attended } },
     { method: 'DELETE', path: `${event}/delete` },
     { method: 'PUT', path: `${calls}/events/${own.id}/register` },
   ];
