@@ -165,8 +165,7 @@ describe.each(walkedOn('phone'))('a new student on a %s', (device, viewport) => 
   it('sees the hours in the portfolio and on the leaderboard', async () => {
     const { page } = student;
     await page.goto('/hour-tracker');
-    const first = page.getByRole('dialog', { name: 'Your first verified hours' });
-    await first.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Your first hours are verified.').waitFor();
     await page.getByText(/confirmed 2\.5 h: 2\.5 of 100/).waitFor();
     await expectGoodScreen(page, 'portfolio-verified');
     await expect
