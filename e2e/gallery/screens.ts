@@ -136,7 +136,7 @@ export const screens: readonly Screen[] = [
       menu('Portfolio'),
     ],
   },
-  { name: 'event-list', route: '/event-list', who: 'student', path: at('/event-list'), scenes: [unfolded] },
+  { name: 'event-list', route: '/event-list', who: 'student', path: at('/event-list') },
   {
     name: 'event-detail',
     route: '/event-detail/:eventId',
