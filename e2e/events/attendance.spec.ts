@@ -64,7 +64,7 @@ describe.each(walkedOn('phone'))('the attendance of an event on a %s', (device, 
     await expectGoodScreen(page, 'attendance-list');
     await list().getByLabel('I saw them there, or somebody I name told me.').check();
     await press('Confirm attendance');
-    await page.getByText('Confirmed: 12 students.').waitFor();
+    await page.getByText('Saved for 12 students.').waitFor();
     await list()
       .getByText(/^Confirmed by Patricia Alvarez,/)
       .waitFor();

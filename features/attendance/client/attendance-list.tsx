@@ -105,14 +105,14 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
   const [marks, setMarks] = useState<Marks>({});
   const [isSure, setSure] = useState(false);
   const confirm = useApiChange(confirmAttendance, [getAttendance, listBulk, ...schoolEntries], {
-    // Whatever the answer: the list is read again, and shows what others have confirmed beside what was typed.
+    // The list is read again either way, and shows stored hours beside those that were typed.
     onSuccess: () => setVersion(undefined),
     onError: () => setVersion(undefined),
   });
   const undo = useApiChange(undoBulk, [getAttendance, listBulk, ...schoolEntries]);
   const [everybody, setEverybody] = useState('');
   const preset = event.hours === undefined ? everybody : String(event.hours);
-  /** What the first mark was made on: what others confirm since must not be confirmed over. */
+  /** The version on which the first mark was made: the server refuses if somebody has confirmed since. */
   const [version, setVersion] = useState<number>();
   function mark(changed: Marks): void {
     setVersion((now) => now ?? list.version);
@@ -138,7 +138,7 @@ function List({ event, list }: ListProps & { readonly list: Attendance }) {
     setSure(false);
     const done = answers.filter(({ outcome, why }) => outcome !== 'unchanged' && why === undefined).length;
     const message = list.verifies
-      ? `Confirmed: ${totalText(done, ['student', 'students'])}.`
+      ? `Saved for ${totalText(done, ['student', 'students'])}.`
       : `We ask you by email to confirm the hours of ${totalText(done, ['student', 'students'])}.`;
     if (action === null) showSuccess(message);
     else

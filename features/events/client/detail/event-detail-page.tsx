@@ -92,7 +92,7 @@ interface DetailProps extends PageProps {
 function Detail({ event, actions, attendanceOf }: DetailProps) {
   const { is_organizer, is_registered } = event;
   const { admin } = useSession();
-  const isOfSchool = isStaff(admin) && admin.school === event.school;
+  const seesList = is_organizer || (isStaff(admin) && admin.school === event.school);
   const own = is_organizer ? 'Attendees' : is_registered ? 'Your registration' : 'Register';
   const notices = <EventNotices event={event} />;
   const description = (
@@ -115,7 +115,7 @@ function Detail({ event, actions, attendanceOf }: DetailProps) {
           )}
         </Stack>
       </Paper>
-      {(is_organizer || isOfSchool) && attendanceOf(event)}
+      {seesList && event.is_past && attendanceOf(event)}
       {is_organizer && description}
       {is_organizer && notices}
       <Section title={own}>
@@ -133,6 +133,7 @@ function Detail({ event, actions, attendanceOf }: DetailProps) {
           <ReportEvent event={event} />
         </>
       )}
+      {seesList && !event.is_past && attendanceOf(event)}
       <StaffActions event={event} />
     </>
   );
