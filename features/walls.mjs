@@ -50,10 +50,7 @@ export const walls = {
       'client/hour-news/news-mail-section.tsx',
     ],
   },
-  events: {
-    uses: ['audit-trail', 'membership'],
-    opens: ['client/form/event-form.ts'],
-  },
+  events: { uses: ['audit-trail', 'membership'], opens: ['client/form/event-form.ts'] },
   accounts: {
     uses: ['audit-trail', 'membership', 'entries', 'events'],
     opens: [

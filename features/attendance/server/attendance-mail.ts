@@ -64,7 +64,7 @@ export const attendanceMailKinds = {
   [CHANGED_MAIL]: { compose: composeChanged, lastingData: ['account_id'] },
 } satisfies MailKinds;
 
-/** One mail each, after the time for Undo of a slip. Returns the mail of each account. */
+/** One mail each, which waits so that a mistake can be undone before it leaves. Returns each account's mail. */
 export async function tellStudents(
   context: AppContext,
   trx: Trx,

@@ -258,7 +258,7 @@ async function verify(context: AppContext, trx: Trx, list: queries.ListOf, plans
       ? [{ ...person, id: person.id, to: hours, outcome }]
       : [],
   );
-  // Also what needs no other change is on the list then.
+  // An entry that needs no other change is linked to the event, too.
   const kept = having.filter(
     ({ to, outcome, is_listed }) => to !== null && (outcome !== 'unchanged' || !is_listed),
   );

@@ -29,11 +29,12 @@ export async function findAttendedEvent(db: Db | Trx, eventId: number) {
   return row && { ...row, hours: row.hours === null ? null : Number(row.hours) };
 }
 
-/** In its own statement: the next one sees what somebody confirmed while this waited. */
+/** A statement of its own, so that the next one reads what somebody confirmed while this one waited. */
 export async function lockAttendedEvent(trx: Trx, eventId: number): Promise<void> {
   await sql`select from events where id = ${eventId} for no key update`.execute(trx);
 }
 
+/** The standing of an organizer who is not staff, kept until the transaction ends. */
 export function lockMember(trx: Trx, accountId: number) {
   return trx
     .selectFrom('accounts')
@@ -124,6 +125,7 @@ export async function lockCandidates(
   return selectCandidates(trx, event, readerId, ids, true);
 }
 
+/** At most twenty members whose name contains the text; names only, although the index also has emails. */
 export async function searchStudents(db: Db, schoolId: number, search: string) {
   const name = sql<string>`trim(a.first_name || ' ' || a.last_name)`;
   return db

@@ -14,7 +14,7 @@ function entryBefore({ before }: DoneItem): SelectedRow | undefined {
 /** An entry that the list removed. */
 export const removedRow = entryBefore;
 
-/** First of all, as confirming does: lists that are open in browsers are not confirmed over what is undone. */
+/** Locks the event first, as confirming does. With a new version, a list that was loaded before the undo is refused (409). */
 export async function reopenList(trx: Trx, actionId: number): Promise<void> {
   await sql`
     update events set attendance_version = attendance_version + 1, attendance_by = null, attendance_at = null
@@ -40,7 +40,7 @@ export async function findReplaced(trx: Trx, items: readonly DoneItem[]): Promis
   return new Set(rows.map(({ entry_id }) => entry_id));
 }
 
-/** What waits again: about other hours, nobody was asked. */
+/** Entries that wait again; the contacts of `unasked` have not seen the hours that the entry has now. */
 export function entriesToAskAbout(back: readonly BackItem[]) {
   const waiting = back.filter(({ item }) => entryBefore(item)?.verified === false);
   const isAsked = ({ item, row }: BackItem) => entryBefore(item)?.hours === row.hours;
@@ -109,7 +109,7 @@ export async function putAttendanceBack(
       was.evidence_account_id, was.evidence_address, was.evidence_at, was.evidence_facts, was.created_at, ${now}::timestamptz
     from ${items} join accounts a on a.id = was.account_id join schools s on s.id = a.school_id
     where ${chosen} and not exists (select from entries e where e.id = i.entry_id)`.execute(trx);
-  // First alone: hours that are wrong never stay verified because of the limit of waiting entries.
+  // In its own statement: hours that are wrong never stay verified because of the limit of waiting entries.
   await sql`update entries e set verified = false from ${items}
     where ${chosen} and e.id = i.entry_id and i.before <> '{}' and e.verified and not was.verified`.execute(
     trx,
