@@ -56,7 +56,7 @@ export async function selectPortfolio(db: Db, accountId: number, options: Portfo
 /** As `selectPortfolio`, with the mark (`readMark`) of all pages; undefined when later decisions about earlier hours affect it. */
 export async function selectMarkedPortfolio(db: Db, accountId: number, page?: number) {
   const { rows } = await sql<PortfolioRow & { readonly mark: string }>`
-    select p.*, sum(${hashOfRow}) over () as mark from (${portfolioOf(accountId)}) p
+    select p.*, sum(p.row_mark) over () as mark from (${portfolioOf(accountId)}) p
     order by p.date desc, p.id desc ${limitTo(page)}`.execute(db);
   const entries = await describe(db, rows);
   return { entries, mark: rows.some(isNotCounted) ? undefined : rows[0]?.mark };
@@ -65,12 +65,15 @@ export async function selectMarkedPortfolio(db: Db, accountId: number, page?: nu
 /** A number that changes with everything a portfolio shows; undefined when it is empty. */
 export const readMark = batchReads(async (db: Db, accountIds: readonly number[]) => {
   const { rows } = await sql<{ readonly account_id: number; readonly mark: string }>`
-    select account_id, sum(${hashOfRow}) as mark from (${portfolioOf(anyOf(accountIds, 'bigint'))}) p
+    select account_id, sum(row_mark) as mark from (${portfolioOf(anyOf(accountIds, 'bigint'))}) p
     group by account_id`.execute(db);
   return accountIds.map((id) => rows.find(({ account_id }) => account_id === id)?.mark);
 }, MARKS_AT_ONCE);
 
-const hashOfRow = sql`hash_record_extended(p, 0)`;
+// Every change of an entry changes its `xmin`, so its texts need no reading. Other rows count with what is shown of them; evidence
+// by mail stands in the entry alone.
+const rowMark = sql`hash_record_extended(row(e.id, e.version, e.updated_at, e.xmin, asked.*,
+  case when e.evidence_kind not in ('mail link', 'mail code') then ${evidenceColumn.expression} end), 0)::numeric as row_mark`;
 
 const limitTo = (page: number | undefined): RawBuilder<unknown> =>
   page === undefined ? sql`` : sql`limit ${ENTRIES_OF_A_PAGE} offset ${(page - 1) * ENTRIES_OF_A_PAGE}`;
@@ -83,7 +86,7 @@ function portfolioOf(
     select e.account_id, e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.contact_language, e.description, e.verified,
       e.recycling_bin, e.version, e.counts, e.waiting_since, e.expires_at, coalesce(e.accepted_at, asked.accepted_at) as accepted_at,
       asked.stop, asked.opened_at, asked.failed_at, asked.failure, asked.failure_code, asked.asked_at, asked.not_before,
-      asked.held_by, asked.mail_state, asked.finished_at, ${evidenceColumn}
+      asked.held_by, asked.mail_state, asked.finished_at, ${evidenceColumn}, ${rowMark}
     from entries e
       -- Only when needed: most entries are accepted, and PostgreSQL then skips this join.
       left join lateral (
