@@ -39,6 +39,7 @@ export const tables = {
     'events',
     'hidden_events',
   ],
+  groups: ['group_advisers', 'group_members', 'groups'],
   leaderboard: ['leaderboard_changes'],
   membership: ['school_decisions'],
   office: [

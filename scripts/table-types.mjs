@@ -30,6 +30,7 @@ import type { EntryText, WaitingBefore } from './json-columns.ts';
 const kept = (type) => `ColumnType<${type}, never, never>`;
 /** JSON columns, and text columns whose values only the application knows. `| null` is added for nullable ones. */
 const columns = {
+  'accounts.is_staff': kept('boolean'),
   'activity.facts': 'ColumnType<ActivityFacts, string | undefined, never>',
   'activity.kind': 'ActivityKind',
   'attendee_notices.school_ids': 'ColumnType<never, number[], never>',

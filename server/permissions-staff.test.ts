@@ -65,7 +65,7 @@ describe('without the required second step', () => {
     status: 403,
     body: {
       detail:
-        'Larchmont Charter High School asks its administrators to log in with a second step. Set yours up in your profile, under Security.',
+        'Larchmont Charter High School asks its staff to log in with a second step. Set yours up in your profile, under Security.',
       code: 'second_factor_missing',
     },
     changed: false,

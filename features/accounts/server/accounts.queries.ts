@@ -31,7 +31,7 @@ const known = [
   'device_generation',
   'school_id',
   'standing',
-  'is_school_administration',
+  'is_staff',
   'has_second_factor',
   'has_signed_in',
 ] as const;

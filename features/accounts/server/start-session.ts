@@ -59,7 +59,7 @@ export async function startSession(
   if (!account.has_signed_in)
     await trx.updateTable('accounts').set({ has_signed_in: true }).where('id', '=', account.id).execute();
   // The account's first browser is not news.
-  else if (!isKnown && account.is_school_administration) {
+  else if (!isKnown && account.is_staff) {
     const device = deviceName(request.headers['user-agent']);
     const data: NewBrowserData = { device, at: context.clock.now().toISOString() };
     await queueMail(context, trx, { kind: NEW_BROWSER_MAIL, to: account.email, data });

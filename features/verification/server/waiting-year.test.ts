@@ -298,8 +298,14 @@ function callerOf({ db }: TestApp, number: number): Promise<Caller> {
     .where('a.email', '=', studentOf(number))
     .select(['a.id as account_id', 'a.email', 'a.school_id', 's.name as school', 's.time_zone'])
     .select(sql<string[]>`array[]::text[]`.as('own_mailboxes'))
-    .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.has_second_factor'])
+    .select([
+      'a.is_school_administration',
+      'a.is_school_administration_head',
+      'a.is_staff',
+      'a.has_second_factor',
+    ])
     .select(['a.standing', sql<boolean>`a.joining_school_id is not null`.as('is_joining')])
+    .select(sql<boolean>`false`.as('is_adviser'))
     .select(['s.second_factor_from', 's.staff_idle_minutes', 'a.email_verified_at as confirmed_at'])
     .executeTakeFirstOrThrow();
 }

@@ -30,6 +30,10 @@ export interface Caller {
   readonly time_zone: string;
   readonly is_school_administration: boolean;
   readonly is_school_administration_head: boolean;
+  /** Of groups of the own school; beside or without the other roles. */
+  readonly is_adviser: boolean;
+  /** An administrator or adviser: stricter security rules apply. */
+  readonly is_staff: boolean;
   readonly standing: Standing;
   readonly is_joining: boolean;
   readonly has_second_factor: boolean;
@@ -39,11 +43,11 @@ export interface Caller {
   readonly confirmed_at: Date | null;
 }
 
-type Role = Pick<Caller, 'is_school_administration' | 'staff_idle_minutes'>;
+type Role = Pick<Caller, 'is_staff' | 'staff_idle_minutes'>;
 
 /** Lifetime, and how often use is recorded: often enough for the idle time of staff. */
 function lifeOf(of: Role): { readonly absolute: number; readonly idle: number; readonly notedEvery: number } {
-  if (!of.is_school_administration) return { absolute: ABSOLUTE_MS, idle: LIFETIME_MS, notedEvery: HOUR };
+  if (!of.is_staff) return { absolute: ABSOLUTE_MS, idle: LIFETIME_MS, notedEvery: HOUR };
   const idle = of.staff_idle_minutes * MINUTE;
   return { absolute: STAFF_ABSOLUTE_MS, idle, notedEvery: idle / 12 };
 }
@@ -72,8 +76,9 @@ const readSession = batchReads(async (db: Db, hashes: readonly Buffer[]) => {
   const { rows } = await sql<FoundSession>`
     select a.id as account_id, a.email, array${mailboxesOfPerson(sql`a.id`)} as own_mailboxes, a.school_id,
       case when a.standing = 'removed' then '' else s.name end as school, s.time_zone, a.is_school_administration,
-      a.is_school_administration_head, a.standing, a.joining_school_id is not null as is_joining, a.has_second_factor,
-      s.second_factor_from, s.staff_idle_minutes, used.confirmed_at, used.token_hash, used.created_at, used.last_used_at
+      a.is_school_administration_head, coalesce(a.adviser_of = a.school_id and a.standing = 'member', false) as is_adviser,
+      a.is_staff, a.standing, a.joining_school_id is not null as is_joining, a.has_second_factor, s.second_factor_from,
+      s.staff_idle_minutes, used.confirmed_at, used.token_hash, used.created_at, used.last_used_at
     from sessions used join accounts a on a.id = used.account_id join schools s on s.id = a.school_id
     where used.token_hash = ${anyOf(hashes, 'bytea')}
       -- Suspending ends sessions; this catches one opened at that moment.

@@ -1,24 +1,38 @@
-/** Administrators' rights are checked when they write, not only when the request came in. */
+/** The rights of staff are checked when they write, not only when the request came in. */
 import { NotAllowed } from '#server/platform/http/errors.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import { after, MINUTE } from '#server/platform/clock.ts';
 import { selectOwnAccounts } from './own-mailboxes.ts';
 import type { Caller } from './sessions.ts';
 
+/** `staff`: administrators and advisers. */
+export type StaffRole = 'staff' | 'administrator' | 'head';
+
 /**
- * Locks the caller's role and school. First in each transaction in which an administrator writes, so that waiting here blocks
+ * Locks the caller's role and school. First in each transaction in which staff write, so that waiting here blocks
  * nobody. `why` replaces the usual message. @throws NotAllowed when the role is gone or the school has changed
  */
-export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' | 'head', why?: string) {
+export async function lockStaff(trx: Trx, caller: Caller, role: StaffRole, why?: string) {
   const account = await trx
     .selectFrom('accounts')
-    .select(['school_id', 'is_school_administration', 'is_school_administration_head'])
+    .select([
+      'school_id',
+      'is_school_administration',
+      'is_school_administration_head',
+      'adviser_of',
+      'standing',
+    ])
     .where('id', '=', caller.account_id)
     .forShare()
     .executeTakeFirst();
-  const isStaff =
-    role === 'head' ? account?.is_school_administration_head : account?.is_school_administration;
-  if (!isStaff || account?.school_id !== caller.school_id) throw new NotAllowed(why);
+  const isAdviser = account?.adviser_of === account?.school_id && account?.standing === 'member';
+  const isAdministrator = account?.is_school_administration === true;
+  const has = {
+    staff: isAdministrator || isAdviser,
+    administrator: isAdministrator,
+    head: account?.is_school_administration_head === true,
+  };
+  if (!has[role] || account?.school_id !== caller.school_id) throw new NotAllowed(why);
 }
 
 /**
@@ -28,7 +42,7 @@ export async function lockStaff(trx: Trx, caller: Caller, role: 'administrator' 
 export function asStaff<T>(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   caller: Caller,
-  role: 'administrator' | 'head',
+  role: StaffRole,
   work: (trx: Trx, now: Date) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
@@ -57,17 +71,15 @@ const FRESH_MS = 10 * MINUTE;
 export type FreshSignIn = 'staff' | 'always';
 
 export function lacksSecondFactor(caller: Caller, now: Date): boolean {
-  const { is_school_administration, has_second_factor, second_factor_from } = caller;
-  return (
-    is_school_administration && !has_second_factor && second_factor_from !== null && second_factor_from <= now
-  );
+  const { is_staff, has_second_factor, second_factor_from } = caller;
+  return is_staff && !has_second_factor && second_factor_from !== null && second_factor_from <= now;
 }
 
 /** @throws NotAllowed with the code `second_factor_missing` */
 export function requireSecondFactor(caller: Caller, now: Date): void {
   if (!lacksSecondFactor(caller, now)) return;
   throw new NotAllowed(
-    `${caller.school} asks its administrators to log in with a second step. Set yours up in your profile, under Security.`,
+    `${caller.school} asks its staff to log in with a second step. Set yours up in your profile, under Security.`,
     'second_factor_missing',
   );
 }

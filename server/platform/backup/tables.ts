@@ -10,8 +10,8 @@ import type { Trx } from '#server/platform/app-context.ts';
 const kept = `
   schools key_fingerprint pictures accounts account_tokens registrations registration_links
   email_changes former_emails totp_secrets passkeys recovery_codes throttles mails kept_mails entries
-  verification_requests verification_tokens contact_list_links contact_preferences contact_numbers programs
-  program_rules requirement_adjustments entry_details graduation_reports graduation_report_lines
+  verification_requests verification_tokens contact_list_links contact_preferences contact_numbers groups
+  group_advisers group_members programs program_rules requirement_adjustments entry_details graduation_reports graduation_report_lines
   activity_proposals student_facts school_numbers state_files state_file_lines file_layouts
   signals_found_fine contact_decisions bulk_actions bulk_action_items
   student_notes school_messages school_message_readers digest_requests slips entry_history

@@ -38,6 +38,7 @@ export interface AccountChanges {
 }
 
 export interface Accounts {
+  adviser_of: number | null;
   created_at: Generated<Timestamp>;
   device_generation: Generated<number>;
   email: string;
@@ -52,6 +53,7 @@ export interface Accounts {
   imported_at: Timestamp | null;
   is_school_administration: Generated<boolean>;
   is_school_administration_head: Generated<boolean>;
+  is_staff: ColumnType<boolean, never, never>;
   joining_school_id: number | null;
   joining_since: Timestamp | null;
   last_name: string;
@@ -441,6 +443,26 @@ export interface GraduationReports {
   students: number;
 }
 
+export interface GroupAdvisers {
+  account_id: number;
+  group_id: number;
+}
+
+export interface GroupMembers {
+  account_id: number;
+  from_day: string;
+  group_id: number;
+  until_day: string | null;
+}
+
+export interface Groups {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  id: ColumnType<number, never, never>;
+  name: string;
+  school_id: number;
+}
+
 export interface HalfSignIns {
   account_id: number;
   expires_at: Timestamp;
@@ -579,6 +601,7 @@ export interface ProgramRules {
 export interface Programs {
   archived_at: Timestamp | null;
   created_at: Timestamp;
+  group_id: number | null;
   id: ColumnType<number, never, never>;
   kind: 'graduation' | 'scholarship' | 'award' | 'goal';
   name: string;
@@ -904,6 +927,9 @@ export interface DB {
   goals: Goals;
   graduation_report_lines: GraduationReportLines;
   graduation_reports: GraduationReports;
+  group_advisers: GroupAdvisers;
+  group_members: GroupMembers;
+  groups: Groups;
   half_sign_ins: HalfSignIns;
   hidden_events: HiddenEvents;
   hour_news: HourNews;

@@ -15,9 +15,10 @@ import { findCaller, type Caller } from '#server/platform/auth/sessions.ts';
 
 /**
  * `signed-in` includes people removed from their school, `of-a-school` people waiting to be admitted, `member` neither.
- * `visitor`: nobody may be signed in in the browser.
+ * `staff`: administrators, and advisers, who see their groups only. `visitor`: nobody may be signed in in the browser.
  */
-export type Access = 'anyone' | 'visitor' | 'signed-in' | 'of-a-school' | 'member' | 'administrator' | 'head';
+export type Access =
+  'anyone' | 'visitor' | 'signed-in' | 'of-a-school' | 'member' | 'staff' | 'administrator' | 'head';
 
 interface RouteRules<A extends Access = Access> {
   readonly access: A;
@@ -185,6 +186,7 @@ function admit(
     if (access === 'of-a-school' || access === 'member') refuseOutsider(caller, access);
     const isForStaff = access === 'administrator' || access === 'head';
     if (isForStaff && !caller.is_school_administration) throw new NotAllowed();
+    if (access === 'staff' && !caller.is_adviser && !caller.is_school_administration) throw new NotAllowed();
     if (access === 'head' && !caller.is_school_administration_head) throw new NotAllowed();
     const now = context.clock.now();
     if (access !== 'signed-in') requireSecondFactor(caller, now);

@@ -53,9 +53,9 @@ export async function updateProfile(
   const { db, clock } = context;
   const now = clock.now();
   // An administrator's school never changes (rulings, section 2).
-  const form = caller.is_school_administration ? { ...sent, school: caller.school } : sent;
+  const form = caller.is_staff ? { ...sent, school: caller.school } : sent;
   refuseFirstFailure(profileChecks(Number(dayInZone(now, caller.time_zone).slice(0, 4))), form);
-  const school = caller.is_school_administration ? undefined : await chooseSchool(db, form.school);
+  const school = caller.is_staff ? undefined : await chooseSchool(db, form.school);
   const picture = file && (await readPicture(context, caller, file));
 
   const hash = await db.transaction().execute(async (trx) => {

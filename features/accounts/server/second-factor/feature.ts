@@ -59,7 +59,7 @@ function secondFactorRoutes(route: Route, context: AppContext): void {
       passkeys: shown,
       can_have_passkeys: operations.passkeySite(config) !== undefined,
       recovery_codes_left: codes.length,
-      needed_from: (caller.is_school_administration && caller.second_factor_from?.toISOString()) || null,
+      needed_from: (caller.is_staff && caller.second_factor_from?.toISOString()) || null,
       is_due: lacksSecondFactor(caller, clock.now()),
     };
   });
@@ -209,6 +209,6 @@ function listAdministrators(db: Db, schoolId: number) {
     .selectFrom('accounts')
     .select(['id', 'email', 'has_second_factor'])
     .where('school_id', '=', schoolId)
-    .where('is_school_administration', '=', true)
+    .where('is_staff', '=', true)
     .execute();
 }

@@ -23,7 +23,7 @@ export async function beginHalfSignIn(
   { clock, config }: Pick<AppContext, 'clock' | 'config'>,
   trx: Trx,
   reply: FastifyReply,
-  account: Pick<KnownAccount, 'id' | 'has_second_factor' | 'is_school_administration'>,
+  account: Pick<KnownAccount, 'id' | 'has_second_factor' | 'is_staff'>,
 ): Promise<SecondStep[]> {
   if (!account.has_second_factor) return [];
   const steps = await queries.findSecondSteps(trx, account.id);

@@ -237,7 +237,7 @@ export async function keepPasskeys(trx: Trx, accountId: number, kept: readonly n
   if (!(await changesAny(own.$if(kept.length > 0, (query) => query.where('id', 'not in', kept))))) return;
   const steps = await queries.findSecondSteps(trx, owner.id);
   if (steps.has('app') || steps.has('passkey')) return;
-  if (!owner.is_school_administration) return operations.endSecondFactor(trx, owner.id);
+  if (!owner.is_staff) return operations.endSecondFactor(trx, owner.id);
   if (!steps.has('recovery_code')) throw new Invalid(KEEP_ONE);
 }
 

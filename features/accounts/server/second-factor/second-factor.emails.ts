@@ -99,7 +99,7 @@ async function composeNeeded({ account_id }: { account_id: number }, { trx, conf
     .selectFrom('accounts as a')
     .innerJoin('schools as s', 's.id', 'a.school_id')
     .where('a.id', '=', account_id)
-    .where('a.is_school_administration', '=', true)
+    .where('a.is_staff', '=', true)
     .where('a.has_second_factor', '=', false)
     .select(['s.name as school', 's.time_zone', 's.second_factor_from as from'])
     .executeTakeFirst();

@@ -23,10 +23,10 @@ export interface Done {
 }
 
 /** Whether a password is not enough. A student's passkey is optional: the phone with it may be at home. */
-export function isOn(owner: Pick<KnownAccount, 'is_school_administration'>, steps: ReadonlySet<SecondStep>) {
+export function isOn(owner: Pick<KnownAccount, 'is_staff'>, steps: ReadonlySet<SecondStep>) {
   // A password reset may leave only codes (`passkeys.operations.ts`).
   const hasAny = steps.has('passkey') || steps.has('recovery_code');
-  return steps.has('app') || (owner.is_school_administration && hasAny);
+  return steps.has('app') || (owner.is_staff && hasAny);
 }
 
 /** @throws NotSignedIn when the account is gone */
@@ -50,7 +50,7 @@ export async function settle(
 ): Promise<string[] | null> {
   const steps = await queries.findSecondSteps(trx, owner.id);
   const has = steps.has('app') || steps.has('passkey');
-  if (!has && owner.is_school_administration) {
+  if (!has && owner.is_staff) {
     const { second_factor_from } = await theRow(trx, 'schools', owner.school_id, ['second_factor_from']);
     if (second_factor_from !== null)
       throw new Conflict('Your school asks its administrators for a second step. Set up another one first.');
