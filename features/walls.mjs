@@ -6,6 +6,7 @@
 
 export const walls = {
   'audit-trail': { uses: [], opens: ['client/all-activity.tsx'] },
+  groups: { uses: ['audit-trail'], opens: [] },
   organizations: {
     uses: ['audit-trail'],
     opens: ['client/organization-input.tsx', 'server/organization-names.ts', 'server/organization-text.ts'],
@@ -14,7 +15,7 @@ export const walls = {
     uses: ['audit-trail'],
     opens: ['client/membership-notice.tsx', 'client/reports/report-problem.tsx'],
   },
-  leaderboard: { uses: ['membership'], opens: [] },
+  leaderboard: { uses: ['groups', 'membership'], opens: [] },
   site: { uses: [], opens: [] },
   entries: {
     uses: ['organizations'],
@@ -64,7 +65,7 @@ export const walls = {
     ],
   },
   people: {
-    uses: ['audit-trail', 'membership', 'entries', 'accounts'],
+    uses: ['audit-trail', 'groups', 'membership', 'entries', 'accounts'],
     opens: [
       'client/acted-on.ts',
       'client/messages/from-school.tsx',
@@ -78,7 +79,7 @@ export const walls = {
     ],
   },
   requirements: {
-    uses: ['audit-trail', 'organizations', 'entries', 'people'],
+    uses: ['audit-trail', 'groups', 'organizations', 'entries', 'people'],
     opens: ['client/approvals/ask-before.tsx', 'client/student-requirement.tsx'],
   },
   office: {
@@ -108,11 +109,11 @@ export const walls = {
     ],
   },
   attendance: {
-    uses: ['entries', 'events', 'office', 'paper-forms'],
+    uses: ['groups', 'entries', 'events', 'office', 'paper-forms'],
     opens: ['client/attendance-list.tsx'],
   },
   students: {
-    uses: ['audit-trail', 'entries', 'people', 'office'],
+    uses: ['audit-trail', 'groups', 'entries', 'people', 'office'],
     opens: [
       'client/student-entries/entries-query.ts',
       'client/student-entries/student-entries.tsx',

@@ -25,6 +25,7 @@ import { inbox } from '#features/office/server/inbox/feature.ts';
 import { stateFiles } from '#features/requirements/server/state-files/feature.ts';
 import { leaderboard } from '#features/leaderboard/server/feature.ts';
 import { activity } from '#features/audit-trail/server/feature.ts';
+import { groups } from '#features/groups/server/feature.ts';
 import { network } from '#features/people/server/network/feature.ts';
 import { firstSteps } from '#features/school-settings/server/feature.ts';
 import { joining } from '#features/membership/server/feature.ts';
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   stateFiles,
   leaderboard,
   activity,
+  groups,
   network,
   joining,
   firstSteps,

@@ -10,6 +10,7 @@ import type { Scene, Screen } from './scenes.ts';
 const row = (id: number, name: string, more: Partial<GraduationRow>): GraduationRow => ({
   id,
   name,
+  class: 2027,
   state: 'behind',
   unit: 'hours',
   needed: 75,
@@ -68,6 +69,7 @@ const rows: GraduationRow[] = [
 ];
 
 const report = (more: Partial<GraduationReport>): GraduationReport => ({
+  group: null,
   programs: [
     { id: 1, name: 'Community service for the diploma', kind: 'graduation' },
     { id: 2, name: 'Silver cord', kind: 'award' },

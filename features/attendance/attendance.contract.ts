@@ -1,7 +1,7 @@
-/** Attendance of an event: confirmed by staff of its school it becomes verified hours (decision 0078). */
+/** Attendance confirmed by staff of the school becomes verified hours: of an event, or of a group without one (decision 0078). */
 import { z } from 'zod';
 import { defineEndpoint, EVENTS_TIMEOUT_MS, idParam } from '#shared/endpoint.ts';
-import { searchText } from '#shared/text-schemas.ts';
+import { formText, formLine, searchText } from '#shared/text-schemas.ts';
 
 const eventId = z.object({ eventId: idParam });
 
@@ -41,6 +41,15 @@ export const getAttendance = defineEndpoint('GET /volunteer_events/events/:event
 const OUTCOMES = ['made', 'verified_own', 'changed', 'unchanged', 'left_out'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** As in an entry: `2.5`, `2:30` or `2h 30m`. */
+const typedHours = z.union([z.number(), z.string().max(100)]);
+
+/** To undo it (`POST admin/bulk/:id/undo`); null when nothing was changed, or nothing verified. */
+const action = z.number().nullable();
+const answers = z.array(
+  z.object({ account_id: z.number(), outcome: z.enum(OUTCOMES), why: z.string().optional() }),
+);
+
 export const confirmAttendance = defineEndpoint('POST /volunteer_events/events/:eventId/attendance', {
   summary:
     'Confirms who was there, 500 rows at most: for staff the entries are verified, an own entry of the student first; another organizer is asked as the contact. `hours` null takes somebody off. 409 when somebody else has confirmed since `version`.',
@@ -53,20 +62,33 @@ export const confirmAttendance = defineEndpoint('POST /volunteer_events/events/:
       .array(
         z.object({
           account_id: z.int().min(1),
-          /** As in an entry: `2.5`, `2:30` or `2h 30m`. */
-          hours: z.union([z.number(), z.string().max(100)]).nullable(),
+          hours: typedHours.nullable(),
         }),
       )
       .min(1),
   }),
   reply: z.object({
     version: z.number(),
-    /** To undo it (`POST admin/bulk/:id/undo`); null when nothing was changed, or nothing verified. */
-    action: z.number().nullable(),
-    rows: z.array(
-      z.object({ account_id: z.number(), outcome: z.enum(OUTCOMES), why: z.string().optional() }),
-    ),
+    action,
+    rows: answers,
   }),
+});
+
+export const recordGroupHours = defineEndpoint('POST /admin/groups/:id/hours', {
+  summary:
+    'Records the same verified hours for members of a group, 200 at most, as `confirmAttendance` does for an event: an own entry of the same day and event name first.',
+  params: z.object({ id: idParam }),
+  body: z.object({
+    date: formLine,
+    organizer: formLine,
+    event: formLine,
+    role: formLine,
+    hours: typedHours,
+    description: formText,
+    account_ids: z.array(z.int().min(1)).min(1),
+    statement: z.boolean().optional(),
+  }),
+  reply: z.object({ action, rows: answers }),
 });
 
 export const findAttendancePeople = defineEndpoint(

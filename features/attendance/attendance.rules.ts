@@ -3,6 +3,7 @@ import { parseHours } from '#features/entries/hours.ts';
 export const OPENS_HOURS_BEFORE = 1;
 export const CLOSES_DAYS_AFTER = 30;
 export const PEOPLE_AT_ONCE = 500;
+export const MEMBERS_AT_ONCE = 200;
 export const SEARCH_LETTERS = 3;
 
 export const WRONG_HOURS = 'Hours must be 0.25 to 10, such as 2.5 or 2:30.';

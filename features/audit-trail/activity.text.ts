@@ -50,6 +50,9 @@ function factsText({ fields }: Facts): string {
   return new Intl.ListFormat('en').format(names);
 }
 
+const reportText = ({ group }: Facts): string =>
+  group === undefined ? 'the class of {class}' : 'the group “{group}”';
+
 function studentsText({ added, changed }: Facts): string {
   const all = Number(added) + Number(changed);
   return all === 1 ? 'a student' : `${all} students`;
@@ -95,6 +98,19 @@ export const activityTexts = {
     'role added': ({ role }) => `{by} made {about} ${role === 'head' ? 'a head' : 'an administrator'}`,
     'role removed': ({ role }) =>
       `{by} removed {about} as ${role === 'head' ? 'a head' : 'an administrator'}`,
+    'adviser added': '{by} made {about} an adviser',
+    'adviser removed': '{by} removed {about} as an adviser',
+    /** `group`: its name; `name`: the new one; `people`: count. */
+    'group created': '{by} made the group “{group}”',
+    'group changed': ({ is_archived, name, group }) =>
+      is_archived === undefined
+        ? `{by} changed the group “{group}”${name === group ? '' : ' to “{name}”'}`
+        : `{by} ${is_archived ? 'archived the group' : 'took out of the archive the group'} “{group}”`,
+    'group adviser added': '{by} made {about} an adviser of “{group}”',
+    'group adviser removed': '{by} removed {about} as an adviser of “{group}”',
+    'group filled': ({ people }) =>
+      people === 1 ? '{by} added a student to “{group}”' : '{by} added {people} students to “{group}”',
+    'group member removed': '{by} removed {about} from “{group}”',
     'visitor rule changed': ({ visitors }) =>
       `{by} changed whom visitors see on the leaderboard: ${visitorRules[visitors as VisitorRule]}`,
     'join rules changed': '{by} changed who may join the school',
@@ -152,20 +168,21 @@ export const activityTexts = {
     'sessions ended': '{by} signed {about} out everywhere',
   },
   reads: {
-    'school downloaded': ({ graduation_year }) =>
+    'school downloaded': ({ graduation_year, group }) =>
       graduation_year === undefined
-        ? '{by} downloaded all entries'
+        ? `{by} downloaded ${group === undefined ? 'all entries' : 'the entries of the group “{group}”'}`
         : `{by} downloaded the entries of the class of ${text(graduation_year)}`,
     'student downloaded': '{by} downloaded the entries of {about}',
     'activity downloaded': '{by} downloaded this list',
     'student read': '{by} looked at the entries of {about}',
+    'group read': '{by} looked at the group “{group}”',
     'summary read': '{by} looked at the Volunteer Database',
-    'graduation read': '{by} looked at the graduation report of the class of {class}',
+    'graduation read': (facts) => `{by} looked at the graduation report of ${reportText(facts)}`,
     'requirements read': '{by} looked at what {about} still needs',
     /** `class`, and `report`: its number. */
     'frozen report read': '{by} opened a saved copy of the report of the class of {class}',
     /** `class`, and `report` for a dated copy. */
-    'graduation downloaded': '{by} downloaded the graduation report of the class of {class}',
+    'graduation downloaded': (facts) => `{by} downloaded the graduation report of ${reportText(facts)}`,
     'facts read': '{by} looked at the state ID of {about}',
     'state file downloaded': '{by} downloaded the file “{name}”',
     'signals read': ({ about }) =>

@@ -1,6 +1,7 @@
 /** Specification, sections 3 and 7; rulings, section 5. */
 import { z } from 'zod';
 import { defineEndpoint, pageQuery } from '#shared/endpoint.ts';
+import { groupFilter } from '#features/groups/groups.contract.ts';
 import { searchText } from '#shared/text-schemas.ts';
 
 const leaderboardRow = z.object({
@@ -24,7 +25,7 @@ export type ListedRow = z.output<typeof listedRow>;
 
 export const getLeaderboard = defineEndpoint('GET /volunteer_hours_portfolio/leaderboard', {
   summary:
-    'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year, and in_school (the whole name of a school). Pages say the place within the school, too. Names and pictures are as each student chose, and for visitors as the school allows; who is hidden has no row.',
+    'All rows, or with `page` one page of them and `X-Total-Count`. Filters: name, school, rank (place or title), graduation_year, in_school (the whole name of a school), and group (for its members and advisers, otherwise 404). Pages say the place within the school, too. Names and pictures are as each student chose, and for visitors as the school allows; who is hidden has no row.',
   query: z.object({
     ...pageQuery,
     name: searchText,
@@ -32,6 +33,7 @@ export const getLeaderboard = defineEndpoint('GET /volunteer_hours_portfolio/lea
     rank: z.string().max(20).optional(),
     graduation_year: z.string().max(10).optional(),
     in_school: searchText,
+    group: groupFilter,
   }),
   reply: z.array(listedRow),
 });

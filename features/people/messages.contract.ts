@@ -22,11 +22,13 @@ export const listSent = defineEndpoint('GET /admin/messages', {
 
 export const sendMessage = defineEndpoint('POST /admin/messages', {
   summary:
-    'Writes to these students of the own school, on their portfolios and by mail. Who has had three today, or is no student of the school, is left out. 404 when nobody of them is of the school.',
+    'Writes to these students of the own school, or to a group, on their portfolios and by mail. Who has had three today, or is no student of the school, is left out. 404 when nobody of them is of the school.',
   body: z.object({
     /** Random, 32 hexadecimal digits: repeating the call changes nothing and gets the same answer. */
     key: z.string().regex(/^[0-9a-f]{32}$/),
-    students: z.array(z.number().int().positive()).min(1).max(STUDENTS_AT_ONCE),
+    /** Or the present members of a group. */
+    students: z.array(z.number().int().positive()).min(1).max(STUDENTS_AT_ONCE).optional(),
+    group: z.int().min(1).optional(),
     text: formText,
     text_es: formText,
   }),

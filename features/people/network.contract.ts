@@ -12,6 +12,7 @@ const networkUser = z.object({
   is_school_administration: z.boolean(),
   /** Heads are listed but cannot be changed here (rulings, section 2). */
   is_school_administration_head: z.boolean(),
+  is_adviser: z.literal(true).optional(),
 });
 export type NetworkUser = z.output<typeof networkUser>;
 
@@ -34,6 +35,14 @@ export const changeAdministrator = defineEndpoint('POST /admin/network/user/:id'
   params: z.object({ id: idParam }),
   body: z.object({ action: roleAction }),
   reply: z.object({ id: z.number(), is_school_administration: z.boolean() }),
+});
+
+export const changeAdviser = defineEndpoint('POST /admin/network/adviser/:id', {
+  summary:
+    'Makes a person of the own school an adviser, who sees the groups that they advise, or no longer one. The person is mailed.',
+  params: z.object({ id: idParam }),
+  body: z.object({ action: roleAction }),
+  reply: z.object({ id: z.number(), is_adviser: z.boolean() }),
 });
 
 const visitorRuleReply = z.object({

@@ -1,5 +1,6 @@
 /** Progress of a class, and dated copies (decision 0058). */
 import { z } from 'zod';
+import { groupFilter } from '#features/groups/groups.contract.ts';
 import { defineEndpoint, digits, idParam } from '#shared/endpoint.ts';
 import { klass, programKind, progress } from './requirements.contract.ts';
 
@@ -15,6 +16,7 @@ const ofProgress = {
 const graduationRow = progress.pick(ofProgress).extend({
   id: z.number(),
   name: z.string(),
+  class: z.number(),
   /** Verified hours that do not count, with the reasons: `6 h: before 08/01/2023, 4 h: over a limit`. */
   left_out: z.number(),
   why: z.string(),
@@ -27,15 +29,17 @@ export type GraduationRow = z.output<typeof graduationRow>;
 /** With 20,000 students the server takes seconds. */
 const REPORT_TIMEOUT_MS = 60_000;
 
-/** Without a program: the first for graduation, or the first. */
-const whose = { class: digits.pipe(klass), program: idParam.optional() };
+/** A class or a group: advisers need one of theirs. Without a program: the first for graduation, or the first. */
+const whose = { class: digits.pipe(klass).optional(), program: idParam.optional(), group: groupFilter };
 
 export const graduationReport = defineEndpoint('GET /admin/graduation', {
   summary:
-    'Every student of a class of the own school with one of its programs: who is short, by how much and why, those first who need the school most.',
+    'Every student of a class of the own school, or of a group, with one of its programs: who is short, by how much and why, those first who need the school most.',
   query: z.object(whose),
   reply: z.object({
-    /** For the class; `id` null is the rule with which every school begins. */
+    /** The name of the group; null for a class. */
+    group: z.string().nullable(),
+    /** For the class or group; `id` null is the rule with which every school begins. */
     programs: z.array(z.object({ id: z.number().nullable(), name: z.string(), kind: programKind })),
     /** The rows' program; null when nothing is required of the class. */
     chosen: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
@@ -47,7 +51,7 @@ export const graduationReport = defineEndpoint('GET /admin/graduation', {
 export type GraduationReport = z.output<typeof graduationReport.reply>;
 
 export const downloadGraduation = defineEndpoint('GET /admin/graduation/download', {
-  summary: 'The same as a file, graduation_{class}.csv or .xlsx.',
+  summary: 'The same as a file, graduation_{class}.csv or .xlsx, for a group graduation_group_{id}.',
   query: z.object({ ...whose, format: z.enum(['csv', 'xlsx']) }),
   reply: z.unknown(),
   timeoutMs: REPORT_TIMEOUT_MS,

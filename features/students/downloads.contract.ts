@@ -16,3 +16,9 @@ export const downloadUserEntries = defineEndpoint('GET /admin/entries/:userId/do
   params: z.object({ userId: idParam }),
   reply: z.unknown(),
 });
+
+export const downloadGroupEntries = defineEndpoint('GET /admin/groups/:id/download', {
+  summary: 'The entries of the present members of a group as a spreadsheet (entries_group_{id}.xlsx).',
+  params: z.object({ id: idParam }),
+  reply: z.unknown(),
+});

@@ -62,6 +62,11 @@ const callerOf: Readonly<Record<Permission, CallerName>> = {
   'the student and the school': 'student',
   administrators: 'administrator',
   'administrators of the school': 'administrator',
+  'administrators and advisers': 'administrator',
+  'administrators, and advisers of the student': 'adviser',
+  'administrators, and advisers for what they did': 'administrator',
+  'administrators, not this adviser': 'administrator',
+  'administrators of the school, not this adviser': 'administrator',
   heads: 'head',
   'heads of the school': 'head',
 };

@@ -6,7 +6,10 @@ import type { BuiltAccount } from './builders.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 
-/** Every kind of caller. The rows that calls are about belong to `student`; `elsewhere` is the other school. */
+/**
+ * Every kind of caller. The rows that calls are about belong to `student`; `elsewhere` is the other school. The student is in the
+ * group of `adviser`; `other adviser` has a group without members.
+ */
 export const callers = [
   'visitor',
   'student',
@@ -19,6 +22,8 @@ export const callers = [
   'waiting',
   'removed',
   'suspended',
+  'adviser',
+  'other adviser',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
@@ -60,7 +65,9 @@ export class PermissionScene {
       .limit(1)
       .executeTakeFirstOrThrow();
     await writeStateFunction(test);
-    return new PermissionScene(test, people, password_hash ?? '');
+    const scene = new PermissionScene(test, people, password_hash ?? '');
+    await scene.#fillGroups();
+    return scene;
   }
 
   get student(): BuiltAccount {
@@ -71,6 +78,32 @@ export class PermissionScene {
     const account = this.#people.get(name);
     if (!account) throw new Error(`A ${name} has no account`);
     return account;
+  }
+
+  /** The groups of the advisers, made again with accounts that were deleted. */
+  async #fillGroups(): Promise<void> {
+    const { db } = this.test;
+    for (const name of ['adviser', 'other adviser'] as const) {
+      const { id: account_id, school_id } = this.account(name);
+      await db.updateTable('accounts').set({ adviser_of: school_id }).where('id', '=', account_id).execute();
+      const row = { school_id, name: `Group of the ${name}`, created_at: this.test.clock.now() };
+      await sql`insert into groups (school_id, name, created_at) values (${row.school_id}, ${row.name}, ${row.created_at})
+        on conflict do nothing`.execute(db);
+      await sql`insert into group_advisers select id, ${account_id} from groups where name = ${row.name}
+        on conflict do nothing`.execute(db);
+    }
+    await this.join(this.student);
+  }
+
+  /** Puts a person into the group of `adviser`; returns its id. */
+  async join({ id }: { id: number }): Promise<number> {
+    const { rows } = await sql<{ group_id: number }>`
+      insert into group_members (group_id, account_id, from_day)
+      select id, ${id}, '2026-01-01' from groups where name = 'Group of the adviser'
+      on conflict (group_id, account_id) do update set until_day = null returning group_id`.execute(
+      this.test.db,
+    );
+    return rows[0]?.group_id ?? 0;
   }
 
   /** A browser, signed in unless it is a visitor's. Resets rate limits. */
@@ -103,6 +136,7 @@ export class PermissionScene {
     if (row) return account;
     const again = await makeCaller(this.test, name);
     this.#people.set(name, again);
+    await this.#fillGroups();
     return again;
   }
 

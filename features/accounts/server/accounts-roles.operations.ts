@@ -79,7 +79,8 @@ function roleHolders(trx: Trx) {
     trx
       .selectFrom('accounts as a')
       .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.password_hash', 'a.email_verified_at'])
-      .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.school_id', 'a.standing'])
+      .select(['a.is_school_administration', 'a.is_school_administration_head', 'a.adviser_of'])
+      .select(['a.school_id', 'a.standing'])
       // Not a join: it would miss a row whose school changed while waiting for the lock.
       .select((row) =>
         row

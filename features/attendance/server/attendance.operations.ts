@@ -42,8 +42,8 @@ type Order = z.output<typeof confirmAttendance.body>;
 
 /** @throws NotFound for anybody but the organizer and the staff of the school */
 async function openList(db: Db | Trx, caller: Caller, eventId: number) {
-  const event = await queries.findAttendedEvent(db, eventId);
-  const verifies = caller.is_school_administration;
+  const event = await queries.findAttendedEvent(db, eventId, caller);
+  const verifies = caller.is_school_administration || (caller.is_adviser && event?.is_of_adviser === true);
   if (event?.school_id !== caller.school_id || !(verifies || event.organizer_id === caller.account_id))
     throw new NotFound();
   return { event, verifies };
@@ -85,10 +85,13 @@ export async function readAttendance(context: AppContext, caller: Caller, eventI
   return { version, confirmed, verifies, people };
 }
 
+/** Work of a group has no organizer of its own. */
+type ListedFor = queries.Occasion & { readonly organizer_id?: number };
+
 /** In words, for a person who cannot be on the list. */
 function whyNot(
   person: queries.Candidate,
-  event: queries.AttendedEvent,
+  event: ListedFor,
   own: ReadonlySet<number>,
   verifies: boolean,
 ): string | undefined {
@@ -113,9 +116,10 @@ const MOST_WAITING = 300;
 const NOT_ASKED = 'We cannot ask you about these hours today. The student can ask you later.';
 const NOT_KNOWN = 'This person is not known.';
 
-/** At most twenty students of the school, for its staff. @throws InvalidFields for fewer than three letters */
+/** At most twenty students of the school, for its staff. @throws NotFound; InvalidFields for fewer than three letters */
 export async function findPeople(context: AppContext, caller: Caller, eventId: number, search: string) {
-  const { event } = await openList(context.db, caller, eventId);
+  const { event, verifies } = await openList(context.db, caller, eventId);
+  if (!verifies) throw new NotFound();
   refuseClosed(context, event);
   const typed = search.trim();
   if (typed.length < SEARCH_LETTERS)
@@ -140,10 +144,12 @@ interface Row {
 }
 
 /** @throws InvalidFields that names the row */
-function checkedRows({ statement, rows }: Order): Row[] {
+export function checkedRows(
+  { statement, rows }: Pick<Order, 'statement' | 'rows'>,
+  most = PEOPLE_AT_ONCE,
+): Row[] {
   if (statement !== true) throw new InvalidFields({ statement: ['Please confirm that they were there.'] });
-  if (rows.length > PEOPLE_AT_ONCE)
-    throw new InvalidFields({ rows: [`${PEOPLE_AT_ONCE} people can be confirmed at once.`] });
+  if (rows.length > most) throw new InvalidFields({ rows: [`${most} people can be confirmed at once.`] });
   const seen = new Set<number>();
   return rows.map(({ account_id, hours: typed }, place) => {
     const hours = typed === null ? null : attendedHours(typed);
@@ -164,10 +170,16 @@ export interface Planned extends Row {
   readonly person?: queries.Candidate;
 }
 
+interface PlanContext {
+  readonly event: ListedFor & { readonly attendance_by: string | null };
+  readonly own: ReadonlySet<number>;
+  readonly verifies: boolean;
+}
+
 function planOf(
   { account_id, hours }: Row,
   person: queries.Candidate | undefined,
-  { event, own, verifies }: { event: queries.AttendedEvent; own: ReadonlySet<number>; verifies: boolean },
+  { event, own, verifies }: PlanContext,
 ): Planned {
   const answer = (outcome: Outcome, why?: string): Planned => ({
     account_id,
@@ -199,16 +211,12 @@ function planOf(
 export async function confirm(context: AppContext, caller: Caller, eventId: number, order: Order) {
   const rows = checkedRows(order);
   return context.db.transaction().execute(async (trx): Promise<Answer> => {
-    if (caller.is_school_administration) await lockStaff(trx, caller, 'administrator');
+    if (caller.is_staff) await lockStaff(trx, caller, roleOf(caller));
     else refuseOutsider(await queries.lockMember(trx, caller.account_id), 'member');
     await queries.lockAttendedEvent(trx, eventId);
     const { event, verifies } = await openList(trx, caller, eventId);
     refuseClosed(context, event);
-    const ids = rows.map(({ account_id }) => account_id);
-    const found = await queries.lockCandidates(trx, event, caller.account_id, ids);
-    const own = await selectOwnAccounts(trx, caller.account_id);
-    const byId = new Map(found.map((person) => [person.account_id, person]));
-    const plans = rows.map((row) => planOf(row, byId.get(row.account_id), { event, own, verifies }));
+    const plans = await lockPlans(trx, caller, rows, { event, verifies });
     const changes = plans.filter(({ outcome }) => outcome !== 'left_out' && outcome !== 'unchanged');
     if (changes.length > 0 && order.version !== event.version)
       throw new Conflict(
@@ -226,13 +234,31 @@ export async function confirm(context: AppContext, caller: Caller, eventId: numb
           ? event.version
           : await queries.noteConfirmation(trx, eventId, caller.account_id, context.clock.now()),
       action,
-      rows: plans.map((plan) => {
-        const why = isLate(plan) ? NOT_ASKED : plan.why;
-        return { account_id: plan.account_id, outcome: plan.outcome, ...(why !== undefined && { why }) };
-      }),
+      rows: plans.map((plan) => answerOf(isLate(plan) ? { ...plan, why: NOT_ASKED } : plan)),
     };
   });
 }
+
+export const roleOf = (caller: Caller) => (caller.is_school_administration ? 'administrator' : 'staff');
+
+export async function lockPlans(
+  trx: Trx,
+  caller: Caller,
+  rows: readonly Row[],
+  list: Omit<PlanContext, 'own'>,
+): Promise<Planned[]> {
+  const ids = rows.map(({ account_id }) => account_id);
+  const found = await queries.lockCandidates(trx, list.event, caller.account_id, ids);
+  const own = await selectOwnAccounts(trx, caller.account_id);
+  const byId = new Map(found.map((person) => [person.account_id, person]));
+  return rows.map((row) => planOf(row, byId.get(row.account_id), { ...list, own }));
+}
+
+export const answerOf = ({ account_id, outcome, why }: Planned) => ({
+  account_id,
+  outcome,
+  ...(why !== undefined && { why }),
+});
 
 const textOfList = (event: queries.AttendedEvent, { email }: Caller): Omit<EntryText, 'hours'> => ({
   event: event.name,
@@ -249,7 +275,7 @@ const newOf = (plans: readonly Planned[]): queries.NewAttendance[] =>
   );
 
 /** Returns the bulk action by which it can be undone; null when nothing changes. */
-async function verify(context: AppContext, trx: Trx, list: queries.ListOf, plans: readonly Planned[]) {
+export async function verify(context: AppContext, trx: Trx, list: queries.ListOf, plans: readonly Planned[]) {
   const { caller, event } = list;
   const { account_id, school_id } = caller;
   const now = context.clock.now();
@@ -260,7 +286,8 @@ async function verify(context: AppContext, trx: Trx, list: queries.ListOf, plans
   );
   // An entry that needs no other change is linked to the event, too.
   const kept = having.filter(
-    ({ to, outcome, is_listed }) => to !== null && (outcome !== 'unchanged' || !is_listed),
+    ({ to, outcome, is_listed }) =>
+      to !== null && (outcome !== 'unchanged' || (!is_listed && event.id !== null)),
   );
   const changed = having.filter(({ outcome }) => outcome !== 'unchanged');
   const newOnes = newOf(plans);

@@ -13,8 +13,13 @@ import type { RowOf } from '#server/platform/database/tables.ts';
 
 export type AttendedEvent = RowOf<typeof findAttendedEvent>;
 
+/** What hours are confirmed for: an event, or work of a group, which has no id. */
+export interface Occasion extends Pick<AttendedEvent, 'name' | 'local_date' | 'school_id'> {
+  readonly id: number | null;
+}
+
 /** Undefined when it was deleted. */
-export async function findAttendedEvent(db: Db | Trx, eventId: number) {
+export async function findAttendedEvent(db: Db | Trx, eventId: number, { account_id, school_id }: Caller) {
   const row = await db
     .selectFrom('events as e')
     .innerJoin('schools as s', 's.id', 'e.school_id')
@@ -25,6 +30,14 @@ export async function findAttendedEvent(db: Db | Trx, eventId: number) {
     .select(['e.local_date', 'e.starts_at', 'e.time_zone', 'e.location', 'e.hours', 'e.awaits_approval'])
     .select(['e.attendance_version as version', 'e.attendance_at'])
     .select(sql<string | null>`trim(b.first_name || ' ' || b.last_name)`.as('attendance_by'))
+    // Of an own group, or the caller.
+    .select(
+      sql<boolean>`e.organizer_id = ${account_id} or exists (
+        select from group_advisers mine join group_advisers theirs using (group_id) join groups g on g.id = mine.group_id
+          join accounts o on o.id = theirs.account_id and o.adviser_of = g.school_id
+        where mine.account_id = ${account_id} and theirs.account_id = e.organizer_id and g.school_id = ${school_id}
+          and g.archived_at is null)`.as('is_of_adviser'),
+    )
     .executeTakeFirst();
   return row && { ...row, hours: row.hours === null ? null : Number(row.hours) };
 }
@@ -72,7 +85,7 @@ export interface Candidate extends Omit<EntryText, 'hours'> {
 /** By name. `named` are added to those who are registered or listed; with `only`, nobody else. */
 export async function selectCandidates(
   db: Db | Trx,
-  event: Pick<AttendedEvent, 'id' | 'name' | 'local_date' | 'school_id'>,
+  event: Occasion,
   readerId: number,
   named: readonly number[] = [],
   only = false,
@@ -82,10 +95,10 @@ export async function selectCandidates(
     : sql`union select account_id from event_registrations where event_id = ${event.id}
       union select account_id from entries where event_id = ${event.id} and verified`;
   const { rows } = await sql<Omit<Candidate, 'hours'> & { readonly hours: string | null }>`
-    select a.id as account_id, a.email, a.graduation_year, a.standing, a.school_id, a.is_school_administration as is_staff,
+    select a.id as account_id, a.email, a.graduation_year, a.standing, a.school_id, a.is_staff,
       trim(a.first_name || ' ' || case when ${givesAddress} then a.last_name
         else concat(upper(left(btrim(a.last_name), 1)), '.') end) as name,
-      exists (select from event_registrations r where r.event_id = ${event.id} and r.account_id = a.id) as is_registered,
+      exists (select from event_registrations r where r.event_id = ${event.id}::bigint and r.account_id = a.id) as is_registered,
       owned.in_all, owned.waiting,
       e.id, e.event, e.date, e.hours, e.role, e.organizer, e.contact, e.description, e.version, e.verified,
       e.recycling_bin, e.evidence_kind, e.event_id is not null as is_listed, to_jsonb(e) as before,
@@ -97,7 +110,7 @@ export async function selectCandidates(
         from entries n where n.account_id = a.id) owned
       left join entries e on e.id = (
         select e.id from entries e
-        where e.account_id = a.id and e.school_id = ${event.school_id} and (e.event_id = ${event.id}
+        where e.account_id = a.id and e.school_id = ${event.school_id} and (e.event_id = ${event.id}::bigint
           or e.event_id is null and e.date = ${event.local_date} and searchable(e.event) = searchable(${event.name}::text))
         order by e.event_id nulls last, e.recycling_bin, e.verified desc, e.id limit 1)
     where a.id in (select unnest(${named}::bigint[]) ${others})
@@ -108,7 +121,7 @@ export async function selectCandidates(
 /** Locks in the order of bulk actions: accounts, then their entries, then totals and histories. */
 export async function lockCandidates(
   trx: Trx,
-  event: Pick<AttendedEvent, 'id' | 'name' | 'local_date' | 'school_id'>,
+  event: Occasion,
   readerId: number,
   ids: readonly number[],
 ): Promise<Candidate[]> {
@@ -131,7 +144,7 @@ export async function searchStudents(db: Db, schoolId: number, search: string) {
   return db
     .selectFrom('accounts as a')
     .where('a.school_id', '=', schoolId)
-    .where('a.is_school_administration', '=', false)
+    .where('a.is_staff', '=', false)
     .where(counts)
     .where(nameMatches(search))
     .where(contains(name, search))
@@ -145,7 +158,7 @@ export async function searchStudents(db: Db, schoolId: number, search: string) {
 
 export interface ListOf {
   readonly caller: Caller;
-  readonly event: AttendedEvent;
+  readonly event: Occasion;
   readonly text: Omit<EntryText, 'hours'>;
 }
 
@@ -157,7 +170,7 @@ export interface NewAttendance {
 /** Entries of those who have none of this event. Verified ones do not wait. */
 export async function insertEntries(
   trx: Trx,
-  event: Pick<AttendedEvent, 'id' | 'school_id'>,
+  event: Pick<Occasion, 'id' | 'school_id'>,
   text: Omit<EntryText, 'hours'>,
   people: readonly NewAttendance[],
   verified: boolean,
@@ -185,12 +198,12 @@ export async function insertEntries(
 /** The list's hours stand. Other hours are another version, whose requests are dead. */
 export async function verifyEntries(
   trx: Trx,
-  eventId: number,
+  eventId: number | null,
   rows: readonly { readonly id: number; readonly hours: number }[],
   now: Date,
 ): Promise<void> {
   await sql`
-    update entries e set event_id = ${eventId}, verified = true, hours = x.hours,
+    update entries e set event_id = ${eventId}::bigint, verified = true, hours = x.hours,
       version = case when e.hours = x.hours then e.version else e.version + 1 end,
       request_id = case when e.hours = x.hours then e.request_id end,
       waiting_since = null, expires_at = null, reminders = 0, warned_at = null, updated_at = ${now}::timestamptz

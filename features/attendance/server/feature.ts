@@ -5,6 +5,7 @@ import type { Feature } from '#server/platform/feature.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { attendanceMailKinds } from './attendance-mail.ts';
 import * as operations from './attendance.operations.ts';
+import { recordGroupHours } from './group-hours.operations.ts';
 
 export const attendance: Feature = { routes: [attendanceRoutes], mailKinds: attendanceMailKinds };
 
@@ -16,8 +17,11 @@ function attendanceRoutes(route: Route, context: AppContext): void {
   route(contract.confirmAttendance, 'member', ({ caller, params, body }) =>
     operations.confirm(context, caller, params.eventId, body),
   );
-  route(contract.findAttendancePeople, 'administrator', ({ caller, params, query }) =>
+  route(contract.findAttendancePeople, 'staff', ({ caller, params, query }) =>
     operations.findPeople(context, caller, params.eventId, query.search ?? ''),
+  );
+  route(contract.recordGroupHours, { access: 'staff', audited: true }, ({ caller, params, body }) =>
+    recordGroupHours(context, caller, params.id, body),
   );
   route(contract.printSignInSheet, 'member', async ({ caller, params, reply }) => {
     const pdf = await printInThread(caller.account_id, 'printSignInSheet', context.clock.now(), () =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getLeaderboard, getOwnRank } from '#features/leaderboard/leaderboard.contract.ts';
 import { getPublicTotals } from '#features/leaderboard/public-totals.contract.ts';
+import { selectRanked } from '#features/groups/server/groups.queries.ts';
 import type { Feature, ServingContext } from '#server/platform/feature.ts';
 import { ifNoneMatch, weakEtag, sendReady } from '#server/platform/http/ready-answer.ts';
 import type { Route } from '#server/platform/http/route.ts';
@@ -18,8 +19,13 @@ function leaderboardRoutes(route: Route, context: ServingContext, app: FastifyIn
 
   route(getLeaderboard, 'anyone', async ({ query, request, reply }) => {
     // Members see their own school as students chose, and other schools as visitors do.
-    const ownSchool = schoolOf(await findCaller(context, request, reply));
-    const answer = await answerOf(await snapshots.read(), ownSchool, readPageRequest(query));
+    const caller = await findCaller(context, request, reply);
+    const only =
+      query.group === undefined ? {} : { only: await selectRanked(context.db, caller, query.group) };
+    const answer = await answerOf(await snapshots.read(), schoolOf(caller), {
+      ...readPageRequest(query),
+      ...only,
+    });
     reply.headers({
       'cache-control': 'private, no-cache',
       vary: 'accept-encoding, cookie',

@@ -78,6 +78,8 @@ export interface PageRequest {
   readonly page: number | undefined;
   readonly pageSize: number;
   readonly filters: Readonly<Record<keyof LeaderboardFilters, string>>;
+  /** Nobody else. */
+  readonly only?: ReadonlySet<number>;
 }
 
 /** Requests with filters always get a page. */
@@ -97,7 +99,8 @@ export function readPageRequest(
   return { page, pageSize: query.page_size ?? LEADERBOARD_PAGE_SIZE, filters };
 }
 
-export function pageOf({ students }: Ranking, { page, pageSize, filters }: PageRequest) {
+export function pageOf({ students: all }: Ranking, { page, pageSize, filters, only }: PageRequest) {
+  const students = only ? all.filter(({ id }) => only.has(id)) : all;
   // Without a page, the response has only the rows of the specification.
   if (page === undefined) return { rows: students.map(({ row }) => row), total: students.length };
   const isFiltered = Object.values(filters).some(Boolean);

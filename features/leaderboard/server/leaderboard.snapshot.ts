@@ -157,11 +157,12 @@ export async function answerOf(snapshot: Snapshot, ownSchool: number | undefined
   const { ofMembers, answers } = snapshot;
   const audience = ownSchool !== undefined && ofMembers.has(ownSchool) ? ownSchool : 'visitors';
   const key = JSON.stringify([audience, request]);
-  const known = answers.get(key);
+  const known = request.only ? undefined : answers.get(key);
   if (known) return known;
   const { rows, total } = pageOf(await rankingFor(snapshot, ownSchool), request);
   const answer = { ...readyAnswer(JSON.stringify(rows), String(total)), total };
   // All rows are always cached: each copy of them is megabytes.
-  if (request.page === undefined || answers.size < MOST_CACHED_PAGES) answers.set(key, answer);
+  if (!request.only && (request.page === undefined || answers.size < MOST_CACHED_PAGES))
+    answers.set(key, answer);
   return answer;
 }

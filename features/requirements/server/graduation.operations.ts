@@ -5,47 +5,71 @@ import type { GraduationReport, GraduationRow } from '#features/requirements/gra
 import { leftOutText, nextText } from '#features/requirements/graduation.text.ts';
 import { PROGRESS_STATES } from '#features/requirements/rules/kinds.ts';
 import type { Rules } from '#features/requirements/rules/rules.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, Db } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
-import { NotFound } from '#server/platform/http/errors.ts';
-import { followStudents, requiredOf, type Followed } from './requirements.operations.ts';
+import { findRow } from '#server/platform/database/rows.ts';
+import { InvalidFields, NotFound } from '#server/platform/http/errors.ts';
+import { findGroup, selectMembers } from '#features/groups/server/groups.queries.ts';
+import { findPrograms } from './programs.queries.ts';
+import { followStudents, rulesFor, type Followed } from './requirements.operations.ts';
 
-/** Without a program: the first for graduation, or the first. */
+/** A class or a group. Without a program: the first for graduation, or the first. */
 export interface ReportQuery {
-  readonly class: number;
+  readonly class?: number | undefined;
+  readonly group?: number | undefined;
   readonly program?: number | null | undefined;
 }
 
-/** @throws NotFound for a program that the class does not have */
+/** @throws NotFound for a group or class that the caller may not read; InvalidFields without one */
+export async function refuseReader(db: Db, caller: Caller, { class: graduation, group }: ReportQuery) {
+  if (group !== undefined) await findGroup(db, caller, group);
+  else if (!caller.is_school_administration) throw new NotFound();
+  else if (graduation === undefined)
+    throw new InvalidFields({ class: ['Please choose a class or a group.'] });
+}
+
+type Required = ReturnType<typeof rulesFor>[number];
+
+/** @throws NotFound for a program that the students do not have */
 export async function buildReport(
   { db, clock }: AppContext,
   caller: Pick<Caller, 'school_id' | 'time_zone'>,
-  { class: graduation, program }: ReportQuery,
+  { class: graduation, group: groupId, program }: ReportQuery,
 ): Promise<GraduationReport> {
+  const members = groupId === undefined ? [] : await selectMembers(db, groupId);
+  const classes = graduation === undefined ? members.map((member) => member.graduation_year) : [graduation];
+  const group = groupId === undefined ? undefined : await findRow(db, 'groups', groupId, ['name']);
   const now = clock.now();
-  const required = await requiredOf(db, caller.school_id, graduation);
-  const programs = required.map(({ program: id, name, kind }) => ({ id, name, kind }));
+  const all = await findPrograms(db, caller.school_id);
+  const required = [...new Set(classes)].flatMap((one): Required[] => rulesFor(all, one));
+  const programs = [...new Map(required.map((one) => [one.program, one])).values()];
   const chosen =
     program === undefined
-      ? (required.find(({ kind }) => kind === 'graduation') ?? required[0])
-      : required.find((one) => one.program === program);
-  if (!chosen) {
-    if (program !== undefined) throw new NotFound();
-    return { programs, chosen: null, at: now.toISOString(), rows: [] };
-  }
-  const classes = { schoolId: caller.school_id, from: graduation, to: graduation };
-  const rows = await followStudents(db, classes, dayInZone(now, caller.time_zone), (followed) =>
-    rowOf(followed, chosen.rules, chosen.program),
+      ? (programs.find(({ kind }) => kind === 'graduation') ?? programs[0])
+      : programs.find((one) => one.program === program);
+  if (!chosen && program !== undefined) throw new NotFound();
+  const about = {
+    group: group?.name ?? null,
+    programs: programs.map(({ program: id, name, kind }) => ({ id, name, kind })),
+    chosen: chosen ? { id: chosen.program, name: chosen.name } : null,
+    at: now.toISOString(),
+  };
+  if (!chosen) return { ...about, rows: [] };
+  const whose = { schoolId: caller.school_id, from: Math.min(...classes), to: Math.max(...classes), groupId };
+  const rows = await followStudents(db, whose, dayInZone(now, caller.time_zone), (followed) =>
+    rulesFor(all, followed.student.class)
+      .filter((one) => one.program === chosen.program)
+      .map(({ rules }) => rowOf(followed, rules, chosen.program)),
   );
   return {
-    programs,
-    chosen: { id: chosen.program, name: chosen.name },
-    at: now.toISOString(),
+    ...about,
     // By name if equally urgent.
-    rows: rows.toSorted(
-      (one, other) =>
-        PROGRESS_STATES.indexOf(other.state) - PROGRESS_STATES.indexOf(one.state) || other.left - one.left,
-    ),
+    rows: rows
+      .flat()
+      .toSorted(
+        (one, other) =>
+          PROGRESS_STATES.indexOf(other.state) - PROGRESS_STATES.indexOf(one.state) || other.left - one.left,
+      ),
   };
 }
 
@@ -55,6 +79,7 @@ function rowOf({ student, entries, by }: Followed, rules: Rules, program: number
   return {
     id: student.id,
     name: student.name,
+    class: student.class,
     state,
     unit,
     needed,

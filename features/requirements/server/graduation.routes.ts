@@ -20,7 +20,7 @@ import { Conflict, NotFound } from '#server/platform/http/errors.ts';
 import type { Route } from '#server/platform/http/route.ts';
 import { CSV_TYPE, sendSpreadsheet, type SpreadsheetFile } from '#server/platform/xlsx/send-spreadsheet.ts';
 import { writeSpreadsheet, type Column } from '#server/platform/xlsx/spreadsheet.ts';
-import { buildReport } from './graduation.operations.ts';
+import { buildReport, refuseReader, type ReportQuery } from './graduation.operations.ts';
 
 /** Per school. Copies can never be removed. */
 export const FREEZES: Limit = { times: 20, seconds: DAY / SECOND };
@@ -33,22 +33,28 @@ export function graduationRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
   /** Logged. @throws NotFound for a program that the class does not have */
-  route(contract.graduationReport, 'administrator', async ({ caller, query }) => {
-    const facts = { class: query.class };
+  route(contract.graduationReport, 'staff', async ({ caller, query }) => {
+    await refuseReader(db, caller, query);
+    const report = await buildReport(context, caller, query);
+    const facts = whoseFacts(query, report);
     await writeReading(db, { ...lineBy(caller, clock.now()), kind: 'graduation read', facts });
-    return buildReport(context, caller, query);
+    return report;
   });
 
   /** The download is logged first. @throws NotFound for a program that the class does not have */
-  route(contract.downloadGraduation, taking, ({ caller, query: { format, ...query }, reply }) =>
+  const downloading = { ...taking, access: 'staff' } as const;
+  route(contract.downloadGraduation, downloading, ({ caller, query: { format, ...query }, reply }) =>
     sendSpreadsheet(reply, caller.account_id, async () => {
-      const { chosen, at, rows } = await buildReport(context, caller, query);
-      await writeDownload(context, caller, { class: query.class, format });
+      await refuseReader(db, caller, query);
+      const report = await buildReport(context, caller, query);
+      const { chosen, at, rows } = report;
+      await writeDownload(context, caller, { ...whoseFacts(query, report), format });
       const as_of = dayInZone(new Date(at), caller.time_zone);
-      const subject = { class: query.class, program: chosen?.name ?? '', as_of };
-      const name = `graduation_${query.class}.${format}`;
+      const subject = { program: chosen?.name ?? '', as_of };
+      const name = `graduation_${query.group === undefined ? query.class : `group_${query.group}`}.${format}`;
       if (format === 'csv') return csvFile(name, csvOf(subject, rows));
-      const sheet = { name: `Class of ${query.class}`, columns: columnsOf(subject), rows };
+      const title = query.group === undefined ? `Class of ${query.class}` : 'Group';
+      const sheet = { name: title, columns: columnsOf(subject), rows };
       return { name, spreadsheet: writeSpreadsheet(sheet) };
     }),
   );
@@ -70,7 +76,7 @@ export function graduationRoutes(route: Route, context: AppContext): void {
       const rows = found.filter(({ id }) => there.has(id));
       if (rows.length === 0) throw new Conflict(NOBODY_TO_FREEZE);
       const students = rows.length;
-      const { head, lines } = csvOf({ ...of, as_of: dayInZone(created_at, time_zone) }, rows);
+      const { head, lines } = csvOf({ program: chosen.name, as_of: dayInZone(created_at, time_zone) }, rows);
       const sha256 = createHash('sha256').update(head).update(lines.join('')).digest();
       const row = { ...of, school_id, by_account_id: account_id, head, students, created_at, sha256 };
       const { id } = await trx
@@ -115,6 +121,9 @@ export function graduationRoutes(route: Route, context: AppContext): void {
   );
 }
 
+const whoseFacts = ({ class: graduation }: ReportQuery, { group }: contract.GraduationReport) =>
+  group === null ? { class: graduation ?? 0 } : { group };
+
 async function writeDownload(
   { db, clock }: AppContext,
   caller: Caller,
@@ -151,19 +160,14 @@ const theReport = (db: Db | Trx, caller: Caller, id: number) =>
 
 /** Repeated in each line, so that it can be read alone. */
 interface FileSubject {
-  readonly class: number;
   readonly program: string;
   /** The day at the school, `YYYY-MM-DD`. */
   readonly as_of: string;
 }
 
-function columnsOf({
-  class: graduation,
-  program,
-  as_of,
-}: FileSubject): readonly Column<contract.GraduationRow>[] {
+function columnsOf({ program, as_of }: FileSubject): readonly Column<contract.GraduationRow>[] {
   return [
-    { title: 'Class', width: 8, type: 'whole', of: () => graduation },
+    { title: 'Class', width: 8, type: 'whole', of: (row) => row.class },
     { title: 'Program', width: 28, type: 'text', of: () => program },
     { title: 'As of', width: 12, type: 'date', of: () => as_of },
     { title: 'Student', width: 28, type: 'text', of: ({ name }) => name },

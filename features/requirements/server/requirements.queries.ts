@@ -5,13 +5,14 @@ import { nameKey, type RuledEntry } from '#features/requirements/rules/entry.ts'
 import type { WorkKind } from '#features/requirements/rules/kinds.ts';
 import type { Adjustment, RuledStudent } from '#features/requirements/rules/needs.ts';
 import type { StudentFacts } from '#features/requirements/state-files/facts.contract.ts';
+import { isMemberOf } from '#features/groups/server/groups.queries.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 
-/** One account of any standing, or the members of a range of graduation years without a role. */
+/** One account of any standing, or the members of a range of graduation years, or of a group, without a role. */
 export type Whose = { readonly schoolId: number } & (
   | { readonly accountId: number }
   /** `to` null: all later ones. */
-  | { readonly from: number; readonly to: number | null }
+  | { readonly from: number; readonly to: number | null; readonly groupId?: number | undefined }
 );
 
 /** Of account `a`. */
@@ -19,7 +20,8 @@ export const isOf = (whose: Whose): RawBuilder<unknown> =>
   'accountId' in whose
     ? sql`a.id = ${whose.accountId}`
     : sql`a.school_id = ${whose.schoolId} and a.standing = 'member' and not a.is_school_administration
-        and a.graduation_year between ${whose.from}::integer and coalesce(${whose.to}::integer, 9999)`;
+        and a.graduation_year between ${whose.from}::integer and coalesce(${whose.to}::integer, 9999)
+        ${whose.groupId === undefined ? sql`` : sql`and ${isMemberOf(sql`${whose.groupId}::bigint`)}`}`;
 
 type Details = Pick<
   RuledEntry,

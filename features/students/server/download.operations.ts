@@ -28,6 +28,10 @@ export interface Source extends Pick<AppContext, 'db' | 'clock'> {
   readonly connectionString: string;
 }
 
+interface WhoseEntries extends Pick<ExportScope, 'graduationYear' | 'accountId'> {
+  readonly group?: { readonly id: number; readonly name: string };
+}
+
 /**
  * Logged before the first byte. Large files are written in a worker thread; for small ones, starting it would take longer than
  * writing. @throws NotFound for a person of another school; Invalid for more entries than a sheet can have
@@ -35,9 +39,9 @@ export interface Source extends Pick<AppContext, 'db' | 'clock'> {
 export async function download(
   { db, clock, connectionString }: Source,
   caller: Caller,
-  { graduationYear, accountId }: Pick<ExportScope, 'graduationYear' | 'accountId'>,
+  { graduationYear, accountId, group }: WhoseEntries,
 ): Promise<Download> {
-  const whose = { schoolId: caller.school_id, graduationYear, accountId };
+  const whose = { schoolId: caller.school_id, graduationYear, accountId, groupId: group?.id };
   const { people, entries } = await countPeople(db, whose);
   if (accountId !== undefined && people === 0) throw new NotFound();
   if (entries >= MAX_ROWS)
@@ -49,6 +53,7 @@ export async function download(
       ...lineBy(caller, clock.now(), accountId),
       kind: accountId === undefined ? 'school downloaded' : 'student downloaded',
       ...(graduationYear !== undefined && { facts: { graduation_year: graduationYear } }),
+      ...(group && { facts: { group: group.name } }),
     }),
   );
   const { time_zone: timeZone } = caller;

@@ -3,12 +3,15 @@ import { collated } from '#server/platform/database/text-search.ts';
 import { counts, isOfSchool } from '#server/platform/database/standing.ts';
 import type { Db } from '#server/platform/app-context.ts';
 import type { RowOf } from '#server/platform/database/tables.ts';
+import { isMemberOf } from '#features/groups/server/groups.queries.ts';
 import { entryColumns, evidenceColumn } from '#features/entries/server/history/entry-history.queries.ts';
 
 export interface ExportScope {
   readonly schoolId: number;
   readonly graduationYear?: number | undefined;
   readonly accountId?: number | undefined;
+  /** Its present members. */
+  readonly groupId?: number | undefined;
 }
 
 export type DownloadedEntry = RowOf<typeof selectEntriesOf>;
@@ -35,15 +38,18 @@ export interface Person {
 }
 
 /** Members with all their entries, and former members with those made at the school. */
-function people({ schoolId, graduationYear, accountId }: ExportScope) {
+function people({ schoolId, graduationYear, accountId, groupId }: ExportScope) {
   const shown = sql`a.id, a.first_name, a.last_name, a.first_name_folded, a.last_name_folded, a.email, a.graduation_year`;
   const ofYear = graduationYear === undefined ? sql`` : sql`and a.graduation_year = ${graduationYear}`;
   const isOne = accountId === undefined ? sql`` : sql`and account_id = ${accountId}`;
   const isShown =
     accountId === undefined ? sql`${counts} and ${isInFile}` : sql`${isOfSchool} and a.id = ${accountId}`;
-  return sql`(
+  const here = sql`
     select ${shown}, ${countedEntries} as entries, true as is_here from accounts a
-    where a.school_id = ${schoolId} and ${isShown} ${ofYear}
+    where a.school_id = ${schoolId} and ${isShown} ${ofYear}`;
+  if (groupId !== undefined) return sql`(${here} and ${isMemberOf(sql`${groupId}::bigint`)}) a`;
+  return sql`(
+    ${here}
     union all
     select ${shown}, made.entries, false from accounts a join (
       select account_id, count(*) filter (where not recycling_bin) as entries from entries

@@ -25,6 +25,7 @@ import { findPerson, toPerson } from '#features/people/server/people.queries.ts'
 import { countFlaggedEntries, selectRefusals } from '#features/office/server/signals/signals.queries.ts';
 import type { AppContext, Db } from '#server/platform/app-context.ts';
 import { selectOwnMailboxes } from '#server/platform/auth/own-mailboxes.ts';
+import { findGroup, refuseUnknownStudents } from '#features/groups/server/groups.queries.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { EntryText } from '#server/platform/database/json-columns.ts';
 import { findRow } from '#server/platform/database/rows.ts';
@@ -46,19 +47,22 @@ export const students: Feature = {
 function administrationRoutes(route: Route, context: AppContext): void {
   const { db, clock } = context;
 
-  /** A person with their entries, read-only for those made elsewhere; former members only with those made here. Logged once an hour. */
-  const reading = { access: 'administrator', limit: 'lists' } as const;
+  /** A person with their entries, read-only for those made elsewhere; former members only with those made here. An adviser reads the entries of members only. Logged once an hour. */
+  const reading = { access: 'staff', limit: 'lists' } as const;
   route(contract.getUserEntries, reading, async ({ caller, params, query: { page } }) => {
     const person = await findWithHours(db, caller.school_id, params.userId);
     if (!person) throw new NotFound();
+    await refuseUnknownStudents(db, caller, [params.userId]);
     const { is_here, ...user } = person;
     await writeReading(db, { ...lineBy(caller, clock.now(), user.id), kind: 'student read' });
-    const worth_a_look = await countFlaggedEntries(db, caller.school_id, user.id);
-    if (!is_here) {
-      const entries = await listEntriesForSchool(db, user.id, { schoolId: caller.school_id, page });
+    const isAll = caller.is_school_administration;
+    const worth_a_look = isAll ? await countFlaggedEntries(db, caller.school_id, user.id) : 0;
+    if (!is_here || !isAll) {
+      const schoolId = is_here ? undefined : caller.school_id;
+      const entries = await listEntriesForSchool(db, user.id, { schoolId, page });
       const noDecisions = { made_elsewhere: [], decides_earlier_hours: false };
       const nothing = { person: null, changes: [], refusals: [], ...noDecisions };
-      return { entries, user, has_left: true, worth_a_look, ...nothing };
+      return { entries, user, has_left: !is_here, worth_a_look, ...nothing };
     }
     return {
       entries: await listEntriesForSchool(db, user.id, { page }),
@@ -152,6 +156,7 @@ const line = (
 
 /** Many minors' records in one file. */
 const massDownload = { access: 'administrator', needsFreshSignIn: 'staff' } as const;
+const groupDownload = { access: 'staff', needsFreshSignIn: 'staff' } as const;
 
 function administrationListsRoutes(route: Route, context: ServingContext, app: FastifyInstance): void {
   // Not in tests that inject requests.
@@ -172,6 +177,12 @@ function administrationListsRoutes(route: Route, context: ServingContext, app: F
     sendSpreadsheet(reply, caller.account_id, async () => ({
       name: 'all_entries.xlsx',
       ...(await download(context, caller, { graduationYear: query.graduation_year })),
+    })),
+  );
+  route(downloads.downloadGroupEntries, groupDownload, ({ caller, params: { id }, reply }) =>
+    sendSpreadsheet(reply, caller.account_id, async () => ({
+      name: `entries_group_${id}.xlsx`,
+      ...(await download(context, caller, { group: await findGroup(context.db, caller, id) })),
     })),
   );
   route(downloads.downloadUserEntries, 'administrator', async ({ caller, params, reply }) =>

@@ -11,6 +11,7 @@ import { schoolOf } from '#server/testing/permission-scene.ts';
 import type { Call, Prepared } from './request.ts';
 import { belongingCalls } from './belonging.ts';
 import { contactListCalls } from './contact-list.ts';
+import { groupCalls } from './groups.ts';
 import { eventCalls } from './events.ts';
 import { ownHoursCalls } from './own-hours.ts';
 import { signInCalls } from './sign-in.ts';
@@ -260,6 +261,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /volunteer_hours_portfolio/totals': { may: 'anyone' },
   ...signInCalls,
   ...ownHoursCalls,
+  ...groupCalls,
   ...contactListCalls,
   ...belongingCalls,
   ...eventCalls,
@@ -347,7 +349,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /admin/activity': { may: 'administrators', with: aLineOfActivity },
   'GET /admin/activity/download': { may: 'administrators', does: 'change', with: aLineOfActivity },
   'GET /admin/user-entries/:userId': {
-    may: 'administrators of the school',
+    may: 'administrators, and advisers of the student',
     does: 'either',
     with: async (scene) => ({ path: [scene.student.id], mark: (await scene.entry()).event }),
   },
@@ -363,6 +365,10 @@ export const calls: Readonly<Record<string, Call>> = {
 
   'GET /admin/network/users': { may: 'heads', with: theStudentsEmail },
   'POST /admin/network/user/:id': {
+    may: 'heads of the school',
+    with: async (scene) => ({ path: [(await scene.person()).id], body: { action: 'add' } }),
+  },
+  'POST /admin/network/adviser/:id': {
     may: 'heads of the school',
     with: async (scene) => ({ path: [(await scene.person()).id], body: { action: 'add' } }),
   },

@@ -40,11 +40,11 @@ export const bulkCalls: Readonly<Record<string, Call>> = {
     },
   },
   'GET /admin/bulk': {
-    may: 'administrators',
+    may: 'administrators, and advisers for what they did',
     with: async (scene) => ({ mark: (await anAction(scene)).mark }),
   },
   'POST /admin/bulk/:id/undo': {
-    may: 'administrators of the school',
+    may: 'administrators of the school, not this adviser',
     with: async (scene) => ({ path: [(await anAction(scene)).id] }),
   },
 };

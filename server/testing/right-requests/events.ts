@@ -107,7 +107,7 @@ export const eventCalls: Readonly<Record<string, Call>> = {
     },
   },
   'GET /volunteer_events/events/:eventId/attendance/people': {
-    may: 'administrators of the school',
+    may: 'administrators of the school, not this adviser',
     with: async (scene) => ({ path: [(await begunEvent(scene)).id], query: '?search=abc' }),
   },
   'GET /volunteer_events/events/:eventId/attendance/sheet.pdf': {

@@ -62,9 +62,10 @@ export const messageCalls: Readonly<Record<string, Call>> = {
     with: async (scene) => ({ query: `?student=${scene.student.id}`, mark: (await aMessage(scene)).mark }),
   },
   'POST /admin/messages': {
-    may: 'administrators of the school',
+    may: 'administrators, and advisers of the student',
     async with(scene) {
       const { id } = await scene.person();
+      await scene.join({ id });
       return { body: { key: keyOf(scene), students: [id], text: `Message ${scene.next()}`, text_es: '' } };
     },
   },

@@ -24,6 +24,11 @@ export type Permission =
   | 'the student and the school'
   | 'administrators'
   | 'administrators of the school'
+  | 'administrators and advisers'
+  | 'administrators, and advisers of the student'
+  | 'administrators, and advisers for what they did'
+  | 'administrators, not this adviser'
+  | 'administrators of the school, not this adviser'
   | 'heads'
   | 'heads of the school';
 

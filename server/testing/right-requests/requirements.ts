@@ -170,13 +170,13 @@ export const requirementCalls: Readonly<Record<string, Call>> = {
     },
   },
   'GET /admin/graduation': {
-    may: 'administrators',
+    may: 'administrators, not this adviser',
     // Reading is logged.
     does: 'change',
     with: async (scene) => ({ mark: await aSenior(scene), query: `?class=${SENIORS}` }),
   },
   'GET /admin/graduation/download': {
-    may: 'administrators',
+    may: 'administrators, not this adviser',
     does: 'change',
     with: async (scene) => ({ mark: await aSenior(scene), query: `?class=${SENIORS}&format=csv` }),
   },

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { LeftOut, BulkKind } from '#features/office/bulk-actions.contract.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
 import type { Db, Trx } from '#server/platform/app-context.ts';
 import { NotFound } from '#server/platform/http/errors.ts';
 import type { Database } from '#server/platform/database/tables.ts';
@@ -53,37 +54,41 @@ export async function insertItems(
 
 export type ActionRow = Awaited<ReturnType<typeof findAction>>;
 
-function actions(db: Db | Trx, schoolId: number) {
-  return db
-    .selectFrom('bulk_actions as b')
-    .leftJoin('accounts as a', 'a.id', 'b.account_id')
-    .leftJoin('accounts as u', 'u.id', 'b.undone_by')
-    .where('b.school_id', '=', schoolId)
-    .select(['b.id', 'b.kind', 'b.reason', 'b.entries', 'b.students', 'b.created_at', 'b.account_id'])
-    .select(['b.undone_at', 'b.undone_entries'])
-    .select([
-      sql<number>`b.hours::float8`.as('hours'),
-      sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('by'),
-      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('undone_by'),
-    ]);
+function actions(db: Db | Trx, caller: Caller) {
+  return (
+    db
+      .selectFrom('bulk_actions as b')
+      .leftJoin('accounts as a', 'a.id', 'b.account_id')
+      .leftJoin('accounts as u', 'u.id', 'b.undone_by')
+      .where('b.school_id', '=', caller.school_id)
+      // Advisers: their own ones.
+      .$if(!caller.is_school_administration, (query) => query.where('b.account_id', '=', caller.account_id))
+      .select(['b.id', 'b.kind', 'b.reason', 'b.entries', 'b.students', 'b.created_at', 'b.account_id'])
+      .select(['b.undone_at', 'b.undone_entries'])
+      .select([
+        sql<number>`b.hours::float8`.as('hours'),
+        sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('by'),
+        sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('undone_by'),
+      ])
+  );
 }
 
-export const selectActions = (db: Db, schoolId: number, since: Date) =>
-  actions(db, schoolId)
+export const selectActions = (db: Db, caller: Caller, since: Date) =>
+  actions(db, caller)
     .where('b.created_at', '>', since)
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id', 'desc')
     .execute();
 
 /** @throws NotFound */
-export const findAction = (trx: Trx, schoolId: number, id: number) =>
-  actions(trx, schoolId)
+export const findAction = (trx: Trx, caller: Caller, id: number) =>
+  actions(trx, caller)
     .where('b.id', '=', id)
     .executeTakeFirstOrThrow(() => new NotFound());
 
 /** So that it is undone once. @throws NotFound */
-export const lockAction = (trx: Trx, schoolId: number, id: number) =>
-  actions(trx, schoolId)
+export const lockAction = (trx: Trx, caller: Caller, id: number) =>
+  actions(trx, caller)
     .where('b.id', '=', id)
     .forUpdate('b')
     .executeTakeFirstOrThrow(() => new NotFound());

@@ -111,16 +111,16 @@ function bulkActionsRoutes(route: Route, context: AppContext): void {
     });
   });
 
-  /** Actions of the caller's school that can be undone, or were. */
-  route(contract.listBulk, 'administrator', async ({ caller }) => {
-    const rows = await queries.selectActions(db, caller.school_id, after(clock.now(), -UNDO_HOURS * HOUR));
+  /** Actions of the caller's school that can be undone, or were; of an adviser the own ones. */
+  route(contract.listBulk, 'staff', async ({ caller }) => {
+    const rows = await queries.selectActions(db, caller, after(clock.now(), -UNDO_HOURS * HOUR));
     return rows.map((row) => describeAction(row, caller));
   });
 
   /** Idempotent. @throws NotFound; Conflict after 24 hours; NotAllowed when the caller is no longer an administrator */
-  route(contract.undoBulk, 'administrator', ({ caller, params: { id } }) =>
-    asStaff(context, caller, 'administrator', async (trx) => {
-      const action = await queries.lockAction(trx, caller.school_id, id);
+  route(contract.undoBulk, 'staff', ({ caller, params: { id } }) =>
+    asStaff(context, caller, caller.is_school_administration ? 'administrator' : 'staff', async (trx) => {
+      const action = await queries.lockAction(trx, caller, id);
       if (!action.undone_at) await undoNow(context, trx, caller, action);
       return describeDone(trx, caller, id, 'kept');
     }),
@@ -234,7 +234,7 @@ async function tellStudents(context: AppContext, trx: Trx, action_id: number, ro
 
 async function describeDone(trx: Trx, caller: Caller, id: number, what: 'left_out' | 'kept') {
   // Of the school where the key was first used.
-  const action = await queries.findAction(trx, caller.school_id, id);
+  const action = await queries.findAction(trx, caller, id);
   return {
     action: describeAction(action, caller),
     left_out: await queries.selectLeftOut(trx, id, what),

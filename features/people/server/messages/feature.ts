@@ -9,7 +9,8 @@ import { consume, type Limit } from '#server/platform/auth/rate-limit.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { HOUR, SECOND } from '#server/platform/clock.ts';
-import { NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { findGroup, refuseUnknownStudents, selectMembers } from '#features/groups/server/groups.queries.ts';
+import { Invalid, NotFound, refuseFirstFailure } from '#server/platform/http/errors.ts';
 import { queueAll, type ComposeContext } from '#server/platform/mail/mail.ts';
 import { renderMail } from '#server/platform/mail/layout.ts';
 import { pageLink } from '#server/platform/page-link.ts';
@@ -20,7 +21,7 @@ function messagesRoutes(route: Route, context: AppContext): void {
   route(contract.listSent, 'administrator', async ({ caller, query }) =>
     (await messagesTo(db, query.student).where('m.school_id', '=', caller.school_id).execute()).map(shown),
   );
-  route(contract.sendMessage, { access: 'administrator', audited: true }, ({ caller, body }) =>
+  route(contract.sendMessage, { access: 'staff', audited: true }, ({ caller, body }) =>
     send(context, caller, body),
   );
   route(contract.listReceived, 'of-a-school', async ({ caller }) => {
@@ -46,13 +47,15 @@ const writtenAnHour: Limit = { times: 30, seconds: HOUR / SECOND };
 async function send(
   context: AppContext,
   caller: Caller,
-  { key, students, text, text_es }: z.output<typeof contract.sendMessage.body>,
+  { key, students: chosen, group, text, text_es }: z.output<typeof contract.sendMessage.body>,
 ): Promise<contract.MessageDone> {
   refuseFirstFailure(messageChecks, { text, text_es });
   const { school_id, account_id } = caller;
   await consume(context, `messages:${account_id}`, writtenAnHour, 'You have written many messages.');
   return context.db.transaction().execute(async (trx) => {
-    await lockStaff(trx, caller, 'administrator');
+    await lockStaff(trx, caller, caller.is_school_administration ? 'administrator' : 'staff');
+    const students = chosen ?? (await membersOf(trx, caller, group));
+    await refuseUnknownStudents(trx, caller, students);
     const created_at = context.clock.now();
     const found = await lockReaders(trx, school_id, students, created_at);
     if (found.length === 0) throw new NotFound();
@@ -91,6 +94,13 @@ async function send(
     await writeActivity(trx, { ...lineBy(caller, created_at, only), kind: 'message sent', facts });
     return { people: readers.length, left_out };
   });
+}
+
+/** @throws Invalid without a group; NotFound for one that is not the caller's */
+async function membersOf(trx: Trx, caller: Caller, group: number | undefined): Promise<number[]> {
+  if (group === undefined) throw new Invalid('Please choose students or a group.');
+  await findGroup(trx, caller, group);
+  return (await selectMembers(trx, group)).map(({ id }) => id);
 }
 
 function whyLeftOut(person: ReaderRow): string | undefined {

@@ -14,7 +14,7 @@ import { resetSecondFactor } from '#features/accounts/server/second-factor/secon
 import type { AppContext, Trx, Db } from '#server/platform/app-context.ts';
 import { closeAllSessions, type Caller } from '#server/platform/auth/sessions.ts';
 import { asStaff } from '#server/platform/auth/staff.ts';
-import { changeSchool, findRow } from '#server/platform/database/rows.ts';
+import { changeAccount, changeSchool, findRow } from '#server/platform/database/rows.ts';
 import { counts } from '#server/platform/database/standing.ts';
 import { collated, nameMatches } from '#server/platform/database/text-search.ts';
 import type { Feature } from '#server/platform/feature.ts';
@@ -31,9 +31,11 @@ function networkRoutes(route: Route, context: AppContext): void {
   const { db, config } = context;
   const orWrite = `If that has to change, please write to ${config.contactEmail}.`;
 
-  route(contract.listNetworkUsers, 'head', ({ caller, query, reply }) =>
-    pagedOrAll(reply, selectPeople(db, caller.school_id, query), query, NETWORK_PAGE_SIZE),
-  );
+  route(contract.listNetworkUsers, 'head', async ({ caller, query, reply }) => {
+    const found = selectPeople(db, caller.school_id, query);
+    const users = await pagedOrAll(reply, found, query, NETWORK_PAGE_SIZE);
+    return users.map(({ is_adviser, ...user }) => ({ ...user, ...(is_adviser && { is_adviser }) }));
+  });
 
   /** Mails the person. Idempotent. */
   route(contract.changeAdministrator, deciding, async ({ caller, params, body: { action } }) => {
@@ -48,17 +50,31 @@ function networkRoutes(route: Route, context: AppContext): void {
         );
       const roles = { is_school_administration, is_school_administration_head: false };
       const outcome = await changeRoles(context, trx, person, roles, head.id);
-      if (outcome === 'email not confirmed')
-        throw new Conflict(
-          `${nameOf(person)} has not confirmed the email of the account yet, so it may not be theirs. Ask them to click the link that was mailed to ${person.email}, then try again.`,
-        );
+      if (outcome === 'email not confirmed') throw new Conflict(notConfirmed(person));
       if (outcome === 'suspended or removed') throw new NotFound();
       if (outcome === 'unchanged') return;
-      const by = { by: nameOf(head), by_email: head.email, by_id: head.id };
-      const data: RoleChangedData = { account_id: person.id, action, school: person.school, ...by };
-      await queueMail(context, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
+      await mailRoleChange(context, trx, { head, person, action, role: 'administrator' });
     });
     return { id: params.id, is_school_administration };
+  });
+
+  /** Mails the person. Idempotent. Administrators can be advisers, too. */
+  route(contract.changeAdviser, deciding, async ({ caller, params, body: { action } }) => {
+    const is_adviser = action === 'add';
+    await db.transaction().execute(async (trx) => {
+      const { head, person } = await lockHeadAndPerson(trx, caller, params.id);
+      if (is_adviser && person.standing !== 'member') throw new NotFound();
+      if (is_adviser && !person.email_verified_at && person.password_hash !== null)
+        throw new Conflict(notConfirmed(person));
+      const adviser_of = is_adviser ? person.school_id : null;
+      if (person.adviser_of === adviser_of) return;
+      const now = context.clock.now();
+      await changeAccount(trx, person.id, { adviser_of }, now);
+      const kind = is_adviser ? 'adviser added' : 'adviser removed';
+      await writeActivity(trx, { ...lineBy(caller, now, person.id), kind });
+      await mailRoleChange(context, trx, { head, person, action, role: 'adviser' });
+    });
+    return { id: params.id, is_adviser };
   });
 
   route(signIn.resetSecondFactor, deciding, ({ caller, params }) =>
@@ -139,6 +155,9 @@ async function helping(
   });
 }
 
+const notConfirmed = (person: RoleHolder): string =>
+  `${nameOf(person)} has not confirmed the email of the account yet, so it may not be theirs. Ask them to click the link that was mailed to ${person.email}, then try again.`;
+
 function nameOf({ first_name, last_name }: RoleHolder): string {
   return `${first_name} ${last_name}`;
 }
@@ -158,6 +177,7 @@ function selectPeople(db: Db, schoolId: number, { search: typed = '', role }: Pe
     .$if(search !== '', (query) => query.where(nameMatches(search)))
     .select(['a.id', 'a.first_name', 'a.last_name', 'a.email'])
     .select(['a.is_school_administration', 'a.is_school_administration_head'])
+    .select(sql<true | null>`nullif(a.adviser_of is not distinct from a.school_id, false)`.as('is_adviser'))
     .orderBy('a.is_school_administration_head', 'desc')
     .orderBy('a.is_school_administration', 'desc')
     .orderBy(collated.last_name)
@@ -173,6 +193,7 @@ const ROLE_CHANGED_MAIL = 'role_changed';
 type RoleChangedData = {
   readonly account_id: number;
   readonly action: RoleAction;
+  readonly role: 'administrator' | 'adviser';
   readonly school: string;
   readonly by: string;
   readonly by_email: string;
@@ -180,30 +201,62 @@ type RoleChangedData = {
   readonly by_id: number;
 };
 
+interface RoleChange {
+  readonly head: RoleHolder;
+  readonly person: RoleHolder;
+  readonly action: RoleAction;
+  readonly role: RoleChangedData['role'];
+}
+
+async function mailRoleChange(context: AppContext, trx: Trx, { head, person, action, role }: RoleChange) {
+  const by = { by: nameOf(head), by_email: head.email, by_id: head.id };
+  const data: RoleChangedData = { account_id: person.id, action, role, school: person.school, ...by };
+  await queueMail(context, trx, { kind: ROLE_CHANGED_MAIL, to: person.email, data });
+}
+
+const rights: Readonly<Record<RoleChangedData['role'], Readonly<Record<RoleAction, readonly string[]>>>> = {
+  administrator: {
+    add: [
+      'You can now see the volunteer hours of all students of your school, and verify, correct, delete, recover and download their entries.',
+      'As long as you are an administrator, the school in your profile cannot be changed, and you are not on the leaderboard.',
+    ],
+    remove: [
+      'You can no longer see or change the volunteer hours of the students. Your account, your password and your own entries stay as they are.',
+    ],
+  },
+  adviser: {
+    add: [
+      'You can now see the volunteer hours of the members of the groups that you advise, record hours for them, and write to them. A head of your school chooses your groups.',
+      'As long as you are an adviser, the school in your profile cannot be changed.',
+    ],
+    remove: [
+      'You can no longer see the volunteer hours of the groups. Your account, your password and your own entries stay as they are.',
+    ],
+  },
+};
+
 /** Dropped when the role was changed back meanwhile. */
 async function composeRoleChanged(data: RoleChangedData, { trx, config }: ComposeContext) {
-  const { school, by, by_email } = data;
+  const { school, by, by_email, role: name } = data;
   const isAdded = data.action === 'add';
-  const account = await findRow(trx, 'accounts', data.account_id, ['is_school_administration']);
-  if (account?.is_school_administration !== isAdded) return undefined;
-  const [role, preview, ...paragraphs] = isAdded
-    ? [
-        `You are now an administrator of ${school}`,
-        `${by} has given you this role.`,
-        `${by}, who heads the administrators of ${school}, has given you this role.`,
-        'You can now see the volunteer hours of all students of your school, and verify, correct, delete, recover and download their entries.',
-        'As long as you are an administrator, the school in your profile cannot be changed, and you are not on the leaderboard.',
-      ]
-    : [
-        `You are no longer an administrator of ${school}`,
-        `${by} has removed you as an administrator.`,
-        `${by}, who heads the administrators of ${school}, has removed you as an administrator.`,
-        'You can no longer see or change the volunteer hours of the students. Your account, your password and your own entries stay as they are.',
-      ];
-  const button = { label: 'Open the Volunteer Database', href: pageLink(config, '/admin/entries') };
+  const columns = ['is_school_administration', 'adviser_of', 'school_id'] as const;
+  const account = await findRow(trx, 'accounts', data.account_id, columns);
+  if (!account) return undefined;
+  const isAdviser = account.adviser_of === account.school_id;
+  if ((name === 'adviser' ? isAdviser : account.is_school_administration) !== isAdded) return undefined;
+  const role = `You are ${isAdded ? 'now' : 'no longer'} an ${name} of ${school}`;
+  const change = isAdded ? 'given you this role' : `removed you as an ${name}`;
+  const paragraphs = [
+    `${by}, who heads the administrators of ${school}, has ${change}.`,
+    ...rights[name][data.action],
+  ];
+  const button =
+    name === 'adviser'
+      ? { label: 'Open your groups', href: pageLink(config, '/groups') }
+      : { label: 'Open the Volunteer Database', href: pageLink(config, '/admin/entries') };
   return renderMail(config, {
     subject: `${role} at Limelight`,
-    preview,
+    preview: `${by} has ${change}.`,
     heading: role,
     paragraphs,
     ...(isAdded && { button }),

@@ -1,0 +1,42 @@
+/** Hours of a group without an event (decision 0078). */
+import type { z } from 'zod';
+import type { recordGroupHours as recordGroupHoursCall } from '#features/attendance/attendance.contract.ts';
+import { MEMBERS_AT_ONCE } from '#features/attendance/attendance.rules.ts';
+import { entryChecks } from '#features/entries/entries.rules.ts';
+import { findGroup, selectMembers } from '#features/groups/server/groups.queries.ts';
+import { dayInZone } from '#shared/calendar.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/auth/sessions.ts';
+import { lockStaff } from '#server/platform/auth/staff.ts';
+import { refuseFirstFailure } from '#server/platform/http/errors.ts';
+import { answerOf, checkedRows, lockPlans, roleOf, verify } from './attendance.operations.ts';
+
+type Order = z.output<typeof recordGroupHoursCall.body>;
+
+/**
+ * The same hours for members of a group. @throws NotFound for a group that is not the caller's; InvalidFields as
+ * `confirm`, and for the text of an entry (specification, section 5)
+ */
+export async function recordGroupHours(context: AppContext, caller: Caller, groupId: number, order: Order) {
+  const { account_ids, statement, hours: typed, ...fields } = order;
+  const today = dayInZone(context.clock.now(), caller.time_zone);
+  const texts = { ...fields, contact: caller.email };
+  refuseFirstFailure(entryChecks({ ownEmails: [], today }), { ...texts, hours: String(typed) });
+  const ofAll = account_ids.map((account_id) => ({ account_id, hours: typed }));
+  const rows = checkedRows({ statement, rows: ofAll }, MEMBERS_AT_ONCE);
+  return context.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, caller, roleOf(caller));
+    await findGroup(trx, caller, groupId);
+    const members = new Set((await selectMembers(trx, groupId)).map(({ id }) => id));
+    const { school_id } = caller;
+    const event = { id: null, name: fields.event, local_date: fields.date, school_id, attendance_by: null };
+    const found = await lockPlans(trx, caller, rows, { event, verifies: true });
+    const plans = found.map((plan) =>
+      members.has(plan.account_id) ? plan : { ...plan, outcome: 'left_out' as const, why: NOT_A_MEMBER },
+    );
+    const action = await verify(context, trx, { caller, event, text: texts }, plans);
+    return { action, rows: plans.map(answerOf) };
+  });
+}
+
+const NOT_A_MEMBER = 'Not a member of the group.';
