@@ -19,6 +19,12 @@ export const formText = z
 
 export const formLine = formText.transform(tidyLine);
 
+/** As it was typed, or as a program sends it. */
+export const numberText = z
+  .union([z.number(), z.string().max(20_000)])
+  .nullish()
+  .transform((typed) => String(typed ?? '').trim());
+
 /** Checked by the ordered checks. */
 export const formDay = formText.transform(normalizeDay);
 

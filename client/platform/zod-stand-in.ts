@@ -26,6 +26,7 @@ export {
   schema as formYear,
   schema as loginReply,
   schema as mailedToken,
+  schema as numberText,
   schema as passwordText,
   schema as searchText,
   schema as tidyLine,

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#e2e/support/api-client.ts';
 import { DESKTOP, expectGoodScreen, openVisit, PHONE, type Visit } from '#e2e/support/browser.ts';
-import { EVENTS, register, writtenOut, type PostedEvent, postScene } from '#e2e/support/events.ts';
+import { EVENTS, post, postScene, register, writtenOut, type PostedEvent } from '#e2e/support/events.ts';
 import { openFind } from '#e2e/support/lists.ts';
 import { openDemo } from '#e2e/support/demo-product.ts';
 import { clientOf, visitAs } from '#e2e/support/people.ts';
@@ -151,6 +151,18 @@ describe.each([
     await press('Show all events');
     await page.getByText(/^Showing 1 to /).waitFor();
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('can be found by age, and say from which age they want people', async () => {
+    const late = await post(organizer, { name: `Night walk with a ${device}`, minimum_age: 16 });
+    await openList(`/event-list?age=12&search=${encodeURIComponent(late.name)}`);
+    await card(late).getByText(' · 16 and older').waitFor();
+    await openFind(page);
+    await page.getByLabel('Age', { exact: true }).selectOption('I am 15');
+    await page.getByText('No event matches what you are looking for.').waitFor();
+    await page.getByLabel('Age', { exact: true }).selectOption('I am 16');
+    await card(late).waitFor();
+    await expectGoodScreen(page, 'event-list-of-an-age');
   });
 
   it('are shown in pages of twelve', async () => {

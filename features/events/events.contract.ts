@@ -1,7 +1,8 @@
 /** Community events (specification, sections 3 and 7; rulings, section 7). */
 import { z } from 'zod';
 import { defineEndpoint, digits, EVENTS_TIMEOUT_MS, idParam, pageQuery } from '#shared/endpoint.ts';
-import { formLine, formText, searchText } from '#shared/text-schemas.ts';
+import { ageQuery } from '#shared/minimum-age.ts';
+import { formLine, formText, numberText, searchText } from '#shared/text-schemas.ts';
 import { attendeeNotice } from './event-notices.contract.ts';
 
 /** Only for the organizer of the event. */
@@ -29,7 +30,6 @@ const communityEvent = z.object({
   current_attendees: z.number(),
   /** How long it lasts, with at most two decimals; missing when nobody has said. */
   hours: z.number().optional(),
-  /** Only a word to the reader: nobody's age is known. */
   minimum_age: z.number().optional(),
   organizer: z.string(),
   school: z.string(),
@@ -76,7 +76,7 @@ export const listEvents = defineEndpoint('GET /volunteer_events/events', {
   query: z.object({
     ...pageQuery,
     search: searchText,
-    age: digits.pipe(z.number().max(150)).optional(),
+    age: ageQuery,
     show: z.enum(['upcoming', 'past', 'open']).optional(),
   }),
   reply: z.array(communityEvent),
@@ -89,11 +89,6 @@ export const getEvent = defineEndpoint('GET /volunteer_events/events/:eventId', 
   reply: detailedEvent,
   timeoutMs: EVENTS_TIMEOUT_MS,
 });
-
-const numberText = z
-  .union([z.number(), z.string().max(20_000)])
-  .nullish()
-  .transform((typed) => String(typed ?? '').trim());
 
 const eventForm = z.object({
   name: formLine,

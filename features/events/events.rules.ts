@@ -1,4 +1,5 @@
 /** Specification, sections 5, 8 and 9; rulings, section 7. */
+import { MINIMUM_AGE_RANGE, minimumAgeIn } from '#shared/minimum-age.ts';
 import { check, filled, fitting, type Check } from '#shared/rules.ts';
 import { parseHours } from '#features/entries/hours.ts';
 import { parseEventDate, parseEventTime } from './event-time.ts';
@@ -6,9 +7,8 @@ import { parseEventDate, parseEventTime } from './event-time.ts';
 export const EVENTS_PAGE_SIZE = 12;
 
 const MAX_ATTENDEES = 10_000;
-/** Hundredths of an hour; also a constraint in the database, as the ages. */
+/** Hundredths of an hour; also a constraint in the database. */
 const EVENT_HOURS = { least: 25, most: 1000 } as const;
-export const MINIMUM_AGES = [13, 14, 15, 16, 17, 18, 19, 20, 21] as const;
 
 /** Characters; also constraints in the database. */
 const eventLimits = { name: 200, description: 5000, location: 300 } as const;
@@ -100,10 +100,6 @@ function closingChecks(today: string): readonly Check<EventForm>[] {
       const hundredths = (eventHoursIn(form) ?? 1) * 100;
       return hundredths >= EVENT_HOURS.least && hundredths <= EVENT_HOURS.most;
     }),
-    check(
-      'minimum_age',
-      `The minimum age can be ${MINIMUM_AGES[0]} to ${MINIMUM_AGES.at(-1)}.`,
-      ({ minimum_age }) => minimum_age === '' || MINIMUM_AGES.some((age) => String(age) === minimum_age),
-    ),
+    check('minimum_age', MINIMUM_AGE_RANGE, (form) => !Number.isNaN(minimumAgeIn(form.minimum_age))),
   ];
 }

@@ -1,6 +1,5 @@
 import type { CommunityEvent } from '#features/events/events.contract.ts';
 import { describeHours } from '#features/entries/hours.text.ts';
-import { MINIMUM_AGES } from '#features/events/events.rules.ts';
 import { formatEventTime, parseEventDate, parseEventTime } from '#features/events/event-time.ts';
 import { withReturnAddress } from '#client/ui/hooks/return-to.ts';
 import { countText } from '#client/ui/format/text.ts';
@@ -77,12 +76,6 @@ export function marksOf(event: CommunityEvent): readonly Mark[] {
   ];
   return holds.filter(([, is]) => is).map(([mark]) => mark);
 }
-
-/** Of the filter, for a student of this age. */
-export const ages = [
-  { value: '', label: 'Any age' },
-  ...MINIMUM_AGES.map((age) => ({ value: String(age), label: `I am ${age}` })),
-];
 
 /** `2.5 hours (2 h 30 min)` */
 export const hoursText = (hours: number) => describeHours(Math.round(hours * 100));

@@ -1,5 +1,6 @@
 /** Viewing, posting and deleting community events (specification, sections 2 and 5; rulings, section 7). */
 import { dayInZone } from '#shared/calendar.ts';
+import { minimumAgeIn } from '#shared/minimum-age.ts';
 import {
   formatEventDate,
   formatEventTime,
@@ -119,7 +120,7 @@ function textOf(form: EventForm) {
     location,
     max_attendees: seatsIn(form.max_attendees),
     hours: eventHoursIn(form)?.toFixed(2) ?? null,
-    minimum_age: minimum_age === '' ? null : Number(minimum_age),
+    minimum_age: minimumAgeIn(minimum_age),
   };
 }
 

@@ -88,7 +88,7 @@ function inOrder(query: ReturnType<typeof eventsFor>, now: Date) {
 }
 
 function matchesFilter(readerId: number, { search = '', age, show }: EventFilter, now: Date) {
-  const isOldEnough = age === undefined ? sql`true` : sql`(e.minimum_age is null or e.minimum_age <= ${age})`;
+  const isOldEnough = sql`coalesce(e.minimum_age <= ${age ?? null}::smallint, true)`;
   return sql<SqlBool>`e.cancelled_at is null and ${counts} and ${isShownTo(readerId)} and ${matchesSearch(readerId, search)} and ${times(show, now)} and ${isOldEnough}`;
 }
 

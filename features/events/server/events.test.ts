@@ -53,7 +53,11 @@ describe('posting an event', () => {
       return reply.body.map(({ id }: { id: number }) => id);
     };
     expect([await found(15), await found(16)]).toEqual([[], [said.body.id]]);
-    expect((await bo.client.get(`${calls}/events?age=40000`)).status).toBe(400);
+    for (const age of ['12', '22', 'abc', '40000'])
+      expect(await bo.client.get(`${calls}/events?age=${age}`)).toMatchObject({
+        status: 400,
+        body: { detail: 'Invalid value for age. The age can be 13 to 21.' },
+      });
     expect(await post({ hours: '10.01' })).toMatchObject({
       status: 400,
       body: { hours: ['Hours must be 0.25 to 10, such as 2.5 or 2:30.'] },

@@ -56,11 +56,12 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 interface Issue {
+  readonly keyword?: string;
   readonly instancePath: string;
   readonly message?: string | undefined;
 }
 
-/** Field errors for a body, a general message for a query, and 404 for a path that cannot exist. */
+/** Field errors for a body, a general message for a query with our own words if it has any, and 404 for a path that cannot exist. */
 function describeValidation(context: string | undefined, issues: readonly Issue[]) {
   if (context === 'params') return { status: 404, body: { detail: 'Not found.' } };
   const fields: Record<string, string[]> = {};
@@ -70,7 +71,8 @@ function describeValidation(context: string | undefined, issues: readonly Issue[
       return { status: 400, body: { detail: 'The request does not have the form that this call takes.' } };
     (fields[field] ??= []).push(issue.message ?? 'Invalid value');
   }
-  return context === 'querystring'
-    ? { status: 400, body: { detail: `Invalid value for ${Object.keys(fields).join(', ')}.` } }
-    : { status: 400, body: fields };
+  if (context !== 'querystring') return { status: 400, body: fields };
+  const own = issues.filter(({ keyword }) => keyword === 'custom').map(({ message }) => message);
+  const detail = [`Invalid value for ${Object.keys(fields).join(', ')}.`, ...own].join(' ');
+  return { status: 400, body: { detail } };
 }

@@ -11,7 +11,8 @@ import {
 } from '@mantine/core';
 import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { tidyEventDate } from '#features/events/event-time.ts';
-import { MINIMUM_AGES, type EventForm } from '#features/events/events.rules.ts';
+import type { EventForm } from '#features/events/events.rules.ts';
+import { MINIMUM_AGES } from '#shared/minimum-age.ts';
 import { useToday } from '#client/ui/format/text.ts';
 import type { FormOf } from '#client/ui/forms/use-form.ts';
 import { dayLabel, zoneText } from '#features/events/client/event-text.ts';

@@ -2,12 +2,15 @@ import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@m
 import { Link } from 'react-router';
 import { listEvents, type CommunityEvent } from '#features/events/events.contract.ts';
 import { EVENTS_PAGE_SIZE } from '#features/events/events.rules.ts';
+import { ageFilter } from '#shared/minimum-age.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
+import { knownView } from '#client/ui/list/filters/finder.tsx';
+import { trimmedFilters } from '#client/ui/list/filters/list-address.ts';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 import {
   EventLeaf,
@@ -16,7 +19,7 @@ import {
   EventSeats,
   EventWhen,
 } from '#features/events/client/event-facts.tsx';
-import { addressOf, ages, shownBy, shows } from '#features/events/client/event-text.ts';
+import { addressOf, shownBy, shows } from '#features/events/client/event-text.ts';
 import { listFailure } from '#features/events/client/events.messages.ts';
 import list from '#client/ui/list/list.module.css';
 
@@ -27,15 +30,13 @@ const finder = {
   filters: {
     search: { label: 'Name, description, location or organizer', chip: '' },
     show: { label: 'Show', choices: shows },
-    age: { label: 'Age', choices: ages },
+    age: ageFilter,
   },
 };
 
 export default function EventListPage() {
-  const view = useListAddress(names);
-  const { search, show, age } = view.filters;
-  const isAge = ages.some(({ value }) => value === age && value !== '');
-  const filters = { search: search.trim(), show: shownBy(show), ...(isAge && { age }) };
+  const view = knownView(useListAddress(names), finder.filters);
+  const filters = { ...trimmedFilters(view.filters), show: shownBy(view.filters.show) };
   const query = useApiPage(listEvents, filters, view.page, EVENTS_PAGE_SIZE);
   const post = { component: Link, to: '/post-event', children: 'Post an event' };
   return (
