@@ -32,6 +32,7 @@ describe.each(walkedOn('desktop'))('the organizations of a school on a %s', (dev
     await page.getByText('Please give it a name').waitFor();
     await page.getByLabel('Name', { exact: true }).fill(own);
     await page.getByLabel('City').fill('Long Beach');
+    await page.getByLabel('Minimum age').selectOption('15');
     await page.getByLabel('Website').fill('kitchen');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This is not an address on the web').waitFor();
@@ -71,7 +72,8 @@ describe.each(walkedOn('desktop'))('the organizations of a school on a %s', (dev
     await page.getByRole('link', { name: own }).waitFor();
     const student = await clientOf(product.url, 'student');
     const reply = await student.get(`/api/volunteer_events/opportunities?name=${encodeURIComponent(own)}`);
-    expect(reply.body).toMatchObject([{ name: own, city: 'Long Beach', standing: 'approved', url: '' }]);
+    const rest = { city: 'Long Beach', standing: 'approved', url: '', minimum_age: 15 };
+    expect(reply.body).toMatchObject([{ name: own, ...rest }]);
   });
 
   it('can be given names that students wrote', async () => {

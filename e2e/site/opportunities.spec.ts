@@ -22,6 +22,7 @@ interface Organization {
   readonly hours: string;
   readonly description: string;
   readonly url: string;
+  readonly minimum_age?: number;
 }
 
 const PAGE_SIZE = 10;
@@ -116,6 +117,27 @@ describe.each(walkedOn('phone'))('the organizations on a %s', (_, viewport) => {
     await expectFocusOnCount(page);
     await page.goBack();
     await expectOrganizations(page, one);
+  });
+
+  it('are found by age, and say from which age they want people', async () => {
+    const forAdults = all.filter(({ minimum_age = 0 }) => minimum_age > 15);
+    const rest = all.filter((one) => !forAdults.includes(one));
+    expect(forAdults.map(({ minimum_age }) => minimum_age)).toEqual([16]);
+    await page.goto('/opportunities');
+    await openFind(page);
+    await box(page, 'Age').selectOption('I am 15');
+    await expectOrganizations(page, rest);
+    expect(addressOf(page)).toEqual({ age: '15' });
+    await box(page, 'Age').selectOption('I am 16');
+    await expectOrganizations(page, all);
+    await box(page, 'Name').fill(forAdults[0]?.name ?? '');
+    await expectOrganizations(page, forAdults);
+    await shown(page).getByText('See website · 16 and older').waitFor();
+    await expectGoodScreen(page, 'organizations-of-an-age');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    // An age of an old address that no choice has.
+    await page.goto('/opportunities?age=12');
+    await expectOrganizations(page, all);
   });
 
   it('say when none is found, and link back to all', async () => {

@@ -21,6 +21,11 @@ export const organizationLimits = {
   description: 2000,
   url: 500,
 } as const;
+export type OrganizationColumn = keyof typeof organizationLimits;
+
+/** Safe: those of the limits. */
+export const organizationColumns = Object.keys(organizationLimits) as readonly OrganizationColumn[];
+export const organizationFields = [...organizationColumns, 'minimum_age'] as const;
 
 /** Safe to link: no scripts, files or passwords. */
 export function isWebAddress(text: string): boolean {

@@ -1,13 +1,14 @@
 /** A school's list of organizations (decision 0059). */
 import { z } from 'zod';
 import { defineEndpoint, idParam, pageQuery } from '#shared/endpoint.ts';
-import { formText, searchText } from '#shared/text-schemas.ts';
+import { formText, numberText, searchText } from '#shared/text-schemas.ts';
 import { opportunity } from './opportunities.contract.ts';
 import { STANDINGS } from './opportunities.rules.ts';
 
 const standing = z.enum(STANDINGS).nullable();
 
 const schoolOrganization = opportunity.omit({ standing: true }).extend({
+  minimum_age: z.number().nullable(),
   /** From the command line for everybody, corrected by this school, or its own. */
   origin: z.enum(['everybody', 'corrected', 'own']),
   standing,
@@ -39,6 +40,7 @@ const organizationText = z.object({
   hours: formText,
   description: formText,
   url: formText,
+  minimum_age: numberText,
 });
 
 const decided = organizationText.extend({
@@ -54,7 +56,7 @@ const storedOrganization = schoolOrganization.extend({
   note: z.string(),
   names: z.array(z.string()),
   /** The common text, if the school has corrected it. */
-  original: z.record(z.string(), z.string()).nullable(),
+  original: schoolOrganization.omit({ id: true, origin: true, standing: true, hidden: true }).nullable(),
   /** Send it back when saving. */
   version: z.string(),
 });

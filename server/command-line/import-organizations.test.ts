@@ -86,6 +86,21 @@ describe('import organizations', () => {
     expect(added).toMatchObject({ address: '9 Main St', created_at: test.clock.now() });
   });
 
+  it('takes the minimum age of those that have one, and leaves it away again', async () => {
+    const withAge = (age: string) => runImport([`${header},Minimum_age`, `${harbor},${age}`]);
+    const ages = async () => (await organizations()).map(({ minimum_age }) => minimum_age);
+    expect((await withAge(' 16')).output).toBe('Read 1 organization: 1 new, 0 updated, 0 unchanged.');
+    expect(await ages()).toEqual([16]);
+    expect((await withAge('16')).output).toContain('0 updated, 1 unchanged');
+    for (const age of ['12', '22', '16.5', 'adults', '99999999999'])
+      expect((await withAge(age)).errors).toContain('line 2: minimum_age is neither empty nor 13 to 21');
+    expect((await withAge('18')).output).toContain('1 updated, 0 unchanged');
+    expect(await ages()).toEqual([18]);
+    // A file without the column, as those of before.
+    expect((await runImport([header, harbor])).output).toContain('1 updated, 0 unchanged');
+    expect(await ages()).toEqual([null]);
+  });
+
   it('reports every bad line with its reasons, and changes nothing', async () => {
     await runImport([header, harbor]);
     const before = await organizations();

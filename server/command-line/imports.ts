@@ -1,7 +1,7 @@
 /** `import …`: data of an older system from CSV files. */
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '#shared/decode-text.ts';
-import { organizationLimits } from '#features/organizations/opportunities.rules.ts';
+import { organizationFields, organizationLimits } from '#features/organizations/opportunities.rules.ts';
 import { factColumns } from '#features/requirements/state-files/facts.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { readCsvTable, type BadCsvLine, type CsvTable } from '#server/platform/csv.ts';
@@ -12,22 +12,19 @@ import {
   importedAccountColumns,
 } from '#features/accounts/server/accounts-import.operations.ts';
 import { importedEntryColumns, importEntries } from '#features/entries/server/entries-import.operations.ts';
-import { organizationColumns } from '#features/organizations/server/organization-text.ts';
 import { importOrganizations } from '#features/organizations/server/organizations-import.operations.ts';
 import { takeOverFacts } from '#features/requirements/server/state-files/facts.operations.ts';
 import { counted, Refusal, type Command, type CommandInput } from './command.ts';
 
-/** Reads a file with these columns, in any order. @throws Refusal when it is unreadable, neither UTF-8 nor UTF-16, or empty */
-async function readImportFile<Column extends string>(file: string, columns: readonly Column[], what: string) {
+/** @throws Refusal when it is unreadable, or neither UTF-8 nor UTF-16 */
+async function readImportFile(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new Refusal(`The file cannot be read: ${messageOf(error)}`);
   });
   const text = decodeText(bytes);
   if (text === undefined)
     throw new Refusal(`${file} is neither UTF-8 nor UTF-16. Save it as “CSV UTF-8” and try again.`);
-  const table = readCsvTable(text, columns);
-  if (table.rows.length === 0 && table.bad.length === 0) throw new Refusal(`${file} has no ${what} in it.`);
-  return table;
+  return text;
 }
 
 /** Further bad lines are only counted: a wrong file may have a million. */
@@ -50,6 +47,8 @@ function written(number: number): string {
 interface Import<Column extends string> extends Pick<Command, 'usage' | 'summary'> {
   readonly what: string;
   readonly columns: readonly Column[];
+  /** Those that a file need not have. */
+  readonly optional?: readonly NoInfer<Column>[];
   readonly values?: string;
   readonly more?: string;
   /** @throws Refusal for invalid options */
@@ -65,6 +64,7 @@ interface Import<Column extends string> extends Pick<Command, 'usage' | 'summary
 function importCommand<Column extends string>({
   what,
   columns,
+  optional = [],
   values = '',
   more = '',
   check,
@@ -81,7 +81,10 @@ nothing is changed.${more}`;
     details,
     async run(line) {
       check?.(line);
-      const table = await readImportFile(line.file('FILE.csv'), columns, what);
+      const file = line.file('FILE.csv');
+      const table = readCsvTable(await readImportFile(file), columns, optional);
+      if (table.rows.length === 0 && table.bad.length === 0)
+        throw new Refusal(`${file} has no ${what} in it.`);
       const { context } = await line.open();
       for (const said of await take(context, table, line)) line.print(said);
     },
@@ -150,10 +153,11 @@ until their students ask.`,
     usage: 'import organizations FILE.csv',
     summary: 'Add and update the organizations that students can volunteer with',
     what: 'organization',
-    columns: organizationColumns,
+    columns: organizationFields,
+    optional: ['minimum_age'],
     values: `Name and url must be filled in; the url begins with http:// or https://. At most ${organizationLimits.description} characters are taken
 of a description, ${organizationLimits.name} of a name, an address and the hours. An organization that is there already, with the same
-name, address and city, is updated; none is removed.
+name, address and city, is updated; none is removed. The column minimum_age (13 to 21, or empty) need not be there.
 `,
     async take(context, { rows, bad }) {
       const outcome = await importOrganizations(context, rows, bad);

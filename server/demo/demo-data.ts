@@ -1,7 +1,7 @@
 /** Two schools full of people for an empty database. The same at each run, except for days, which follow from today. Sends no mail. */
 import { sql } from 'kysely';
 import { DEMO_DOMAIN } from '#features/accounts/demo.contract.ts';
-import { organizationColumns } from '#features/organizations/server/organization-text.ts';
+import { organizationFields } from '#features/organizations/opportunities.rules.ts';
 import { replaceOrganizations } from '#features/organizations/server/organizations-import.operations.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -38,7 +38,7 @@ export async function fillWithDemoData(
   const entries = makeDemoEntries(createChance(SEED + 1), now);
   const events = makeDemoEvents(createChance(SEED + 3), now);
   // Real organizations of Los Angeles, in the format of a school's import.
-  const organizations = readTable('organizations.csv', organizationColumns);
+  const organizations = readTable('organizations.csv', organizationFields);
   const [passwordHash, pictures] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
     drawDemoPictures(createChance(SEED + 2), demoPeople.filter(({ has_picture }) => has_picture).length),

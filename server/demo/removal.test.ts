@@ -97,6 +97,7 @@ describe('a database with demo accounts', () => {
       id: _id,
       created_at: _created,
       updated_at: _updated,
+      minimum_age: _age,
       ...known
     } = await test.db
       .selectFrom('organizations')
@@ -106,8 +107,8 @@ describe('a database with demo accounts', () => {
       .executeTakeFirstOrThrow();
     test.clock.advance(1000);
     await importOrganizations(test.context, [
-      { line: 2, values: { ...known, name: 'Our Own Kitchen' } },
-      { line: 3, values: { ...known, hours: 'Mondays at 4' } },
+      { line: 2, values: { ...known, minimum_age: '', name: 'Our Own Kitchen' } },
+      { line: 3, values: { ...known, minimum_age: '', hours: 'Mondays at 4' } },
     ]);
   });
 

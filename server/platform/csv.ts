@@ -18,13 +18,17 @@ export interface CsvTable<Column extends string> {
 }
 
 /** Tolerates unnamed columns, missing trailing values and blank rows, as spreadsheets write them. */
-export function readCsvTable<Column extends string>(text: string, columns: readonly Column[]) {
+export function readCsvTable<Column extends string>(
+  text: string,
+  columns: readonly Column[],
+  optional: readonly Column[] = [],
+) {
   const { text: source, separator } = asSpreadsheetsWrite(text);
   const { records, bad } = parseCsv(source, separator);
   const [header, ...rest] = records.filter(({ fields }) => fields.some(isFilled));
   if (!header) return { rows: [], bad: [...bad, { line: 1, reason: 'the file is empty' }] };
   const names = header.fields.map((name) => name.trim().toLowerCase());
-  const wrong = headerProblems(names, columns);
+  const wrong = headerProblems(names, columns, optional);
   if (wrong.length > 0) return { rows: [], bad: [...bad, { line: header.line, reason: wrong.join('; ') }] };
   const isMisfit = ({ fields }: CsvRecord) => fields.some((field, index) => !names[index] && isFilled(field));
   const misfits = rest.filter(isMisfit);
@@ -47,8 +51,8 @@ export function readCsvTable<Column extends string>(text: string, columns: reado
   };
 }
 
-function headerProblems(names: readonly string[], columns: readonly string[]): string[] {
-  const missing = columns.filter((column) => !names.includes(column));
+function headerProblems(names: readonly string[], columns: readonly string[], optional: readonly string[]) {
+  const missing = columns.filter((column) => !names.includes(column) && !optional.includes(column));
   const unknown = names.filter((name) => name !== '' && !columns.includes(name));
   const twice = names.filter((name, index) => columns.includes(name) && names.indexOf(name) !== index);
   return [

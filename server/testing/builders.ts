@@ -66,6 +66,7 @@ export interface OrganizationParts {
   readonly hours?: string;
   readonly description?: string;
   readonly url?: string;
+  readonly minimum_age?: number;
 }
 
 export interface Builders {

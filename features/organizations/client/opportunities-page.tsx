@@ -3,6 +3,7 @@ import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { listOpportunities, type Opportunity } from '#features/organizations/opportunities.contract.ts';
 import { OPPORTUNITIES_PAGE_SIZE } from '#features/organizations/opportunities.rules.ts';
+import { ageFilter } from '#shared/minimum-age.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApiPage } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
@@ -12,18 +13,21 @@ import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { NoEntriesPicture } from '#client/ui/illustrations/illustration.tsx';
 import { DataList, type Column } from '#client/ui/list/data-list.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
+import { knownView } from '#client/ui/list/filters/finder.tsx';
 import { trimmedFilters } from '#client/ui/list/filters/list-address.ts';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 import {
   areaOf,
+  join,
   locationParts,
   noneFound,
   opportunitiesFailure,
   organizationsListed,
+  termsOf,
 } from './organizations.ts';
 import list from '#client/ui/list/list.module.css';
 
-const names = ['name', 'state', 'city'] as const;
+const names = ['name', 'state', 'city', 'age'] as const;
 const finder = {
   label: 'Search volunteer organizations',
   clear: 'Clear search',
@@ -32,6 +36,7 @@ const finder = {
     // States are stored as two letters.
     state: { label: 'State', hint: 'CA' },
     city: { label: 'City' },
+    age: ageFilter,
   },
 };
 
@@ -42,7 +47,7 @@ interface OpportunitiesPageProps {
 }
 
 export function OpportunitiesPage({ children, isAboveLoaded }: OpportunitiesPageProps) {
-  const view = useListAddress(names);
+  const view = knownView(useListAddress(names), finder.filters);
   const filters = trimmedFilters(view.filters);
   const query = useApiPage(listOpportunities, filters, view.page, OPPORTUNITIES_PAGE_SIZE);
   const { admin } = useSession();
@@ -104,7 +109,7 @@ const columns: readonly Column<Opportunity, never>[] = [
     ),
   },
   { title: 'Location', width: '20%', cell: (organization) => <Location organization={organization} /> },
-  { title: 'Hours', width: '11%', cell: ({ hours }) => hours },
+  { title: 'Hours', width: '11%', cell: termsOf },
   {
     title: 'Description',
     cell: ({ name, description }) => <LongText text={description} about={name} shown={SHOWN} />,
@@ -114,7 +119,7 @@ const columns: readonly Column<Opportunity, never>[] = [
 
 const cardLines = (organization: Opportunity) => (
   <>
-    <span>{[areaOf(organization), organization.hours].filter((part) => part !== '').join(' · ')}</span>
+    <span>{join(' · ', areaOf(organization), termsOf(organization))}</span>
     <Approved organization={organization} />
     <span>{excerpt(organization.description)}</span>
   </>

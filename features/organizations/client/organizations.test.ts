@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/platform/api-error.ts';
-import { locationParts, noneFound, opportunitiesFailure } from './organizations.ts';
+import { locationParts, noneFound, opportunitiesFailure, termsOf } from './organizations.ts';
 
 const organization = {
   name: 'Food bank',
@@ -20,6 +20,13 @@ it('shows where an organization is, without unknown parts', () => {
   expect(locationParts({ ...organization, state: '' })).toEqual(['1734 E 41st St', 'Los Angeles, 90058']);
   const nowhere = { address: '', city: '', state: '', zip_code: '' };
   expect(locationParts({ ...organization, ...nowhere })).toEqual([]);
+});
+
+it('shows hours and the minimum age, as far as they are known', () => {
+  const older = '14\u00a0and\u00a0older';
+  expect(termsOf({ hours: 'Saturdays', minimum_age: 14 })).toBe(`Saturdays · ${older}`);
+  expect(termsOf({ hours: '', minimum_age: 14 })).toBe(older);
+  expect(termsOf({ hours: 'Saturdays' })).toBe('Saturdays');
 });
 
 it('suggests the two-letter state after searching for a full state name', () => {

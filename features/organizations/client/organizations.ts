@@ -8,8 +8,12 @@ export function locationParts({ address, city, state, zip_code }: Omit<Opportuni
 
 export const areaOf = ({ city, state }: Pick<Opportunity, 'city' | 'state'>) => join(', ', city, state);
 
-const join = (separator: string, ...parts: readonly string[]) =>
+export const join = (separator: string, ...parts: readonly string[]) =>
   parts.filter((part) => part !== '').join(separator);
+
+/** `Saturdays · 14 and older`, the age in one piece. */
+export const termsOf = ({ hours, minimum_age }: Pick<Opportunity, 'hours' | 'minimum_age'>) =>
+  join(' · ', hours, minimum_age === undefined ? '' : `${minimum_age}\u00a0and\u00a0older`);
 
 export const organizationsListed = ['organization', 'organizations'] as const;
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { sql, type SqlBool } from 'kysely';
 import { listOpportunities, type Opportunity } from '#features/organizations/opportunities.contract.ts';
 import {
@@ -27,7 +28,11 @@ function opportunitiesRoutes(route: Route, context: AppContext): void {
     const schoolId = caller.standing === 'member' ? caller.school_id : null;
     const found = selectOrganizations(context.db, schoolId, query);
     const rows = await pagedOrAll(reply, found, query, OPPORTUNITIES_PAGE_SIZE);
-    return rows.map(({ is_approved, ...row }) => ({ ...row, ...(is_approved && { standing: 'approved' }) }));
+    return rows.map(({ is_approved, minimum_age, ...row }) => ({
+      ...row,
+      ...(minimum_age !== null && { minimum_age }),
+      ...(is_approved && { standing: 'approved' }),
+    }));
   });
 }
 
@@ -37,16 +42,17 @@ const searched = ['name', 'state', 'city'] as const;
 function selectOrganizations(
   db: Db,
   schoolId: number | null,
-  wanted: Readonly<Partial<Record<(typeof searched)[number], string | undefined>>>,
+  wanted: z.output<typeof listOpportunities.query>,
 ) {
   const parts = searched.flatMap((column) =>
     wanted[column] ? contains(sql`${sql.ref(`o.${column}`)}`, wanted[column]) : [],
   );
-  const conditions = [sql<SqlBool>`d.hidden is not true and d.standing is distinct from 'refused'`, ...parts];
-  const found = sql<Omit<Opportunity, 'standing'> & { is_approved: boolean }>`(
-    select coalesce(o.corrects, o.id) as id, o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url,
+  const isShown = sql<SqlBool>`d.hidden is not true and d.standing is distinct from 'refused'
+    and coalesce(o.minimum_age <= ${wanted.age ?? null}::smallint, true)`;
+  const found = sql<Omit<Opportunity, 'standing'> & { is_approved: boolean; minimum_age: number | null }>`(
+    select coalesce(o.corrects, o.id) as id, o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url, o.minimum_age,
       d.standing is not distinct from 'approved' as is_approved
-    from ${organizationsOf(schoolId)} where ${sql.join(conditions, sql` and `)})`;
+    from ${organizationsOf(schoolId)} where ${sql.join([isShown, ...parts], sql` and `)})`;
   return db
     .selectFrom(found.as('o'))
     .selectAll()

@@ -54,6 +54,23 @@ describe('volunteer organizations', () => {
     });
   });
 
+  it('are those for people of an age, with the age that they ask for', async () => {
+    const { id } = await test.build.organization({ name: 'Adult Reading', minimum_age: 18 });
+    const { body } = await student.get(`${opportunities}?name=adult`);
+    expect(body).toMatchObject([{ id, minimum_age: 18 }]);
+    expect(await names('?age=17')).toEqual(all);
+    expect(await total('?page=1&page_size=2&age=17')).toBe('5');
+    for (const query of ['', '?age=', '?age=18', '?age=21'])
+      expect(await names(query)).toEqual(['Adult Reading', ...all]);
+    await test.db.deleteFrom('organizations').where('id', '=', id).execute();
+  });
+
+  it.each(['12', '22', 'abc', '15.5', '-15', '1e1'])('are not found by age=%s', async (age) => {
+    const { status, body } = await student.get(`${opportunities}?age=${age}`);
+    expect([status, body]).toEqual([400, { detail: 'Invalid value for age. The age can be 13 to 21.' }]);
+    expect((await student.get(`${opportunities}?age=15&age=${age}`)).status).toBe(400);
+  });
+
   it('have pages without duplicates or gaps', async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await names(`?page=${page}&page_size=2`));

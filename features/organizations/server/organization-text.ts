@@ -1,34 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isWebAddress, organizationLimits } from '#features/organizations/opportunities.rules.ts';
+import {
+  isWebAddress,
+  organizationColumns,
+  organizationLimits,
+  type OrganizationColumn,
+  type organizationFields,
+} from '#features/organizations/opportunities.rules.ts';
+import { MINIMUM_AGE_RANGE, minimumAgeIn } from '#shared/minimum-age.ts';
 import { isFilled } from '#shared/rules.ts';
 import { tidyLine, tidyText } from '#shared/text.ts';
 
-export const organizationColumns = [
-  'name',
-  'address',
-  'city',
-  'state',
-  'zip_code',
-  'hours',
-  'description',
-  'url',
-] as const satisfies readonly (keyof typeof organizationLimits)[];
+export type OrganizationTyped = Readonly<Record<(typeof organizationFields)[number], string>>;
+export type OrganizationText = Omit<OrganizationTyped, 'minimum_age'> & {
+  /** NaN when it cannot be one. */
+  readonly minimum_age: number | null;
+};
 
-export type OrganizationColumn = (typeof organizationColumns)[number];
-export type OrganizationText = Readonly<Record<OrganizationColumn, string>>;
-
-/** Only a description may have several lines. */
-export function asOrganization(values: OrganizationText): OrganizationText {
+/** What is missing is empty. Only a description may have several lines. */
+export function asOrganization(values: Partial<OrganizationTyped>): OrganizationText {
+  const lines = organizationColumns.map((column) => [column, tidyLine(values[column] ?? '')]);
   return {
-    name: tidyLine(values.name),
-    address: tidyLine(values.address),
-    city: tidyLine(values.city),
-    state: tidyLine(values.state),
-    zip_code: tidyLine(values.zip_code),
-    hours: tidyLine(values.hours),
-    description: tidyText(values.description),
+    // Safe: one for each column.
+    ...(Object.fromEntries(lines) as Record<OrganizationColumn, string>),
+    description: tidyText(values.description ?? ''),
     // The database requires a lower-case scheme.
-    url: tidyText(values.url).replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
+    url: tidyText(values.url ?? '').replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
+    minimum_age: minimumAgeIn(values.minimum_age ?? ''),
   };
 }
 
@@ -40,6 +37,7 @@ export function organizationErrors(text: OrganizationText): Record<string, strin
     ...Object.fromEntries(
       long.map((column) => [column, [`This cannot be longer than ${organizationLimits[column]} characters`]]),
     ),
+    ...(Number.isNaN(text.minimum_age) && { minimum_age: [MINIMUM_AGE_RANGE] }),
     ...(isFilled(text.url) &&
       !isWebAddress(text.url) && {
         url: ['This is not an address on the web, such as https://www.example.org'],

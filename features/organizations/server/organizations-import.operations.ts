@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import { isWebAddress, organizationLimits } from '#features/organizations/opportunities.rules.ts';
+import {
+  isWebAddress,
+  organizationColumns,
+  organizationLimits,
+} from '#features/organizations/opportunities.rules.ts';
 import { isFilled } from '#shared/rules.ts';
 import type { AppContext, Trx } from '#server/platform/app-context.ts';
 import type { BadCsvLine, CsvTable } from '#server/platform/csv.ts';
 import { inBatches } from '#server/platform/database/in-batches.ts';
-import {
-  asOrganization,
-  organizationColumns,
-  type OrganizationColumn,
-  type OrganizationText,
-} from './organization-text.ts';
+import { asOrganization, type OrganizationText, type OrganizationTyped } from './organization-text.ts';
 
-type OrganizationLines = CsvTable<OrganizationColumn>['rows'];
+type OrganizationLines = CsvTable<keyof OrganizationTyped>['rows'];
 
 /** With bad lines, nothing is changed. */
 type OrganizationsOutcome =
@@ -70,7 +69,7 @@ export async function replaceOrganizations(
   };
 }
 
-const required: readonly OrganizationColumn[] = ['name', 'url'];
+const required = ['name', 'url'] as const;
 
 function reasonsAgainst(text: OrganizationText): string[] {
   const empty = required.filter((column) => !isFilled(text[column]));
@@ -81,11 +80,12 @@ function reasonsAgainst(text: OrganizationText): string[] {
     ...(isFilled(text.url) && !isWebAddress(text.url)
       ? [`“${text.url}” is not an address on the web, such as https://www.example.org`]
       : []),
+    ...(Number.isNaN(text.minimum_age) ? ['minimum_age is neither empty nor 13 to 21'] : []),
   ];
 }
 
 const textColumns = sql`name text, address text, city text, state text, zip_code text, hours text,
-  description text, url text`;
+  description text, url text, minimum_age smallint`;
 
 interface KnownOrganization {
   /** Name, address and city, ignoring case; identifies an organization. */
@@ -103,7 +103,8 @@ async function findKnown(trx: Trx, texts: readonly OrganizationText[]) {
     const { rows } = await sql<KnownOrganization>`
       select json_build_array(lower(x.name), lower(x.address), lower(x.city))::text as key, o.id,
         (o.id is not null and (o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url)
-          = (x.name, x.address, x.city, x.state, x.zip_code, x.hours, x.description, x.url)) as is_same
+          = (x.name, x.address, x.city, x.state, x.zip_code, x.hours, x.description, x.url)
+          and o.minimum_age is not distinct from x.minimum_age) as is_same
       from json_to_recordset(${JSON.stringify(part)}::json) as x(n integer, ${textColumns})
         left join organizations o on lower(o.name) = lower(x.name) and lower(o.address) = lower(x.address)
           and lower(o.city) = lower(x.city) and o.school_id is null
@@ -122,7 +123,7 @@ async function updateOrganizations(
     await sql`
       update organizations o set name = x.name, address = x.address, city = x.city, state = x.state,
         zip_code = x.zip_code, hours = x.hours, description = x.description, url = x.url,
-        updated_at = ${now}::timestamptz
+        minimum_age = x.minimum_age, updated_at = ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(part)}::json) as x(id bigint, ${textColumns})
       where o.id = x.id`.execute(trx);
   }

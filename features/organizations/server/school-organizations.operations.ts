@@ -5,6 +5,7 @@ import type {
 } from '#features/organizations/school-organizations.contract.ts';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
+  organizationFields,
   organizationLimits,
   OTHER_NAMES_MAXIMUM,
   type OrganizationStanding,
@@ -16,16 +17,8 @@ import type { AppContext, Db, Trx } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/auth/sessions.ts';
 import { lockStaff } from '#server/platform/auth/staff.ts';
 import { Conflict, InvalidFields, NotFound } from '#server/platform/http/errors.ts';
-import {
-  asOrganization,
-  organizationColumns,
-  organizationErrors,
-  type OrganizationText,
-} from './organization-text.ts';
+import { asOrganization, organizationErrors, type OrganizationText } from './organization-text.ts';
 import * as queries from './school-organizations.queries.ts';
-
-// Safe: one for each column.
-const NO_TEXT = Object.fromEntries(organizationColumns.map((column) => [column, ''])) as OrganizationText;
 
 /** @throws NotFound */
 export async function readOrganization(
@@ -107,8 +100,7 @@ export async function approveNamed(trx: Trx, caller: Caller, typed: string, now:
   await queries.lockList(trx, school_id);
   const organization = await queries.findNamed(trx, school_id, name, 0, 'too');
   const id =
-    organization?.id ??
-    (await queries.insertOrganization(trx, school_id, asOrganization({ ...NO_TEXT, name }), now));
+    organization?.id ?? (await queries.insertOrganization(trx, school_id, asOrganization({ name }), now));
   await queries.saveStanding(trx, school_id, [id], { standing: 'approved', hidden: false }, now);
   const facts = { organization: organization?.name ?? name, standing: 'approved' };
   await logChange(trx, caller, 'organization decided', facts, now);
@@ -207,7 +199,7 @@ async function storeText(
   now: Date,
 ): Promise<void> {
   const isSame = (other: Readonly<Record<string, unknown>>) =>
-    organizationColumns.every((column) => other[column] === text[column]);
+    organizationFields.every((field) => other[field] === text[field]);
   if (origin === 'corrected' && original && isSame(original))
     await trx
       .deleteFrom('organizations')

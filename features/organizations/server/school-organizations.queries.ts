@@ -13,7 +13,7 @@ import { collatedText, contains } from '#server/platform/database/text-search.ts
 import { type OrganizationText, nameKeyOf } from './organization-text.ts';
 import { deleteRows } from '#server/platform/database/rows.ts';
 
-const textColumns = sql`o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url`;
+const textColumns = sql`o.name, o.address, o.city, o.state, o.zip_code, o.hours, o.description, o.url, o.minimum_age`;
 const knownId = sql<number>`coalesce(o.corrects, o.id)`;
 
 /** A school's organizations as `o`, with its own texts, and its decisions as `d`. Null: the common list. */
@@ -53,7 +53,7 @@ export async function findSchoolOrganization(db: Db | Trx, schoolId: number, id:
     select ${storedColumns}, coalesce(d.note, '') as note,
       array(select n.name from organization_names n where n.school_id = ${schoolId} and n.organization_id = ${knownId}
         order by lower(n.name), n.key) as names,
-      (select to_jsonb(t) from (select f.name, f.address, f.city, f.state, f.zip_code, f.hours, f.description, f.url
+      (select to_jsonb(t) from (select f.name, f.address, f.city, f.state, f.zip_code, f.hours, f.description, f.url, f.minimum_age
         from organizations f where f.id = o.corrects) t) as original,
       extract(epoch from greatest(o.updated_at, d.updated_at))::text as version
     from ${organizationsOf(schoolId)} where ${knownId} = ${id}`.execute(db);

@@ -82,6 +82,26 @@ describe('a school’s organizations', () => {
     expect(await offered(student)).toEqual(['Fod Bank']);
   });
 
+  it('can be for people of an age, which is a correction by itself', async () => {
+    const { id } = await test.build.organization({ minimum_age: 16 });
+    const ages = async (client: TestClient) => {
+      const { body } = await client.get('/api/volunteer_events/opportunities?age=15');
+      return body.map(({ minimum_age }: { minimum_age?: number }) => minimum_age);
+    };
+    expect([await ages(student), await read(id)]).toMatchObject([
+      [],
+      { minimum_age: 16, origin: 'everybody' },
+    ]);
+    await save(id, { minimum_age: '14' });
+    const corrected = await read(id);
+    expect(corrected).toMatchObject({ minimum_age: 14, origin: 'corrected', original: { minimum_age: 16 } });
+    expect([await ages(student), await ages(otherStudent)]).toEqual([[14], []]);
+    await save(id, { minimum_age: '' });
+    expect([await read(id), await ages(student)]).toMatchObject([{ minimum_age: null }, [undefined]]);
+    await save(id, { ...corrected.original });
+    expect(await read(id)).toMatchObject({ minimum_age: 16, origin: 'everybody', original: null });
+  });
+
   it('keep the school’s correction when the common list is imported again', async () => {
     const { id } = await test.build.organization({ name: 'Food Bank' });
     await save(id, { hours: 'Mondays' });
@@ -157,6 +177,8 @@ describe('a school’s organizations', () => {
     [{ url: 'javascript:alert(1)' }, 'url'],
     [{ note: 'x'.repeat(501) }, 'note'],
     [{ names: ['x'.repeat(201)] }, 'names'],
+    [{ minimum_age: '12' }, 'minimum_age'],
+    [{ minimum_age: 'adults' }, 'minimum_age'],
   ])('are refused with %j', async (parts, field) => {
     const reply = await admin.post('/api/admin/organizations', form('Food Bank', parts));
     expect(reply.status).toBe(400);

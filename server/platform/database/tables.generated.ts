@@ -554,6 +554,7 @@ export interface Organizations {
   description: string;
   hours: string;
   id: ColumnType<number, never, never>;
+  minimum_age: number | null;
   name: string;
   school_id: number | null;
   state: string;

@@ -19,10 +19,13 @@ import {
 } from '#features/organizations/school-organizations.contract.ts';
 import {
   ORGANIZATION_NOTE_MAXIMUM,
+  organizationFields,
   organizationLimits,
   STANDINGS,
+  type OrganizationColumn,
   type OrganizationStanding,
 } from '#features/organizations/opportunities.rules.ts';
+import { MINIMUM_AGES } from '#shared/minimum-age.ts';
 import { readOnce, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -72,9 +75,7 @@ function KnownOrganization({ id }: { readonly id: string }) {
   );
 }
 
-const textNames = ['name', 'url', 'address', 'city', 'state', 'zip_code', 'hours', 'description'] as const;
-
-type Texts = Record<(typeof textNames)[number], string>;
+type Texts = Record<(typeof organizationFields)[number], string>;
 
 interface OrganizationFields extends Readonly<Texts> {
   readonly standing: OrganizationStanding | '';
@@ -112,7 +113,7 @@ function OrganizationForm({ organization, name = '' }: OrganizationFormProps) {
   });
   useLeaveQuestion(form.isDirty);
 
-  const text = (of: (typeof textNames)[number], label: string) => (
+  const text = (of: OrganizationColumn, label: string) => (
     <TextInput label={label} autoComplete="off" maxLength={organizationLimits[of]} {...form.field(of)} />
   );
   const lines = (
@@ -168,9 +169,14 @@ function OrganizationForm({ organization, name = '' }: OrganizationFormProps) {
           <Checkbox label="Hide it from students" {...form.tick('hidden')} />
         </SimpleGrid>
         {lines('description', 'What to do there', organizationLimits.description)}
+        {text('url', 'Website')}
         <SimpleGrid {...grid}>
           {text('hours', 'When')}
-          {text('url', 'Website')}
+          <NativeSelect
+            label="Minimum age"
+            data={['', ...MINIMUM_AGES.map(String)]}
+            {...form.field('minimum_age')}
+          />
           {text('address', 'Street and number')}
           {text('city', 'City')}
           {text('state', 'State')}
@@ -190,5 +196,5 @@ function fieldsOf(organization: StoredOrganization | undefined, name: string): O
 }
 
 // Safe: every name gets a value.
-const textsOf = (values: Partial<Texts>) =>
-  Object.fromEntries(textNames.map((name) => [name, values[name] ?? ''])) as Texts;
+const textsOf = (values: { readonly [Name in keyof Texts]?: string | number | null }) =>
+  Object.fromEntries(organizationFields.map((name) => [name, String(values[name] ?? '')])) as Texts;
