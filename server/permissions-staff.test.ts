@@ -171,6 +171,9 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'GET /volunteer_events/events/:eventId/attendance/people',
     'GET /volunteer_events/events/:eventId/attendance/sheet.pdf',
     // About no student.
+    'GET /admin/groups',
+    'POST /admin/groups/:id/update',
+    'POST /admin/groups/:id/advisers',
     'GET /admin/programs',
     'POST /admin/programs/:id/rules',
     'POST /admin/programs/:id/name',

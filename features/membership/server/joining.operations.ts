@@ -63,7 +63,7 @@ async function admittingRule(
 
 /**
  * Choosing a school in the profile: enters one that admits the person at once; otherwise asks it, and the
- * person stays until admitted. Choosing the own school changes nothing; administrators keep theirs. Returns
+ * person stays until admitted. Choosing the own school changes nothing; staff keep theirs. Returns
  * the account's new values; its row stays locked.
  */
 export async function chooseSchoolOf(
@@ -74,7 +74,7 @@ export async function chooseSchoolOf(
 ): Promise<queries.MembershipChange> {
   const now = context.clock.now();
   const account = await queries.lockMembership(trx, accountId);
-  if (!account || account.is_school_administration) return {};
+  if (!account || account.is_staff) return {};
   const isThere = account.standing !== 'removed' && account.school_id === schoolId;
   if (isThere || account.joining_school_id === schoolId) return {};
   // Not admitted yet, so their entries are no school's record.

@@ -14,7 +14,7 @@ export function lockMemberships(trx: Trx, ids: readonly number[]) {
       .selectFrom('accounts')
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
       .select(['id', 'email', 'first_name', 'last_name', 'school_id', 'standing', 'standing_at'])
-      .select(['is_school_administration', 'is_school_administration_head', 'joining_school_id'])
+      .select(['is_school_administration', 'is_school_administration_head', 'is_staff', 'joining_school_id'])
       .select('standing_without_mail')
       // In id order, against deadlocks.
       .orderBy('id')

@@ -115,7 +115,7 @@ async function describePerson(db: Db, id: number) {
         select id, email, email_verified_at as email_confirmed_at, created_at as opened_at, updated_at as changed_at, imported_at,
           standing, standing_reason, standing_at as standing_since, standing_without_mail, joining_since as asked_to_join_at,
           hidden_by_school, names_fixed as name_corrected_by_school, wanted_graduation_year,
-          is_school_administration, is_school_administration_head
+          is_school_administration, is_school_administration_head, adviser_of is not distinct from school_id as is_adviser
         from accounts where id = ${id}`)),
       // Emails of the last year, and requested changes.
       emails: {
@@ -155,6 +155,13 @@ async function describePerson(db: Db, id: number) {
     verified_hours: await one(sql`
       select n.wants_mail, n.mailed_on, coalesce(n.celebrated_hours, 0)::float8 as celebrated_hours
       from accounts a left join hour_news n on n.account_id = a.id where a.id = ${id}`),
+    groups: {
+      member_of:
+        await all(sql`select g.name, m.from_day, m.until_day from group_members m join groups g on g.id = m.group_id
+        where m.account_id = ${id} order by m.from_day, g.id`),
+      adviser_of: await all(sql`select g.name from group_advisers v join groups g on g.id = v.group_id
+        where v.account_id = ${id} order by g.id`),
+    },
     goal: await one(sql`select hours::float8 as hours, until, set_at from goals where account_id = ${id}`),
     // Who decided is not the person's data.
     requirement_decisions: await all(sql`

@@ -69,7 +69,9 @@ function networkRoutes(route: Route, context: AppContext): void {
       const adviser_of = is_adviser ? person.school_id : null;
       if (person.adviser_of === adviser_of) return;
       const now = context.clock.now();
-      await changeAccount(trx, person.id, { adviser_of }, now);
+      // Ends a request to join another school, too.
+      const stays = is_adviser && { joining_school_id: null, joining_since: null };
+      await changeAccount(trx, person.id, { adviser_of, ...stays }, now);
       const kind = is_adviser ? 'adviser added' : 'adviser removed';
       await writeActivity(trx, { ...lineBy(caller, now, person.id), kind });
       await mailRoleChange(context, trx, { head, person, action, role: 'adviser' });
