@@ -43,7 +43,7 @@ it('the README names each environment variable', () => {
 });
 
 it('CONTRIBUTING lists all kinds of access', () => {
-  const [, kinds] = /type Access = ([^;]+);/.exec(read('server/platform/http/route.ts'));
+  const [, kinds] = /type Access =\s+([^;]+);/.exec(read('server/platform/http/route.ts'));
   for (const [, kind] of kinds.matchAll(/'([^']+)'/g))
     expect(read('CONTRIBUTING.md')).toContain(`\`${kind}\``);
 });

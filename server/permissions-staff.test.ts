@@ -173,7 +173,6 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     // About no student.
     'GET /admin/groups',
     'POST /admin/groups/:id/update',
-    'POST /admin/groups/:id/advisers',
     'GET /admin/programs',
     'POST /admin/programs/:id/rules',
     'POST /admin/programs/:id/name',
@@ -186,6 +185,8 @@ const goesOn: Readonly<Record<string, readonly Gone[]>> = {
     'POST /admin/organizations/:id',
     'POST /admin/organizations/decide',
   ),
+  // The adviser has moved, too.
+  'POST /admin/groups/:id/advisers': ['removed'],
   // A removed student can return, so their number must be freed explicitly; a moved student's number is free.
   'GET /admin/facts/:userId': ['removed'],
   'POST /admin/facts/:userId': ['removed'],

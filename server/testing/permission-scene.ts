@@ -89,7 +89,9 @@ export class PermissionScene {
       const row = { school_id, name: `Group of the ${name}`, created_at: this.test.clock.now() };
       await sql`insert into groups (school_id, name, created_at) values (${row.school_id}, ${row.name}, ${row.created_at})
         on conflict do nothing`.execute(db);
-      await sql`insert into group_advisers select id, ${account_id} from groups where name = ${row.name}
+      // None while the account is deleted.
+      await sql`insert into group_advisers
+        select g.id, a.id from groups g join accounts a on a.id = ${account_id} where g.name = ${row.name}
         on conflict do nothing`.execute(db);
     }
     await this.join(this.student);
@@ -99,7 +101,7 @@ export class PermissionScene {
   async join({ id }: { id: number }): Promise<number> {
     const { rows } = await sql<{ group_id: number }>`
       insert into group_members (group_id, account_id, from_day)
-      select id, ${id}, '2026-01-01' from groups where name = 'Group of the adviser'
+      select g.id, a.id, '2026-01-01' from groups g join accounts a on a.id = ${id} where g.name = 'Group of the adviser'
       on conflict (group_id, account_id) do update set until_day = null returning group_id`.execute(
       this.test.db,
     );

@@ -153,5 +153,5 @@ export const belongingCalls: Readonly<Record<string, Call>> = {
 };
 
 function asking(caller: string): boolean {
-  return !/^(administrator|head|suspended)/.test(caller);
+  return !/^(administrator|head|suspended|adviser|other adviser)/.test(caller);
 }
