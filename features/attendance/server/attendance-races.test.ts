@@ -52,6 +52,43 @@ describe('two at once', () => {
   });
 });
 
+describe('undoing beside', () => {
+  it('a student’s edit keeps the edit or refuses it, entry by entry', async () => {
+    const { event, students } = await eventOf(scene.organizer, 12);
+    const { body } = await confirm(event, rowsOf(students));
+    const ids = await Promise.all(students.map(async (student) => (await entriesOf(student))[0]?.id));
+    const edit = ({ client }: Somebody, place: number) =>
+      client.post(`/api/volunteer_hours_portfolio/update_entry/${ids[place]}`, own({ hours: '1' }));
+    const [undone, ...edits] = await Promise.all([undo(body.action as number), ...students.map(edit)]);
+    expect(undone.status).toBe(200);
+    const kept = undone.body.left_out.map(({ id }: { id: number }) => id);
+    for (const [place, student] of students.entries()) {
+      const isEdited = edits[place]?.status === 200;
+      expect([200, 404]).toContain(edits[place]?.status);
+      expect(kept.includes(ids[place])).toBe(isEdited);
+      expect(await entriesOf(student)).toMatchObject(isEdited ? [{ hours: 1, verified: false }] : []);
+    }
+    expect((await verifyHistory(scene.test.context, {})).join('\n')).toContain('Proven');
+  });
+
+  it('another confirmation leaves one of the two lists, whole', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { event, students } = await eventOf(scene.organizer, 3);
+      const { body } = await confirm(event, rowsOf(students));
+      const [undone, again] = await Promise.all([
+        undo(body.action as number),
+        confirm(event, rowsOf(students, 1), { version: body.version as number }),
+      ]);
+      expect(undone.status).toBe(200);
+      // Undone first: the list was opened before. Confirmed first: its hours are newer than the action.
+      expect([200, 409]).toContain(again.status);
+      const hours = await Promise.all(students.map(async (student) => (await entriesOf(student))[0]?.hours));
+      expect(new Set(hours)).toEqual(new Set([again.status === 200 ? 1 : undefined]));
+    }
+    expect((await verifyHistory(scene.test.context, {})).join('\n')).toContain('Proven');
+  });
+});
+
 describe('undoing a list', () => {
   it('puts everything back within a day: made, verified, changed and taken off', async () => {
     const { event, students } = await eventOf(scene.organizer, 4);

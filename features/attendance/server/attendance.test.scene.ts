@@ -73,6 +73,7 @@ export function openAttendanceScene() {
   const entriesOf = async ({ client }: Somebody) =>
     (await client.get('/api/volunteer_hours_portfolio/portfolio')).body as {
       id: number;
+      hours: number;
       evidence: { kind: string; by: string; school: string } | null;
     }[];
   const undo = (id: number) => staff.client.post(`/api/admin/bulk/${id}/undo`);
