@@ -1,6 +1,5 @@
 /** The page after sign-in: news, first steps for a new head, then the organizations. */
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Text } from '@mantine/core';
 import { getFirstSteps } from '#features/school-settings/first-steps.contract.ts';
 import { getHourNews } from '#features/own-hours/hour-news.contract.ts';
 import { readInbox, type Inbox } from '#features/office/inbox.contract.ts';
@@ -9,6 +8,7 @@ import { OpportunitiesPage } from '#features/organizations/client/opportunities-
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { countText } from '#client/ui/format/text.ts';
 import { toDo } from './signed-in/school-news.tsx';
 
@@ -38,9 +38,9 @@ function WaitingLine({ inbox }: { readonly inbox: Inbox | undefined }) {
     <Text>
       <strong>{count === 1 ? '1 thing waits' : `${countText(count)} things wait`} for you</strong>
       {' · '}
-      <Anchor component={Link} to="/admin/inbox" inherit fw={600} underline="always">
+      <TextLink to="/admin/inbox" fw={600}>
         Inbox
-      </Anchor>
+      </TextLink>
     </Text>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { AccountChange } from '#features/students/students.contract.ts';
 import { StudentMessagesPaper, useSent } from '#features/people/client/messages/student-messages.tsx';
 import { NotesPaper, useNotes } from '#features/people/client/notes/notes-section.tsx';
@@ -13,6 +12,7 @@ import {
   useStudentSignals,
 } from '#features/office/client/signals/student-signals.tsx';
 import { useSession } from '#client/platform/session.ts';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { PrintOnly } from '#client/ui/components/on-paper.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
@@ -60,9 +60,7 @@ export default function StudentHistory(props: StudentHistoryProps) {
       <RefusalList refusals={refusals} />
       <AccountChanges changes={changes} />
       <div>
-        <Anchor component={Link} to={`/admin/activity?tab=all&person=${student}`} underline="always">
-          All activity about this student
-        </Anchor>
+        <TextLink to={`/admin/activity?tab=all&person=${student}`}>All activity about this student</TextLink>
       </div>
     </Stack>
   );

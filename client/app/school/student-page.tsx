@@ -1,8 +1,8 @@
 import { lazy, type ReactNode } from 'react';
-import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { EntryOwner } from '#features/students/students.contract.ts';
 import type { Person } from '#features/people/people.contract.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
@@ -18,6 +18,7 @@ import {
   verifiedHours,
   type UserEntries,
 } from '#features/students/client/student-entries/entries-query.ts';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
 import { withReturnAddress, useReturnTo } from '#client/ui/hooks/return-to.ts';
@@ -79,18 +80,18 @@ function BackLinks() {
   const inbox = useInboxState();
   return (
     <Group component="nav" aria-label="Back" gap="md">
-      <Anchor component={Link} to={withReturnAddress('/admin/entries', returnTo.database)} py={4} fw={600}>
+      <TextLink underline="hover" to={withReturnAddress('/admin/entries', returnTo.database)} py={4} fw={600}>
         Back to the Volunteer Database
-      </Anchor>
+      </TextLink>
       {returnTo.graduation !== undefined && (
-        <Anchor
-          component={Link}
+        <TextLink
+          underline="hover"
           to={withReturnAddress('/admin/graduation', returnTo.graduation)}
           py={4}
           fw={600}
         >
           Back to the class
-        </Anchor>
+        </TextLink>
       )}
       {inbox && <BackToInbox />}
     </Group>
@@ -124,9 +125,7 @@ function Student({ entries, user, person, changes, refusals, has_left, ...more }
       {worth_a_look > 0 && (
         <Notice>
           {`${totalText(worth_a_look, ['entry is', 'entries are'])} worth a look. `}
-          <Anchor component={Link} to="?tab=history" inherit underline="always">
-            See why
-          </Anchor>
+          <TextLink to="?tab=history">See why</TextLink>
         </Notice>
       )}
       <Facts user={user} hours={verifiedHours(decided, earlier.made_elsewhere)} hasLeft={has_left} />

@@ -1,5 +1,5 @@
 /** Announces loading and reserves room, so that the page below does not jump. */
-import { Spinner } from '#client/ui/components/spinner.tsx';
+import parts from '#client/ui/components/components.module.css';
 import classes from './feedback.module.css';
 
 interface LoadingBlockProps {
@@ -25,4 +25,9 @@ export function LoadingBlock({ label = 'Loading...', placeholder = 'unknown' }: 
       )}
     </div>
   );
+}
+
+/** Hidden from screen readers: text beside it says what is loading. */
+export function Spinner() {
+  return <span aria-hidden="true" className={parts.spinner} />;
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 
 interface UnfinishedDraft {
@@ -42,15 +42,14 @@ export function DraftNotice({ label, drafts, onDiscard }: DraftNoticeProps) {
               <strong>{draft.name}</strong>
               {draft.after}
             </Text>
-            <Button
-              component={Link}
+            <ButtonLink
               to={draft.to}
               state={{ draft: draft.id }}
               size="compact-sm"
               aria-label={`Continue ${draft.name}`}
             >
               Continue
-            </Button>
+            </ButtonLink>
             <Button
               variant="default"
               size="compact-sm"

@@ -1,8 +1,9 @@
 /** Renders a form of `useForm`, without the browser's own validation. */
 import type { ReactNode } from 'react';
 import { Anchor, Button, Group, Stack, type StackProps } from '@mantine/core';
-import { Link, type LinkProps } from 'react-router';
+import { type LinkProps } from 'react-router';
 import { isSessionOver } from '#client/platform/api-error.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import type { FormState } from './use-form.ts';
 
@@ -100,13 +101,9 @@ export function FormEnd({ form, send, cancel, cancelLabel = 'Cancel', ...looks }
           </Button>
         ) : (
           cancel !== undefined && (
-            <Button
-              variant="default"
-              component={Link}
-              {...(typeof cancel === 'string' ? { to: cancel } : cancel)}
-            >
+            <ButtonLink variant="default" {...(typeof cancel === 'string' ? { to: cancel } : cancel)}>
               {cancelLabel}
-            </Button>
+            </ButtonLink>
           )
         )}
       </Group>

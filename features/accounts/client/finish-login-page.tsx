@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { finishLogin } from '#features/accounts/accounts.contract.ts';
 import type { SecondStep } from '#features/accounts/second-factor/second-factor.rules.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { useRefreshSession } from '#client/platform/session.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { finishLoginMessage } from './accounts.messages.ts';
@@ -52,9 +53,9 @@ export default function FinishLoginPage() {
         </>
       )}
       {failure !== undefined && (
-        <Button component={Link} to="/login" variant={isDead ? 'filled' : 'outline'}>
+        <ButtonLink to="/login" variant={isDead ? 'filled' : 'outline'}>
           Go to Login
-        </Button>
+        </ButtonLink>
       )}
     </FormCard>
   );

@@ -1,7 +1,7 @@
 /** Log in and Register on one screen with a toggle (specification, section 2). */
 import { useRef, useState } from 'react';
-import { Anchor, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import * as contract from '#features/accounts/accounts.contract.ts';
 import {
   offeredGraduationYears,
@@ -17,6 +17,7 @@ import { useSchools } from '#client/platform/schools.ts';
 import { useRefreshSession, useSession } from '#client/platform/session.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
@@ -136,9 +137,7 @@ function LoginForm() {
       <FormEnd form={form} send="Log in" isWide />
       <PasskeyButton onFailure={fail} />
       <Text ta="center">
-        <Anchor component={Link} to="/password-reset" underline="always">
-          Forgot password?
-        </Anchor>
+        <TextLink to="/password-reset">Forgot password?</TextLink>
       </Text>
     </Form>
   );

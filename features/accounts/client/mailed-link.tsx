@@ -1,9 +1,9 @@
 /** The page of a mailed link. Mail scanners open links and run scripts, so opening it only reads, and a user's click acts. */
 import type { ReactNode } from 'react';
 import { Button, Text } from '@mantine/core';
-import { Link } from 'react-router';
 import { asApiError } from '#client/platform/api-error.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import type { Query } from '#client/ui/list/loaded.tsx';
@@ -50,7 +50,7 @@ export function MailedLink({
           {done === undefined &&
             !isDead &&
             (read.data ? children : <Button onClick={() => void read.refetch()}>Try again</Button>)}
-          {(done !== undefined || error) && <Button component={Link} to="/login" {...toLogin} />}
+          {(done !== undefined || error) && <ButtonLink to="/login" {...toLogin} />}
         </>
       )}
     </FormCard>

@@ -1,7 +1,7 @@
 /** Opening the page only reads which passkeys exist. */
 import { useState } from 'react';
-import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useParams } from 'react-router';
 import { newPasswordChecks, PASSWORD_MINIMUM, type NewPassword } from '#features/accounts/accounts.rules.ts';
 import {
   confirmPasswordReset,
@@ -12,6 +12,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { asApiError, callApi } from '#client/platform/api.ts';
 import { oncePerVisit, useApi } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -68,18 +69,14 @@ export default function PasswordResetConfirmPage() {
           <FormEnd form={form} send="Set new password" isWide />
           {form.failure && (
             <Text ta="center">
-              <Anchor component={Link} to="/password-reset" underline="always">
-                Ask for a new reset link
-              </Anchor>
+              <TextLink to="/password-reset">Ask for a new reset link</TextLink>
             </Text>
           )}
         </Form>
       ) : (
         <>
           <SuccessAlert takesFocus>{success}</SuccessAlert>
-          <Button component={Link} to="/login">
-            Go to Login
-          </Button>
+          <ButtonLink to="/login">Go to Login</ButtonLink>
         </>
       )}
     </FormCard>

@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Text } from '@mantine/core';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { RESET_LINK_SENT } from './accounts.messages.ts';
 
@@ -12,9 +12,7 @@ export default function PasswordResetConfirmationMessagePage() {
         The instructions to reset your password were sent to your email. The link works once, for one hour.
         Nothing there? Check your spam folder and the address.
       </Text>
-      <Button component={Link} to="/login">
-        Go to Login
-      </Button>
+      <ButtonLink to="/login">Go to Login</ButtonLink>
     </FormCard>
   );
 }

@@ -1,9 +1,10 @@
-import { Anchor, Text, TextInput } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { Text, TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import { requestPasswordReset } from '#features/accounts/accounts.contract.ts';
 import { isEmailAddress, normalizeEmail } from '#shared/rules.ts';
 import { callApi } from '#client/platform/api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { Form, FormEnd } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { resetRequestMessage } from './accounts.messages.ts';
@@ -33,9 +34,7 @@ export default function PasswordResetPage() {
         <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
         <FormEnd form={form} send="Send reset link" isWide />
         <Text ta="center">
-          <Anchor component={Link} to="/login" underline="always">
-            Back to login
-          </Anchor>
+          <TextLink to="/login">Back to login</TextLink>
         </Text>
       </Form>
     </FormCard>

@@ -1,7 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react';
-import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import {
   activityGroupNames,
@@ -10,6 +9,7 @@ import {
   type ActivityLine,
 } from '#features/audit-trail/activity.contract.ts';
 import { dayInZone, isCalendarDay } from '#shared/calendar.ts';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
 import type { DownloadOrder } from '#client/ui/downloads/downloads.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -243,8 +243,8 @@ function Part({ part }: { readonly part: SentencePart }) {
       ? [`/admin/activity?tab=all&person=${part.person.id}`, part.person.name]
       : [`/entry-history/${part.entry}`, part.title];
   return (
-    <Anchor component={Link} to={to} inherit c="var(--ll-ink)" fw={600} underline="always">
+    <TextLink to={to} c="var(--ll-ink)" fw={600}>
       {words}
-    </Anchor>
+    </TextLink>
   );
 }

@@ -7,6 +7,7 @@ import { getEntryHistory } from '#features/entries/entry-history.contract.ts';
 import { SLIP_PATH, SLIPS_AT_ONCE } from '#features/paper-forms/slip-address.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
@@ -67,14 +68,13 @@ export function CorrectionLink({ entry }: EntryProps) {
   const correction = correctionText(entry);
   return (
     correction !== undefined && (
-      <Button
-        component={Link}
+      <ButtonLink
         to={`/portfolio-update-event/${entry.id}`}
         size="compact-sm"
         aria-label={`${correction} of ${entry.event}`}
       >
         {correction}
-      </Button>
+      </ButtonLink>
     )
   );
 }

@@ -2,10 +2,10 @@ import { useId, type ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { downloadEventCalendar, type CommunityEvent } from '#features/events/events.contract.ts';
 import { EVENT_FULL, PAST_EVENT } from '#features/events/events.rules.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { StateMark, type StateTone } from '#client/ui/list/state-mark.tsx';
@@ -202,11 +202,7 @@ export function EventRegistration({ event, actions }: ActionsProps) {
   if (event.is_past) {
     return withText(
       `${event.is_registered ? 'You were registered. ' : ''}${unlessShown('past_event', PAST_EVENT)}`,
-      event.is_registered && (
-        <Button component={Link} to={recordAddress(event)}>
-          Record hours
-        </Button>
-      ),
+      event.is_registered && <ButtonLink to={recordAddress(event)}>Record hours</ButtonLink>,
     );
   }
   if (event.awaits_approval)
@@ -236,14 +232,13 @@ export const isToRecord = (kind: OwnKind, event: CommunityEvent) => kind === 're
 
 export function RecordHours({ event }: EventProps) {
   return (
-    <Button
-      component={Link}
+    <ButtonLink
       to={recordAddress(event)}
       size="compact-sm"
       aria-label={`Record hours of ${eventName(event)}`}
     >
       Record hours
-    </Button>
+    </ButtonLink>
   );
 }
 
@@ -264,9 +259,9 @@ export function OwnEventActions({ kind, event, actions }: ActionsProps & { reado
     <>
       {isToRecord(kind, event) && <RecordHours event={event} />}
       {kind === 'posted' && !event.is_past && (
-        <Button component={Link} to={`/event-edit/${event.id}`} {...propsOf('Edit')}>
+        <ButtonLink to={`/event-edit/${event.id}`} {...propsOf('Edit')}>
           Edit
-        </Button>
+        </ButtonLink>
       )}
       {kind === 'posted' && button('Delete', actions.remove)}
       {kind === 'waiting' && button('Leave the wait list', actions.leave, 'Leave the wait list of')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Group, Stack, Text, VisuallyHidden, Anchor, Box, Button } from '@mantine/core';
+import { Group, Stack, Text, VisuallyHidden, Box } from '@mantine/core';
 import {
   getLeaderboard,
   getOwnRank,
@@ -16,6 +16,7 @@ import {
 import { ReportProblem, type Subject } from '#features/membership/client/reports/report-problem.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
+import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
@@ -40,7 +41,6 @@ import {
 import { Podium } from './podium.tsx';
 import { ownRowOf } from './own-row.ts';
 import classes from './leaderboard.module.css';
-import { Link } from 'react-router';
 import { amountText, countText } from '#client/ui/format/text.ts';
 import { CardSection } from '#client/ui/list/section.tsx';
 
@@ -243,10 +243,7 @@ function OwnRanks({ ranks: { overall, in_school, row, is_hidden }, school }: Own
       {is_hidden && (
         <Text size="sm">
           You are hidden: only you see this. You can change that in your{' '}
-          <Anchor component={Link} to="/profile?section=leaderboard" underline="always">
-            profile
-          </Anchor>
-          .
+          <TextLink to="/profile?section=leaderboard">profile</TextLink>.
         </Text>
       )}
     </>
@@ -267,12 +264,10 @@ function NoRankYet() {
     <>
       <Text>You are not on the leaderboard yet. You join it with your first verified entry.</Text>
       <Group gap="md">
-        <Button component={Link} to="/portfolio-create-event">
-          Record Hours
-        </Button>
-        <Anchor component={Link} to="/hour-tracker">
+        <ButtonLink to="/portfolio-create-event">Record Hours</ButtonLink>
+        <TextLink underline="hover" to="/hour-tracker">
           See entries that are waiting
-        </Anchor>
+        </TextLink>
       </Group>
     </>
   );

@@ -1,6 +1,6 @@
 /** Back to the inbox as it was when the link was followed. */
-import { Anchor } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { withReturnAddress } from '#client/ui/hooks/return-to.ts';
 
 const INBOX = '/admin/inbox';
@@ -16,9 +16,7 @@ export function BackToInbox() {
   const { state } = useLocation();
   return (
     <div>
-      <Anchor component={Link} to={withReturnAddress(INBOX, inboxOf(state))} underline="always">
-        Back to the inbox
-      </Anchor>
+      <TextLink to={withReturnAddress(INBOX, inboxOf(state))}>Back to the inbox</TextLink>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button, Group, Stack } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Stack } from '@mantine/core';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { usePortfolio } from '#features/entries/client/own-entries.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';
 
@@ -17,9 +17,9 @@ export function OwnHoursFrame({ heading, back, children }: OwnHoursFrameProps) {
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
         <PageHeading>{heading}</PageHeading>
-        <Button component={Link} to={back.to} variant="outline">
+        <ButtonLink to={back.to} variant="outline">
           {back.label}
-        </Button>
+        </ButtonLink>
       </Group>
       <Loaded query={usePortfolio()} name="Your entries" placeholder="lines">
         {children}

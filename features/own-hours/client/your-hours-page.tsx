@@ -1,10 +1,10 @@
 import { useState, useEffect, useRef, type ReactNode } from 'react';
 import { Button, Group, Text, Paper, SimpleGrid, Stack, Title, type PaperProps } from '@mantine/core';
-import { Link } from 'react-router';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { isReviewTime, schoolYearOf, schoolYearName } from '#shared/days.ts';
 import { progressText, sumByVerification } from '#features/entries/client/hours/hour-sums.ts';
 import { TitleTrack } from '#features/entries/client/hours/title-track.tsx';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { useSchoolZone, useToday, amountText, monthName } from '#client/ui/format/text.ts';
 import { NumberTable } from '#client/ui/list/dense-table.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
@@ -43,12 +43,12 @@ function Pictures({ entries }: { readonly entries: readonly Entry[] }) {
       </CardSection>
       <GoalPanel entries={entries} today={today} />
       <Group gap="sm">
-        <Button component={Link} to="/requirements" variant="outline">
+        <ButtonLink to="/requirements" variant="outline">
           What counts
-        </Button>
-        <Button component={Link} to="/application-text" variant="outline">
+        </ButtonLink>
+        <ButtonLink to="/application-text" variant="outline">
           Text for applications
-        </Button>
+        </ButtonLink>
       </Group>
       {organizations.length > 0 && <OrganizationShares organizations={organizations} />}
     </>

@@ -1,8 +1,8 @@
 /** Signed paper forms, one after another: find by scanner or code, compare with the paper, record. */
 import { useEffect, useRef, useState } from 'react';
-import { Anchor, Button, Checkbox, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import {
   listTakenSlips,
   previewSlip,
@@ -19,6 +19,7 @@ import { callApi } from '#client/platform/api.ts';
 import { refusedFields } from '#client/platform/refused-fields.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { Form } from '#client/ui/forms/form.tsx';
@@ -206,9 +207,9 @@ function TakenToday() {
               {slips.map(({ id, student, hours, event, date, person, taken_by, taken_at }) => (
                 <li key={id}>
                   <Text fw={600}>
-                    <Anchor component={Link} to={`/admin/user-entries/${student.id}`}>
+                    <TextLink underline="hover" to={`/admin/user-entries/${student.id}`}>
                       {student.name}
-                    </Anchor>
+                    </TextLink>
                     , {hours} h
                   </Text>
                   <Text size="sm">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Anchor, Box, Button, Group, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Box, Button, Group, Text } from '@mantine/core';
 import {
   getEntrySummary,
   getStanding,
@@ -12,6 +11,7 @@ import * as people from '#features/people/people.contract.ts';
 import { fullName } from './acted-on.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
@@ -51,15 +51,15 @@ export default function WhoWaits() {
         {(person) => (
           <Box component="li" px="sm" key={person.id} style={{ overflowWrap: 'anywhere' }}>
             {/* Tall enough for a finger. */}
-            <Anchor
-              component={Link}
+            <TextLink
+              underline="hover"
               to={`/admin/user-entries/${person.id}`}
               fw={600}
               py={10}
               display="inline-block"
             >
               {fullName(person)}
-            </Anchor>
+            </TextLink>
           </Box>
         )}
       </Waiting>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Stack, Text } from '@mantine/core';
 import type { LeftOutReason } from '#features/requirements/rules/entry.ts';
 import { reasonText } from '#features/requirements/rules/reason.text.ts';
 import { getRequirements, type StudentProgress } from '#features/requirements/requirements.contract.ts';
@@ -8,6 +7,7 @@ import { floorSentence, ruleSentences, targetText } from '#features/requirements
 import { countedText, stateText } from '#features/requirements/rules/standing.text.ts';
 import { ProgressBar } from '#features/entries/client/hours/progress-bar.tsx';
 import { useApi } from '#client/platform/use-api.ts';
+import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { dayText } from '#client/ui/format/text.ts';
 import { Loaded } from '#client/ui/list/loaded.tsx';
@@ -25,9 +25,9 @@ export function RequirementsPage({ first }: { readonly first: ReactNode | undefi
     <Stack gap="md" className={lists.breakable}>
       <Group justify="space-between" gap="xs">
         <PageHeading>What counts</PageHeading>
-        <Button component={Link} to="/hour-tracker" variant="outline">
+        <ButtonLink to="/hour-tracker" variant="outline">
           Your portfolio
-        </Button>
+        </ButtonLink>
       </Group>
       <Loaded query={{ ...query, data: shown }} name="What your school requires" placeholder="lines">
         {(requirements) => (
@@ -95,14 +95,12 @@ export function RequirementPanel({ requirement, isOfAnother }: RequirementPanelP
                 <strong>{`${entry.event}, ${dayText(entry.date)}, ${entry.hours}\u00a0h`}</strong>
                 <div>{reasonText(entry)}</div>
                 {!isOfAnother && entry.reason && canBeAdded(entry.reason) && (
-                  <Anchor
-                    component={Link}
+                  <TextLink
                     to={`/requirements/${entry.id}`}
-                    underline="always"
                     aria-label={`Add what is missing to ${entry.event}, ${dayText(entry.date)}`}
                   >
                     Add what is missing
-                  </Anchor>
+                  </TextLink>
                 )}
               </li>
             ))}

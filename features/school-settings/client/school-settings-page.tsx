@@ -1,7 +1,7 @@
 /** A head's settings, in six groups. Each is saved at once. */
 import type { ComponentType } from 'react';
-import { Anchor, Group, Stack } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Stack } from '@mantine/core';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { PageTabs } from '#client/ui/components/page-tabs.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
@@ -18,9 +18,9 @@ const RarelyUsed = () => (
   <CardSection title="Rarely used">
     <Group gap="md">
       {seldom.map(({ to, words }) => (
-        <Anchor key={to} component={Link} to={to} inherit underline="always">
+        <TextLink key={to} to={to}>
           {words}
-        </Anchor>
+        </TextLink>
       ))}
     </Group>
   </CardSection>

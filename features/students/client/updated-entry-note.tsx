@@ -1,6 +1,5 @@
 /** On the Volunteer Database after an update: links back to the student. */
-import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { withReturnAddress, useLinkState, useReturnTo } from '#client/ui/hooks/return-to.ts';
 
@@ -18,15 +17,12 @@ export function UpdatedEntryNote() {
   return (
     <SuccessAlert>
       You have updated “{updated.event}”.{' '}
-      <Anchor
-        component={Link}
+      <TextLink
         to={withReturnAddress(`/admin/user-entries/${updated.user_id}`, updated.student)}
         state={{ database: here }}
-        inherit
-        underline="always"
       >
         Back to the entries of {updated.name}
-      </Anchor>
+      </TextLink>
     </SuccessAlert>
   );
 }

@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { readContactEmail } from '#client/platform/document.ts';
 import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
-import { Spinner } from '#client/ui/components/spinner.tsx';
 import parts from '#client/ui/components/components.module.css';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { Spinner } from '#client/ui/feedback/loading-block.tsx';
 import { canRetryAfter, failureText, useContactText } from './contact-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 

@@ -19,6 +19,7 @@ import { useProfile, useSession, type Profile } from '#client/platform/session.t
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { EmailText } from '#client/ui/format/email-text.tsx';
@@ -165,9 +166,7 @@ function ProfileDetails({ profile }: { readonly profile: Profile }) {
         </Suspense>
       )}
       <Group gap="sm">
-        <Button component={Link} to="/profile/edit">
-          Edit Personal Information
-        </Button>
+        <ButtonLink to="/profile/edit">Edit Personal Information</ButtonLink>
         <Button variant="outline" onClick={resetPassword} loading={reset.isPending}>
           Reset Password
         </Button>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { createEntry, getEntry, listPortfolio, type Entry } from '#features/entries/entries.contract.ts';
 import { fieldsOfEntry } from '#features/entries/entry-fields.ts';
 import { listRemovedEntries, type RemovedEntry } from '#features/entries/entry-history.contract.ts';
@@ -14,6 +14,7 @@ import { useSession } from '#client/platform/session.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { draftOfLink } from '#client/ui/forms/use-draft.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -97,9 +98,9 @@ function NewEntry({ owner, search, wantedDraft }: NewEntryProps) {
             <Button variant="default" loading={isTrying} onClick={tryAgain}>
               Try again
             </Button>
-            <Button variant="default" component={Link} to="/portfolio-create-event">
+            <ButtonLink variant="default" to="/portfolio-create-event">
               Start with an empty form
-            </Button>
+            </ButtonLink>
           </Group>
         </Stack>
       </ErrorAlert>

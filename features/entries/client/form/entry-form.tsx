@@ -1,7 +1,6 @@
 /** Shared by Record Entry and Update Event. Nothing typed is lost. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Anchor, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { Link } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { entryChecks } from '#features/entries/entries.rules.ts';
@@ -14,6 +13,7 @@ import { useSession } from '#client/platform/session.ts';
 import { entryDrafts } from '#features/entries/client/entry-draft.ts';
 import { trimmedForm, type FormFields } from '#features/entries/client/entry-fields.ts';
 import { OrganizationInput } from '#features/organizations/client/organization-input.tsx';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { forgetFailures, showFailure } from '#client/ui/feedback/notify.ts';
 import { DraftNote, RestoredNote } from '#client/ui/forms/draft-notes.tsx';
 import { focusField, focusOnce } from '#client/ui/forms/focus.ts';
@@ -121,9 +121,7 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
           {isChanged ? (
             'What you typed is kept.'
           ) : (
-            <Anchor component={Link} to="/hour-tracker" inherit underline="always">
-              Go to your portfolio
-            </Anchor>
+            <TextLink to="/hour-tracker">Go to your portfolio</TextLink>
           )}
         </span>
         <Button variant="outline" size="compact-md" onClick={isChanged ? props.onReview : recordAgain}>

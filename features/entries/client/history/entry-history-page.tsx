@@ -1,5 +1,5 @@
-import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useParams } from 'react-router';
 import { getEntryHistory, type EntryHistory } from '#features/entries/entry-history.contract.ts';
 import { EntryFacts } from '#features/entries/client/entry-facts.tsx';
 import { recordAgainAddress } from '#features/entries/client/entry-fields.ts';
@@ -8,6 +8,7 @@ import { QUEUED_REFRESH_MS, usePortfolio } from '#features/entries/client/own-en
 import { asApiError } from '#client/platform/api-error.ts';
 import { isStaff, useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { withReturnAddress, useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -93,14 +94,13 @@ function History({ history }: { readonly history: EntryHistory }) {
         {student.isReader ? (
           <BackButton />
         ) : (
-          <Button
-            component={Link}
+          <ButtonLink
             to={withReturnAddress(`/admin/user-entries/${history.owner.id}`, returnTo.student)}
             state={{ database: returnTo.database }}
             variant="outline"
           >
             Back to the entries of {student.name}
-          </Button>
+          </ButtonLink>
         )}
       </Group>
     </>
@@ -111,13 +111,13 @@ function BackButton() {
   const { admin } = useSession();
   const { returnTo } = useReturnTo();
   return isStaff(admin) ? (
-    <Button component={Link} to={withReturnAddress('/admin/entries', returnTo.database)} variant="outline">
+    <ButtonLink to={withReturnAddress('/admin/entries', returnTo.database)} variant="outline">
       Go to the Volunteer Database
-    </Button>
+    </ButtonLink>
   ) : (
-    <Button component={Link} to="/hour-tracker" variant="outline">
+    <ButtonLink to="/hour-tracker" variant="outline">
       Back to your portfolio
-    </Button>
+    </ButtonLink>
   );
 }
 
@@ -138,9 +138,7 @@ function EntryStatePanel({ history, student }: { history: EntryHistory; student:
         ))}
       {student.isReader && history.is_there && <OwnRequest id={history.id} />}
       {student.isReader && !history.is_there && (
-        <Button component={Link} to={recordAgainAddress(history)}>
-          Record it again
-        </Button>
+        <ButtonLink to={recordAgainAddress(history)}>Record it again</ButtonLink>
       )}
     </Stack>
   );

@@ -1,6 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { listRemovedEntries } from '#features/entries/entry-history.contract.ts';
 import { getRequirements } from '#features/requirements/requirements.contract.ts';
@@ -12,6 +11,7 @@ import { verifiedText } from '#features/entries/client/request-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useApi } from '#client/platform/use-api.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useLinkState } from '#client/ui/hooks/return-to.ts';
 import { useSettled } from '#client/ui/hooks/use-settled.ts';
@@ -67,9 +67,9 @@ export function HourTrackerPage({ news, isNewsLoaded }: HourTrackerPageProps) {
         </Box>
         <Group flex={{ base: '1 0 100%', md: '0 1 auto' }} justify="space-between" gap="sm">
           <PortfolioTotals entries={data} hasFailed={failure !== null} />
-          <Button component={Link} to="/portfolio-create-event" px={{ base: 'xs', sm: 'lg' }}>
+          <ButtonLink to="/portfolio-create-event" px={{ base: 'xs', sm: 'lg' }}>
             Record Your Event
-          </Button>
+          </ButtonLink>
         </Group>
       </Group>
       {known && news}
@@ -191,9 +191,9 @@ function RecordedNote({ entry }: { readonly entry: Entry }) {
         <Box component="span" ref={message} tabIndex={-1} me="auto" className={list.focusOnly}>
           <strong>{entry.verified ? verifiedText(entry, zone) : recordedText(entry, zone)}</strong>
         </Box>
-        <Button component={Link} to={againAddress(entry)} size="compact-md">
+        <ButtonLink to={againAddress(entry)} size="compact-md">
           Record another one at the same place
-        </Button>
+        </ButtonLink>
         {/* If the contact is present, there is no need to wait for the mail. */}
         {!entry.verified && <PrintSlip entries={[entry]} variant="subtle" />}
       </Group>

@@ -1,5 +1,4 @@
-import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { AskButton, CorrectionLink } from '#features/entries/client/entry-verification.tsx';
 import { recordAgainAddress } from '#features/entries/client/entry-fields.ts';
 import {
@@ -8,6 +7,7 @@ import {
   removalText,
   requestText,
 } from '#features/entries/client/request-text.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Need } from './portfolio-story.ts';
 import { stateStyle } from '#client/ui/list/state-mark.tsx';
@@ -77,14 +77,13 @@ function Remedy({ need }: { readonly need: Need }) {
   const { id, event } = need.entry;
   if (need.kind === 'rejection')
     return (
-      <Button
-        component={Link}
+      <ButtonLink
         to={recordAgainAddress(need.entry)}
         size="compact-sm"
         aria-label={`Record it again: ${event}`}
       >
         Record it again
-      </Button>
+      </ButtonLink>
     );
   if (correctionText(need.entry) !== undefined) return <CorrectionLink entry={need.entry} />;
   return <AskButton entry={need.entry} giveFocusOn={() => focusEntry(id)} />;

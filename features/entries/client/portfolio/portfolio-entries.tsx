@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { Button, Group, Stack, Title, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { deleteEntry, downloadPortfolio, type Entry } from '#features/entries/entries.contract.ts';
 import { entryDrafts } from '#features/entries/client/entry-draft.ts';
 import { entryTitles, EntryFacts } from '#features/entries/client/entry-facts.tsx';
@@ -13,6 +12,7 @@ import { callApi } from '#client/platform/api.ts';
 import { downloadFile } from '#client/platform/files/download-file.ts';
 import { signedInUser } from '#client/platform/session.ts';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { saveFile } from '#client/ui/downloads/save-file.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -102,9 +102,9 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
         emptyPicture={<NoEntriesPicture />}
         emptyLine="Record what you did, and the person who was there confirms it by email."
         emptyHelp={
-          <Button component={Link} to="/portfolio-create-event" variant="outline">
+          <ButtonLink to="/portfolio-create-event" variant="outline">
             Record your first event
-          </Button>
+          </ButtonLink>
         }
         noMatch="No entry matches your search."
       >

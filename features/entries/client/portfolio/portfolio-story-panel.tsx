@@ -1,7 +1,6 @@
 /** Above the list: progress to the next title and the requirement, the student's goal, and waiting contacts. */
 import { useMemo, useState } from 'react';
-import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { dayInZone } from '#shared/calendar.ts';
 import type { Entry } from '#features/entries/entries.contract.ts';
 import { goalProgress } from '#features/own-hours/goal-progress.ts';
@@ -14,6 +13,7 @@ import { countedEntries, progressText, sumByVerification } from '#features/entri
 import { TitleTrack } from '#features/entries/client/hours/title-track.tsx';
 import { useSession } from '#client/platform/session.ts';
 import type { useApi } from '#client/platform/use-api.ts';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { amountText, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
@@ -78,7 +78,7 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
 
 /** Tall enough for a thumb. */
 const Onward = (props: { readonly to: string; readonly children: string }) => (
-  <Anchor component={Link} inherit underline="always" display="inline-block" py={10} {...props} />
+  <TextLink display="inline-block" py={10} {...props} />
 );
 
 interface RequirementLinesProps extends Pick<PortfolioStoryPanelProps['required'], 'data' | 'error'> {

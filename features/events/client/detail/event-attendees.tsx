@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { Link } from 'react-router';
 import type { Attendee, DetailedEvent } from '#features/events/events.contract.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { StaffBadge } from '#client/ui/components/staff-badge.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { useCopy } from '#client/ui/forms/use-copy.ts';
@@ -28,13 +28,13 @@ export function EventAttendees({ event, actions }: { event: DetailedEvent; actio
       </Text>
       <Group>
         {!event.is_past && (
-          <Button component={Link} to={`/event-edit/${event.id}`} variant="outline">
+          <ButtonLink to={`/event-edit/${event.id}`} variant="outline">
             Edit Event
-          </Button>
+          </ButtonLink>
         )}
-        <Button component={Link} to="/post-event" state={linkAgain(event)} variant="outline">
+        <ButtonLink to="/post-event" state={linkAgain(event)} variant="outline">
           Post it again
-        </Button>
+        </ButtonLink>
         <Button
           variant="outline"
           color="red"

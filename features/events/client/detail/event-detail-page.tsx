@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import {
   closeEvent,
   getEvent,
@@ -13,6 +13,7 @@ import { FEWEST_ATTENDEES, MOST_NOTICES, NOTICE_LIMIT } from '#features/events/e
 import { CLOSING_REASON_LIMIT } from '#features/events/events.rules.ts';
 import { failureText, isMissing } from '#client/platform/api-error.ts';
 import { useApi, useApiChange, useInvalidate } from '#client/platform/use-api.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { truncate, LongText } from '#client/ui/components/long-text.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
@@ -75,9 +76,9 @@ function EventPage({ eventId, attendanceOf }: PageProps & { readonly eventId: st
       {/* Its position is unknown before. */}
       {(data ?? error) && (
         <Group>
-          <Button component={Link} to={back.to} variant="outline">
+          <ButtonLink to={back.to} variant="outline">
             {back.label}
-          </Button>
+          </ButtonLink>
         </Group>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Button, Group, Text } from '@mantine/core';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Group, Text } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { getEvent, updateEvent, type DetailedEvent } from '#features/events/events.contract.ts';
 import {
@@ -13,6 +13,7 @@ import { asApiError, callApi, type ApiError } from '#client/platform/api.ts';
 import { serverNow } from '#client/platform/connection.ts';
 import { useApi } from '#client/platform/use-api.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { Conflict } from '#client/ui/forms/conflict.tsx';
@@ -61,9 +62,9 @@ function Refused({ children }: { readonly children: string }) {
     <>
       <ErrorAlert takesFocus>{children}</ErrorAlert>
       <Group>
-        <Button component={Link} to="/your-events" variant="outline">
+        <ButtonLink to="/your-events" variant="outline">
           Your Events
-        </Button>
+        </ButtonLink>
       </Group>
     </>
   );

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import {
   listReports,
   REPORT_REASON_LIMIT,
@@ -12,6 +11,7 @@ import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { PagedSection } from '#features/office/client/paged-section.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
+import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
@@ -107,14 +107,14 @@ function ReportRow({ report }: { readonly report: Report }) {
             </Button>
           )}
           {report.event_id !== null && (
-            <Button component={Link} to={`/event-detail/${report.event_id}`} variant="outline">
+            <ButtonLink to={`/event-detail/${report.event_id}`} variant="outline">
               Open the event
-            </Button>
+            </ButtonLink>
           )}
           {kept.kind === 'name' && report.about && (
-            <Button component={Link} to={`/admin/user-entries/${report.about.id}`} variant="outline">
+            <ButtonLink to={`/admin/user-entries/${report.about.id}`} variant="outline">
               Open the student
-            </Button>
+            </ButtonLink>
           )}
         </Group>
       </Stack>
@@ -130,9 +130,7 @@ function Kept({ report: { kept, about } }: { readonly report: Report }) {
   const person = about && (
     <>
       {' · '}
-      <Anchor component={Link} to={`/admin/user-entries/${about.id}`} inherit underline="always">
-        {about.name}
-      </Anchor>
+      <TextLink to={`/admin/user-entries/${about.id}`}>{about.name}</TextLink>
     </>
   );
   const from = `${kept.kind === 'name' ? '' : `${kept.organizer}, `}${kept.school}`;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Anchor, CloseButton, Group, Text } from '@mantine/core';
+import { CloseButton, Group, Text } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { getHourNews, hourNewsSeen, type HourNews } from '#features/own-hours/hour-news.contract.ts';
 import { newsText } from '#features/own-hours/hour-news.text.ts';
 import { apiKey, useApiChange } from '#client/platform/use-api.ts';
+import { TextLink } from '#client/ui/components/links.tsx';
 
 /** Shown after sign-in until dismissed or shown in the portfolio. */
 export function NewsLine({ news }: { readonly news: HourNews | undefined }) {
@@ -21,9 +21,7 @@ export function NewsLine({ news }: { readonly news: HourNews | undefined }) {
 
   return (
     <NewsBanner news={news} onDismiss={() => dismiss(news)}>
-      <Anchor component={Link} to="/hour-tracker" inherit underline="always">
-        Your Portfolio
-      </Anchor>
+      <TextLink to="/hour-tracker">Your Portfolio</TextLink>
     </NewsBanner>
   );
 }

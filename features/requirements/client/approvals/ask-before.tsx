@@ -1,11 +1,11 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Stack, Text } from '@mantine/core';
 import {
   listProposals,
   withdrawProposal,
   type Proposal,
 } from '#features/requirements/approvals/proposals.contract.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
@@ -36,18 +36,14 @@ export function AskBefore({ isForOrganizations }: { readonly isForOrganizations:
           {isForOrganizations ? (
             <>
               Hours count with{' '}
-              <Anchor component={Link} to="/opportunities" inherit underline="always">
-                organizations that your school has approved
-              </Anchor>
-              . Ask about any other one.
+              <TextLink to="/opportunities">organizations that your school has approved</TextLink>. Ask about
+              any other one.
             </>
           ) : (
             'Hours count only for what your school has approved.'
           )}
         </Text>
-        <Button component={Link} to="/requirements/ask">
-          Ask your school
-        </Button>
+        <ButtonLink to="/requirements/ask">Ask your school</ButtonLink>
       </Group>
       <Loaded query={query} name="Your requests">
         {(proposals) => (

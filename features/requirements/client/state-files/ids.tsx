@@ -1,7 +1,6 @@
 /** State IDs of the school and its students: typed by heads, or imported. */
 import { useId, useRef, useState, type Key, type ReactNode } from 'react';
-import { Anchor, Button, Group, Input, List, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, Group, Input, List, SimpleGrid, Text, TextInput } from '@mantine/core';
 import {
   FACTS_FILE_MAXIMUM,
   importFacts,
@@ -15,6 +14,7 @@ import { decodeText } from '#shared/decode-text.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useInvalidate } from '#client/platform/use-api.ts';
 import { Facts } from '#client/ui/components/facts.tsx';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { saveFile } from '#client/ui/downloads/save-file.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
@@ -94,9 +94,9 @@ export function NumbersLink(props: { missing: readonly (keyof SchoolNumbers)[]; 
     <Text>
       Missing: {missing.map((name) => numberWords[name]).join(', ')}.{' '}
       {isHead ? (
-        <Anchor component={Link} to="?tab=ids" inherit fw={600}>
+        <TextLink underline="hover" to="?tab=ids" fw={600}>
           Add
-        </Anchor>
+        </TextLink>
       ) : (
         'A head of your school adds it.'
       )}

@@ -1,6 +1,5 @@
 /** The file for TRIAND, the system of Arkansas: a preview and earlier files. */
-import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, Stack, Text } from '@mantine/core';
 import {
   downloadStateFile,
   makeTriand,
@@ -12,6 +11,7 @@ import {
 } from '#features/requirements/state-files/files.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApi, useApiChange } from '#client/platform/use-api.ts';
+import { TextLink } from '#client/ui/components/links.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { actIfSure } from '#client/ui/feedback/act-if-sure.ts';
@@ -163,9 +163,9 @@ function Students({ total, shown, words, more = '', part = '' }: StudentsProps) 
         {shown.map(({ id, name, what }, index) => [
           index,
           <>
-            <Anchor component={Link} to={`/admin/user-entries/${id}?tab=requirement${part}`} inherit fw={600}>
+            <TextLink underline="hover" to={`/admin/user-entries/${id}?tab=requirement${part}`} fw={600}>
               {name}
-            </Anchor>
+            </TextLink>
             : {what}
           </>,
         ])}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import * as contract from '#features/school-settings/first-steps.contract.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import list from '#client/ui/list/list.module.css';
@@ -68,9 +68,9 @@ export function FirstStepsList({ steps }: { readonly steps: contract.FirstSteps 
               <Text size="sm">{line(steps)}</Text>
               <Group gap="xs">
                 {go && (
-                  <Button component={Link} to={go.to} variant={variant}>
+                  <ButtonLink to={go.to} variant={variant}>
                     {go.words}
-                  </Button>
+                  </ButtonLink>
                 )}
                 {name === 'students' && (
                   <Button

@@ -1,7 +1,6 @@
 /** The school's recycling bin (Recover Entries). */
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { z } from 'zod';
 import {
   listRecyclingBin,
@@ -14,6 +13,7 @@ import {
 } from '#features/students/recycling-bin.contract.ts';
 import { EntryFacts, entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
+import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -91,9 +91,9 @@ export default function RecyclingBinPage() {
           emptyPicture={<EmptyBinPicture />}
           emptyLine="What you delete in a student’s entries comes here first."
           emptyHelp={
-            <Button component={Link} to="/admin/entries" variant="outline">
+            <ButtonLink to="/admin/entries" variant="outline">
               Go to the Volunteer Database
-            </Button>
+            </ButtonLink>
           }
         />
         {entries.length > 0 && (
@@ -178,11 +178,7 @@ function Details({ entry }: { readonly entry: BinnedEntry }) {
 }
 
 function StudentLink({ entry }: { readonly entry: BinnedEntry }) {
-  return (
-    <Anchor component={Link} to={`/admin/user-entries/${entry.user_id}`} inherit underline="always">
-      {studentName(entry)}
-    </Anchor>
-  );
+  return <TextLink to={`/admin/user-entries/${entry.user_id}`}>{studentName(entry)}</TextLink>;
 }
 
 function deletedText({ binned_at, binned_by }: BinnedEntry, zone: string): string {

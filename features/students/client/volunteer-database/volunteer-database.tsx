@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { z } from 'zod';
 import { getEntrySummary, getStanding, type ListedStudent } from '#features/students/students.contract.ts';
 import { SUMMARY_PAGE_SIZE, SUMMARY_PAGE_SIZE_ON_PHONE } from '#features/students/students.rules.ts';
@@ -13,6 +12,7 @@ import { PersonMenu } from '#features/people/client/person-menu.tsx';
 import { UpdatedEntryNote } from '#features/students/client/updated-entry-note.tsx';
 import { useSession } from '#client/platform/session.ts';
 import { useApi, useApiPage } from '#client/platform/use-api.ts';
+import { ButtonLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
 import { useSettled } from '#client/ui/hooks/use-settled.ts';
@@ -187,8 +187,7 @@ function Actions({ student }: { readonly student: ListedStudent }) {
   const name = fullName(student);
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        component={Link}
+      <ButtonLink
         to={`/admin/user-entries/${student.id}`}
         state={{ database: here }}
         variant="outline"
@@ -196,7 +195,7 @@ function Actions({ student }: { readonly student: ListedStudent }) {
         aria-label={`View Details of ${name}`}
       >
         View Details
-      </Button>
+      </ButtonLink>
       <DownloadButton
         order={entriesOfOne(student.id, name)}
         isSmall
