@@ -4,16 +4,16 @@ import { Link, type LinkProps } from 'react-router';
 import classes from './components.module.css';
 
 interface ButtonStyle {
-  readonly variant: 'outline' | 'danger' | 'quiet';
+  readonly variant?: 'outline' | 'danger' | 'quiet';
 }
 
 export function SmallButton({
-  variant,
+  variant = 'outline',
   ...rest
 }: ButtonStyle & Omit<ComponentProps<'button'>, 'className' | 'type'>) {
   return <button {...rest} type="button" className={classes.button} data-small data-variant={variant} />;
 }
 
-export function SmallLink({ variant, ...rest }: ButtonStyle & Omit<LinkProps, 'className'>) {
+export function SmallLink({ variant = 'outline', ...rest }: ButtonStyle & Omit<LinkProps, 'className'>) {
   return <Link {...rest} className={classes.button} data-small data-variant={variant} />;
 }

@@ -4,11 +4,15 @@ import { showFailure, showMessage, showSuccess } from './notify.ts';
 
 const ID = 'undo';
 
+type Undone = string | { readonly detail: string };
+
 /**
  * Stays until closed, used, or replaced by another decision. @param message `Verified: Beach clean-up.`
- * @param undo resolves to the success message; errors it throws are shown
+ * @param undo errors it throws are shown @param undone the success message; else what `undo` resolves to
  */
-export function showUndo(message: string, undo: () => Promise<string>): void {
+export function showUndo(message: string, undo: () => Promise<Undone>): void;
+export function showUndo(message: string, undo: () => Promise<unknown>, undone: Undone): void;
+export function showUndo(message: string, undo: () => Promise<unknown>, undone?: Undone): void {
   const shown = hideLast().then(() =>
     showMessage({
       id: ID,
@@ -27,7 +31,9 @@ export function showUndo(message: string, undo: () => Promise<string>): void {
   async function takeBack(): Promise<void> {
     (await shown)?.hide(ID);
     try {
-      showSuccess(await undo());
+      const reply = await undo();
+      const said = undone ?? (reply as Undone);
+      showSuccess(typeof said === 'string' ? said : said.detail);
     } catch (error) {
       showFailure(`Not undone. ${failureReason(error)}`);
     }

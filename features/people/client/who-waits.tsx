@@ -208,16 +208,11 @@ function YearWish({ person, year }: { readonly person: ListedStudent; readonly y
     } catch {
       return;
     }
-    if (!accepts)
-      showUndo(stays, async () => {
-        await mutateAsync({ params: { id }, body: { year, accepts, undo: true } });
-        return `${name} asks for ${year} again.`;
-      });
-    else
-      showUndo(`${name} is in the class of ${year} now.`, async () => {
-        await back.mutateAsync({ params: { id }, body: { graduation_year: before } });
-        return stays;
-      });
+    const params = { id };
+    const undo = () => mutateAsync({ params, body: { year, accepts, undo: true } });
+    const goBack = () => back.mutateAsync({ params, body: { graduation_year: before } });
+    if (accepts) showUndo(`${name} is in the class of ${year} now.`, goBack, stays);
+    else showUndo(stays, undo, `${name} asks for ${year} again.`);
     keepFocus();
   }
 

@@ -109,10 +109,8 @@ function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps)
       await mutateAsync({ params, body: { decision: decision.id } });
       const done = 'The decision has ended. The requirement of the class applies again.';
       if (program === undefined) return showSuccess(done);
-      showUndo(done, async () => {
-        await again.mutateAsync({ params, body: { program, kind, hours, grade, reason: reason ?? '' } });
-        return `Decided again: ${text}`;
-      });
+      const body = { program, kind, hours, grade, reason: reason ?? '' };
+      showUndo(done, () => again.mutateAsync({ params, body }), `Decided again: ${text}`);
     } catch (error) {
       showFailure(`The decision still applies. ${failureReason(error)}`);
     }
@@ -166,6 +164,7 @@ const checks: readonly Check<DecisionFields>[] = [
 function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
   const { mutateAsync } = useApiChange(decideRequirement, touched);
   const back = useApiChange(endDecision, touched);
+  const params = { userId: student.id };
   const form = useForm<DecisionFields, RequirementsOfStudent>({
     initial: { program: String(programs[0]?.id ?? ''), kind: 'credit', hours: '', grade: '10', reason: '' },
     focus: 'kind',
@@ -173,7 +172,7 @@ function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
     showsEachField: true,
     send: ({ program, kind, hours, grade, reason }) =>
       mutateAsync({
-        params: { userId: student.id },
+        params,
         body: {
           program: Number(program),
           kind,
@@ -184,12 +183,9 @@ function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
       }),
     onSent({ decisions: [newest] }) {
       const done = `Decided for ${student.name}.`;
+      const undo = (decision: number) => back.mutateAsync({ params, body: { decision } });
       if (newest === undefined) showSuccess(done);
-      else
-        showUndo(done, async () => {
-          await back.mutateAsync({ params: { userId: student.id }, body: { decision: newest.id } });
-          return 'The decision has ended.';
-        });
+      else showUndo(done, () => undo(newest.id), 'The decision has ended.');
       onDone();
     },
     failure: 'Nothing was decided.',

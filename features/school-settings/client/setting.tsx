@@ -77,10 +77,7 @@ export function settingOf<Read extends Endpoint, Save extends Endpoint, Values e
       setErrors({});
       try {
         const { [name]: before = value } = await mutateAsync({ [name]: value });
-        showUndo(said, async () => {
-          await mutateAsync({ [name]: before });
-          return 'Undone.';
-        });
+        showUndo(said, () => mutateAsync({ [name]: before }), 'Undone.');
         return true;
       } catch (error) {
         const refused = refusedFields(asApiError(error));

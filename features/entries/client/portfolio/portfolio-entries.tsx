@@ -321,7 +321,7 @@ function ChangeActions({ entry, onDelete }: ChangeProps) {
   const { id, event } = entry;
   return (
     <>
-      <SmallLink to={`/portfolio-update-event/${id}`} variant="outline" aria-label={`Update ${event}`}>
+      <SmallLink to={`/portfolio-update-event/${id}`} aria-label={`Update ${event}`}>
         Update
       </SmallLink>
       <SmallButton variant="danger" aria-label={`Delete ${event}`} onClick={() => onDelete(entry)}>
@@ -336,14 +336,14 @@ function MoreActions({ entry: { id, event } }: EntryProps) {
   return (
     <>
       {hasMoreQuestions && (
-        <SmallLink to={`/requirements/${id}`} variant="outline" aria-label={`For your requirement: ${event}`}>
+        <SmallLink to={`/requirements/${id}`} aria-label={`For your requirement: ${event}`}>
           For your requirement
         </SmallLink>
       )}
-      <SmallLink to={againAddress({ id })} variant="outline" aria-label={`Again: ${event}`}>
+      <SmallLink to={againAddress({ id })} aria-label={`Again: ${event}`}>
         Again
       </SmallLink>
-      <SmallLink to={`/entry-history/${id}`} variant="outline" aria-label={`History of ${event}`}>
+      <SmallLink to={`/entry-history/${id}`} aria-label={`History of ${event}`}>
         History
       </SmallLink>
     </>

@@ -141,7 +141,7 @@ function Removed({ removed, isBack }: { readonly removed: RemovedEntry; readonly
 const placeText = ({ date, hours, organizer }: Entry) => `${dayText(date)} · ${hours} h · ${organizer}`;
 
 const HistoryLink = ({ entry: { id, event } }: { readonly entry: Pick<Entry, 'id' | 'event'> }) => (
-  <SmallLink to={`/entry-history/${id}`} variant="outline" aria-label={`History of ${event}`}>
+  <SmallLink to={`/entry-history/${id}`} aria-label={`History of ${event}`}>
     History
   </SmallLink>
 );

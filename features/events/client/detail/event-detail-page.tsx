@@ -249,8 +249,7 @@ function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
 
   const hide = (reason: string) => hiding.mutateAsync({ params, body: { reason } });
   const show = () => showing.mutateAsync({ params });
-  const undoShowing = () => hide('It was shown again by mistake.').then(() => hidden);
-  const undoHiding = () => show().then(() => `${shown} Students who lost their seats can register again.`);
+  const undoShowing = () => hide('It was shown again by mistake.');
 
   if (is_hidden) {
     return (
@@ -259,7 +258,7 @@ function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
         <Button
           variant="subtle"
           loading={showing.isPending}
-          onClick={() => void show().then(() => showUndo(shown, undoShowing), shownAbove)}
+          onClick={() => void show().then(() => showUndo(shown, undoShowing, hidden), shownAbove)}
         >
           Show this event to our students
         </Button>
@@ -275,7 +274,7 @@ function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
       limit={CLOSING_REASON_LIMIT}
       button="Hide event"
       send={hide}
-      onSent={() => showUndo(hidden, undoHiding)}
+      onSent={() => showUndo(hidden, show, `${shown} Students who lost their seats can register again.`)}
       failure={unchanged}
     />
   );
@@ -288,10 +287,7 @@ function CloseEvent({ event: { id, name } }: EventProps) {
   const params = { id };
 
   const reopen = () =>
-    mutateAsync({ params, body: { undo: true } }).then(() => {
-      void invalidate(eventAnswers);
-      return `“${name}” takes place again. Everybody who registered is emailed.`;
-    });
+    mutateAsync({ params, body: { undo: true } }).then(() => void invalidate(eventAnswers));
 
   return (
     <ReasonButton
@@ -303,7 +299,11 @@ function CloseEvent({ event: { id, name } }: EventProps) {
       button="Close event"
       send={(reason) => mutateAsync({ params, body: { reason } })}
       onSent={() => {
-        showUndo(`“${name}” is closed. Everybody who registered is emailed.`, reopen);
+        showUndo(
+          `“${name}” is closed. Everybody who registered is emailed.`,
+          reopen,
+          `“${name}” takes place again. Everybody who registered is emailed.`,
+        );
         // Leaves first, so that the event is not reloaded.
         void navigate('/event-list', { replace: true });
         void invalidate(eventAnswers);

@@ -62,10 +62,11 @@ function WaitingRow({ event }: { readonly event: WaitingEvent }) {
   const params = { id };
 
   const say = (how: string, undo: () => Promise<unknown>) =>
-    showUndo(`“${name}” is ${how}. We email ${organizer}.`, async () => {
-      await undo();
-      return `“${name}” waits for approval again. We email ${organizer}.`;
-    });
+    showUndo(
+      `“${name}” is ${how}. We email ${organizer}.`,
+      undo,
+      `“${name}” waits for approval again. We email ${organizer}.`,
+    );
 
   const approve = () =>
     approving

@@ -88,11 +88,10 @@ function Contact({ contact, selection }: ContactProps) {
           </span>
         </div>
         <Group gap="xs">
-          <SmallLink to={`/admin/calls/${id}`} state={state} variant="outline" aria-label={`Call ${address}`}>
+          <SmallLink to={`/admin/calls/${id}`} state={state} aria-label={`Call ${address}`}>
             Call
           </SmallLink>
           <SmallButton
-            variant="outline"
             aria-label={`Ask ${address} again`}
             aria-haspopup="dialog"
             onClick={() => void actOn('ask', lines, reload)}
@@ -100,7 +99,6 @@ function Contact({ contact, selection }: ContactProps) {
             Ask again
           </SmallButton>
           <SmallButton
-            variant="outline"
             aria-label={`Verify the entries for ${address}`}
             aria-haspopup="dialog"
             onClick={() => void actOn('verify', lines, reload)}

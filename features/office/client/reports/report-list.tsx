@@ -69,10 +69,7 @@ function ReportRow({ report }: { readonly report: Report }) {
       failure: failureReason,
     });
     if (!isSettled) return;
-    showUndo('The report is settled.', async () => {
-      const { detail } = await mutateAsync({ params, body: { undo: true } });
-      return detail;
-    });
+    showUndo('The report is settled.', () => mutateAsync({ params, body: { undo: true } }));
     // The row is gone.
     focusStart();
   }

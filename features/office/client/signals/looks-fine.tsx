@@ -91,7 +91,7 @@ export function ShowAgain({ id, rule, ...dismissal }: Dismissed) {
     focusStart();
   }
   return (
-    <SmallButton variant="outline" aria-label={`Show again: ${signalName(rule)}`} onClick={() => void end()}>
+    <SmallButton aria-label={`Show again: ${signalName(rule)}`} onClick={() => void end()}>
       Show again
     </SmallButton>
   );

@@ -97,12 +97,7 @@ function SignalCard({ finding, place, selection, onDismiss }: SignalCardProps) {
   const state = useInboxState();
   const name = subjectName(finding);
   const dismiss = (
-    <SmallButton
-      variant="outline"
-      aria-label={`Looks fine: ${name}`}
-      aria-haspopup="dialog"
-      onClick={onDismiss}
-    >
+    <SmallButton aria-label={`Looks fine: ${name}`} aria-haspopup="dialog" onClick={onDismiss}>
       Looks fine…
     </SmallButton>
   );
@@ -132,7 +127,7 @@ function SignalCard({ finding, place, selection, onDismiss }: SignalCardProps) {
       <CompactCardActions>
         {isPhone && dismiss}
         {subject.kind === 'student' && (
-          <SmallLink variant="outline" to={`/admin/user-entries/${subject.id}`} state={state}>
+          <SmallLink to={`/admin/user-entries/${subject.id}`} state={state}>
             See the entries
           </SmallLink>
         )}

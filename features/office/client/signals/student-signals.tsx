@@ -51,7 +51,7 @@ export function StudentSignals({ student }: { readonly student: number }) {
               <>
                 <Text size="sm">{ABOUT}</Text>
                 <FindingDetails finding={finding} selection={selection} />
-                <SmallButton variant="outline" aria-haspopup="dialog" onClick={() => void dismiss(finding)}>
+                <SmallButton aria-haspopup="dialog" onClick={() => void dismiss(finding)}>
                   Looks fine…
                 </SmallButton>
               </>
@@ -152,7 +152,6 @@ export function RefusalList({ refusals }: { readonly refusals: readonly Refusal[
               <EmailText email={mailbox} /> · {schoolDay(at, zone)}
             </div>
             <SmallButton
-              variant="outline"
               disabled={isPending}
               aria-label={`Allow again: ${mailbox}`}
               onClick={() => void allow(id)}

@@ -104,11 +104,7 @@ function OwnProposal({ proposal, today }: { readonly proposal: Proposal; readonl
           </SmallButton>
         )}
         {canRecord(proposal, today) && (
-          <SmallLink
-            variant="outline"
-            to={recordAddress(proposal)}
-            aria-label={`Record hours with ${organization}`}
-          >
+          <SmallLink to={recordAddress(proposal)} aria-label={`Record hours with ${organization}`}>
             Record hours
           </SmallLink>
         )}

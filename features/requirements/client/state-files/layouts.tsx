@@ -53,10 +53,8 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
       showFailure(`The layout is still there. ${failureReason(error)}`);
       return;
     }
-    showUndo(`Removed: ${layout.name}.`, async () => {
-      await saving.mutateAsync({ body: { ...layout, id: null } });
-      return `${layout.name} is back.`;
-    });
+    const undo = () => saving.mutateAsync({ body: { ...layout, id: null } });
+    showUndo(`Removed: ${layout.name}.`, undo, `${layout.name} is back.`);
     opener.current?.focus();
   }
 
@@ -82,11 +80,7 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
                 <>
                   <span>{rowWords[layout.rows]}</span>
                   <Group gap="xs" my={4}>
-                    <SmallButton
-                      variant="outline"
-                      aria-label={`Edit ${layout.name}`}
-                      onClick={() => setEdited(layout)}
-                    >
+                    <SmallButton aria-label={`Edit ${layout.name}`} onClick={() => setEdited(layout)}>
                       Edit
                     </SmallButton>
                     <SmallButton

@@ -150,11 +150,7 @@ const details = (entry: BinnedEntry) => <Details entry={entry} />;
 
 const recoverButton =
   (recover: (entries: readonly BinnedEntry[]) => Promise<void>) => (entry: BinnedEntry) => (
-    <SmallButton
-      variant="outline"
-      aria-label={`Recover ${nameOf(entry)}`}
-      onClick={() => void recover([entry])}
-    >
+    <SmallButton aria-label={`Recover ${nameOf(entry)}`} onClick={() => void recover([entry])}>
       Recover
     </SmallButton>
   );

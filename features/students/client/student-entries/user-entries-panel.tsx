@@ -153,7 +153,6 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
       <>
         {(!entry.verified || decided.has(entry.id)) && (
           <SmallButton
-            variant="outline"
             // Its place stays, so that a second tap does not open the form behind Update.
             style={entry.verified ? { visibility: 'hidden' } : undefined}
             aria-label={`Verify ${name}`}
@@ -164,12 +163,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
             Verify
           </SmallButton>
         )}
-        <SmallLink
-          to={`/admin/user-entries/update/${entry.id}`}
-          state={state}
-          variant="outline"
-          aria-label={`Update ${name}`}
-        >
+        <SmallLink to={`/admin/user-entries/update/${entry.id}`} state={state} aria-label={`Update ${name}`}>
           Update
         </SmallLink>
       </>
@@ -201,16 +195,10 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
           <div className={list.actions}>
             {canChange && !entry.verified && (
               <>
-                <SmallLink
-                  to={`/admin/calls/${entry.id}`}
-                  state={state}
-                  variant="outline"
-                  aria-label={`Call about ${name}`}
-                >
+                <SmallLink to={`/admin/calls/${entry.id}`} state={state} aria-label={`Call about ${name}`}>
                   Call
                 </SmallLink>
                 <SmallButton
-                  variant="outline"
                   aria-label={`Ask again about ${name}`}
                   onClick={() => void actOn('ask', [entry], () => undefined)}
                 >
@@ -220,7 +208,6 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
             )}
             {canChange && entry.verified && (
               <SmallButton
-                variant="outline"
                 aria-label={`Mark as not verified: ${name}`}
                 aria-busy={isBusy(entry) || undefined}
                 onClick={() => isBusy(entry) || decide('unverify', entry)}
@@ -228,12 +215,7 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
                 Mark as not verified
               </SmallButton>
             )}
-            <SmallLink
-              to={`/entry-history/${entry.id}`}
-              state={state}
-              variant="outline"
-              aria-label={`History of ${name}`}
-            >
+            <SmallLink to={`/entry-history/${entry.id}`} state={state} aria-label={`History of ${name}`}>
               History
             </SmallLink>
             {canChange && (
