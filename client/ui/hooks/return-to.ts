@@ -2,23 +2,17 @@
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-interface ReturnTo {
-  readonly database?: string;
-  readonly student?: string;
-  readonly events?: string;
-  readonly graduation?: string;
-}
+const names = ['database', 'student', 'events', 'graduation', 'inbox'] as const;
+type ReturnTo = Partial<Record<(typeof names)[number], string>>;
 
 export function useReturnTo(): { readonly returnTo: ReturnTo; readonly here: string } {
   const { state, pathname, search } = useLocation();
-  const { database, student, events, graduation } = (state ?? {}) as Record<keyof ReturnTo, unknown>;
-  const returnTo = {
-    database: asText(database),
-    student: asText(student),
-    events: asText(events),
-    graduation: asText(graduation),
+  const passedOn = (state ?? {}) as Readonly<Record<string, unknown>>;
+  const known = names.filter((name) => typeof passedOn[name] === 'string');
+  return {
+    returnTo: Object.fromEntries(known.map((name) => [name, passedOn[name]])) as ReturnTo,
+    here: pathname + search,
   };
-  return { returnTo, here: pathname + search };
 }
 
 /** What the previous page passed on under this name; for this visit only, not after a reload or Back. */
@@ -37,8 +31,4 @@ export function useLinkState(name: string): unknown {
 
 export function withReturnAddress(page: string, passedOn: string | undefined): string {
   return passedOn?.split('?')[0] === page ? passedOn : page;
-}
-
-function asText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

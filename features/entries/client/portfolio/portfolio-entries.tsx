@@ -34,7 +34,7 @@ import {
   type SortedColumn,
   byMonth,
 } from './portfolio-list.ts';
-import { Description, EntryChip } from '#features/entries/client/entry-row.tsx';
+import { Description, EntryChip, entryColumns } from '#features/entries/client/entry-row.tsx';
 import { againAddress } from '#features/entries/client/entry-fields.ts';
 import { RequestTruth, VerifiedMark } from '#features/entries/client/entry-verification.tsx';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
@@ -190,30 +190,16 @@ function DownloadButton() {
   );
 }
 
-/** Sorts and searches. */
-const column = (name: SortedColumn, width: string): Omit<Column<Entry, SortedColumn>, 'cell'> => ({
-  title: entryTitles[name],
-  sort: name,
-  search: name,
-  width,
-  hint: name === 'date' ? 'MM/DD/YYYY' : '',
-});
-
-/** The description takes the rest of the width. */
 const columnsWith = (recorded: number | undefined): readonly Column<Entry, SortedColumn>[] => [
-  {
-    ...column('event', '12.9%'),
-    cell: ({ id, event }) => (
+  ...entryColumns<Entry, SortedColumn>(
+    { event: '12.9%', role: '9%', organizer: '12.9%' },
+    (name) => ({ sort: name, search: name, hint: name === 'date' ? 'MM/DD/YYYY' : '' }),
+    ({ id, event }) => (
       <>
         {event} <NewMark isNew={id === recorded} />
       </>
     ),
-  },
-  { ...column('date', '5.75rem'), cell: ({ date }) => <span className={list.nowrap}>{dayText(date)}</span> },
-  { ...column('hours', '5.375rem'), isNumber: true, cell: ({ hours }) => hours },
-  { ...column('role', '9%'), cell: ({ role }) => role },
-  { ...column('organizer', '12.9%'), cell: ({ organizer }) => organizer },
-  { title: entryTitles.description, isCut: true, cell: ({ description }) => description },
+  ),
   { title: entryTitles.contact, width: '12.6%', cell: ({ contact }) => <EmailText email={contact} /> },
   {
     title: 'Verified',

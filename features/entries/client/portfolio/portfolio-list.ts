@@ -49,12 +49,13 @@ export function verifiedTotals(entries: readonly Entry[]): { hours: number; coun
 
 /** What each search box searches: a date as shown or as `YYYY-MM-DD`. */
 export const searchedText = {
-  event: ({ event }: Entry) => event,
-  date: ({ date }: Entry) => `${dayText(date)} ${date}`,
-  hours: ({ hours }: Entry) => String(hours),
-  role: ({ role }: Entry) => role,
-  organizer: ({ organizer }: Entry) => organizer,
+  event: ({ event }: Searched) => event,
+  date: ({ date }: Searched) => `${dayText(date)} ${date}`,
+  hours: ({ hours }: Searched) => String(hours),
+  role: ({ role }: Searched) => role,
+  organizer: ({ organizer }: Searched) => organizer,
 };
+type Searched = Pick<Entry, SortedColumn>;
 
 /** A sorted copy; equal entries keep their order. */
 export function sortEntries(

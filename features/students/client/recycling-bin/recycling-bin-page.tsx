@@ -11,7 +11,9 @@ import {
   RECYCLING_BIN_PAGE_SIZE,
   type BinnedEntry,
 } from '#features/students/recycling-bin.contract.ts';
-import { EntryFacts, entryTitles } from '#features/entries/client/entry-facts.tsx';
+import { EntryFacts } from '#features/entries/client/entry-facts.tsx';
+import { entryColumns } from '#features/entries/client/entry-row.tsx';
+import { searchedText } from '#features/entries/client/portfolio/portfolio-list.ts';
 import { apiKey, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ButtonLink, TextLink } from '#client/ui/components/links.tsx';
 import { PageHeading } from '#client/ui/components/page-heading.tsx';
@@ -29,7 +31,6 @@ import { Section } from '#client/ui/list/section.tsx';
 import { SelectionBar, useSelection, type Selection } from '#client/ui/list/selection.tsx';
 import { useListAddress } from '#client/ui/list/filters/use-list-address.ts';
 
-const names = ['event', 'date', 'hours', 'role', 'organizer', 'student'] as const;
 const noun = ['entry', 'entries'] as const;
 /** Five hundred entries of many students take a while. */
 const TIMEOUT_MS = 120_000;
@@ -37,15 +38,12 @@ const TIMEOUT_MS = 120_000;
 const studentName = (entry: BinnedEntry) => `${entry.user_first_name} ${entry.user_last_name}`.trim();
 const nameOf = (entry: BinnedEntry) => `${entry.event} of ${studentName(entry)}, ${dayText(entry.date)}`;
 
-/** A day matches as shown and as `YYYY-MM-DD`, a student by name and email. */
-const searched: Readonly<Record<(typeof names)[number], (entry: BinnedEntry) => string>> = {
-  event: ({ event }) => event,
-  date: ({ date }) => `${dayText(date)} ${date}`,
-  hours: ({ hours }) => String(hours),
-  role: ({ role }) => role,
-  organizer: ({ organizer }) => organizer,
-  student: (entry) => `${studentName(entry)} ${entry.user_email}`,
+const searched = {
+  ...searchedText,
+  student: (entry: BinnedEntry) => `${studentName(entry)} ${entry.user_email}`,
 };
+type Searched = keyof typeof searched;
+const names = Object.keys(searched) as Searched[];
 
 type BinAction = 'recover' | 'remove';
 const verbs = { recover: 'recovered', remove: 'permanently deleted' } as const;
@@ -83,8 +81,12 @@ export default function RecyclingBinPage() {
           cardLines={(entry) =>
             `${dayText(entry.date)} · ${entry.hours} h · ${entry.organizer} · ${studentName(entry)}`
           }
-          details={details}
-          actions={recoverButton(recover)}
+          details={detailsIn(zone)}
+          actions={(entry) => (
+            <SmallButton aria-label={`Recover ${nameOf(entry)}`} onClick={() => void recover([entry])}>
+              Recover
+            </SmallButton>
+          )}
           selection={{ ...selected, found }}
           empty="No entries found in the recycling bin."
           noMatch="No entries found in the recycling bin."
@@ -116,62 +118,29 @@ export default function RecyclingBinPage() {
   );
 }
 
-function columnsIn(zone: string): readonly Column<BinnedEntry, (typeof names)[number]>[] {
-  return [
-    { title: entryTitles.event, cell: ({ event }) => event, width: '12%', search: 'event' },
-    {
-      title: entryTitles.date,
-      cell: ({ date }) => dayText(date),
-      width: '5.75rem',
-      search: 'date',
-      hint: 'MM/DD/YYYY',
-    },
-    {
-      title: entryTitles.hours,
-      cell: ({ hours }) => hours,
-      width: '5.375rem',
-      search: 'hours',
-      isNumber: true,
-    },
-    { title: entryTitles.role, cell: ({ role }) => role, width: '8%', search: 'role' },
-    { title: entryTitles.organizer, cell: ({ organizer }) => organizer, width: '11.5%', search: 'organizer' },
-    { title: entryTitles.description, cell: ({ description }) => description, isCut: true },
-    {
-      title: 'Student',
-      cell: (entry) => <StudentLink entry={entry} />,
-      width: '11%',
-      search: 'student',
-    },
-    { title: 'Deleted', cell: (entry) => deletedText(entry, zone), width: '11%' },
-  ];
-}
+const columnsIn = (zone: string): readonly Column<BinnedEntry, Searched>[] => [
+  ...entryColumns<BinnedEntry, Searched>({ event: '12%', role: '8%', organizer: '11.5%' }, (search) => ({
+    search,
+    hint: search === 'date' ? 'MM/DD/YYYY' : '',
+  })),
+  { title: 'Student', cell: (entry) => <StudentLink entry={entry} />, width: '11%', search: 'student' },
+  { title: 'Deleted', cell: (entry) => deletedText(entry, zone), width: '11%' },
+];
 
-const details = (entry: BinnedEntry) => <Details entry={entry} />;
-
-const recoverButton =
-  (recover: (entries: readonly BinnedEntry[]) => Promise<void>) => (entry: BinnedEntry) => (
-    <SmallButton aria-label={`Recover ${nameOf(entry)}`} onClick={() => void recover([entry])}>
-      Recover
-    </SmallButton>
-  );
-
-function Details({ entry }: { readonly entry: BinnedEntry }) {
-  const zone = useSchoolZone();
-  return (
-    <EntryFacts
-      entry={entry}
-      more={{
-        Student: (
-          <>
-            <StudentLink entry={entry} />, <EmailText email={entry.user_email} />
-          </>
-        ),
-        Deleted: deletedText(entry, zone),
-        'If recovered': entry.verified ? 'Verified' : 'Not verified',
-      }}
-    />
-  );
-}
+const detailsIn = (zone: string) => (entry: BinnedEntry) => (
+  <EntryFacts
+    entry={entry}
+    more={{
+      Student: (
+        <>
+          <StudentLink entry={entry} />, <EmailText email={entry.user_email} />
+        </>
+      ),
+      Deleted: deletedText(entry, zone),
+      'If recovered': entry.verified ? 'Verified' : 'Not verified',
+    }}
+  />
+);
 
 function StudentLink({ entry }: { readonly entry: BinnedEntry }) {
   return <TextLink to={`/admin/user-entries/${entry.user_id}`}>{studentName(entry)}</TextLink>;

@@ -3,7 +3,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { MadeElsewhere, SchoolEntry } from '#features/students/students.contract.ts';
 import { USER_ENTRIES_PAGE_SIZE } from '#features/students/students.rules.ts';
 import { actOn, BulkButtons } from '#features/office/client/bulk-actions/acting.tsx';
-import { Description, EntryChip } from '#features/entries/client/entry-row.tsx';
+import { Description, EntryChip, entryColumns } from '#features/entries/client/entry-row.tsx';
 import { EntryFacts, entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { SmallButton, SmallLink } from '#client/ui/components/small-button.tsx';
 import { useReturnTo } from '#client/ui/hooks/return-to.ts';
@@ -27,15 +27,8 @@ const NoEntriesPicture = lazy(async () => {
   return { default: picture };
 });
 
-const columnTitles = {
-  event: entryTitles.event,
-  date: entryTitles.date,
-  hours: entryTitles.hours,
-  role: entryTitles.role,
-  organizer: entryTitles.organizer,
-  contact: entryTitles.contact,
-  verified: 'Verified',
-} as const;
+const { description: _description, ...sortedFields } = entryTitles;
+const columnTitles = { ...sortedFields, verified: 'Verified' };
 type SortColumn = keyof typeof columnTitles;
 
 const USUAL: Sorting<SortColumn> = { column: 'date', direction: 'descending' };
@@ -75,18 +68,7 @@ const filters = {
 };
 
 const factColumns: readonly Column<SchoolEntry, never>[] = [
-  { title: entryTitles.event, sort: 'event', width: '12%', cell: ({ event }) => event },
-  { title: entryTitles.date, sort: 'date', width: '5.75rem', cell: ({ date }) => dayText(date) },
-  {
-    title: entryTitles.hours,
-    sort: 'hours',
-    width: '5.375rem',
-    isNumber: true,
-    cell: ({ hours }) => hours,
-  },
-  { title: entryTitles.role, sort: 'role', width: '9%', cell: ({ role }) => role },
-  { title: entryTitles.organizer, sort: 'organizer', width: '12%', cell: ({ organizer }) => organizer },
-  { title: entryTitles.description, isCut: true, cell: ({ description }) => description },
+  ...entryColumns<SchoolEntry, never>({ event: '12%', role: '9%', organizer: '12%' }, (sort) => ({ sort })),
   {
     title: entryTitles.contact,
     sort: 'contact',
