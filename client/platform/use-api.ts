@@ -55,6 +55,7 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
   readonly page: number;
+  readonly pageSize: number;
 }
 
 type ListEndpoint<Row> = Endpoint & { readonly reply: z.ZodType<readonly Row[]> };
@@ -76,7 +77,8 @@ export function useApiPage<Row, E extends ListEndpoint<Row>, Query extends CallO
         query: params as z.input<E['query']>,
         signal,
       });
-      return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length), page, query };
+      const total = Number(headers.get('X-Total-Count') ?? data.length);
+      return { rows: data, total, page, pageSize, query };
     },
     placeholderData: keepPreviousData,
     ...limitsOf(endpoint),

@@ -15,8 +15,9 @@ import { useSession } from '#client/platform/session.ts';
 import { TextLink } from '#client/ui/components/links.tsx';
 import { PrintOnly } from '#client/ui/components/on-paper.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
+import { RetryAlert } from '#client/ui/feedback/retry-alert.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
-import { Loaded, type Query } from '#client/ui/list/loaded.tsx';
+import type { Query } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import lists from '#client/ui/list/list.module.css';
 
@@ -30,25 +31,33 @@ interface StudentHistoryProps {
 
 export default function StudentHistory(props: StudentHistoryProps) {
   const { student, name, graduationYear, changes, refusals } = props;
-  const isLoading = [useNotes(student), useSent(student), useStudentSignals(student)].some(
-    ({ isPending }) => isPending,
-  );
+  // Loaded now, so they are there for printing.
+  const printed: Readonly<Record<string, Query<unknown> & { readonly isPending: boolean }>> = {
+    'The notes': useNotes(student),
+    'The messages': useSent(student),
+    'Entries worth a look': useStudentSignals(student),
+  };
+  const isLoading = Object.values(printed).some(({ isPending }) => isPending);
   return (
     <Stack gap="md" maw="56rem" className={lists.breakable}>
-      {/* Loaded now, so they are there for printing. */}
-      <PrintWhenLoaded query={useNotes(student)} what="The notes" />
-      <PrintWhenLoaded query={useSent(student)} what="The messages" />
-      <PrintWhenLoaded query={useStudentSignals(student)} what="Entries worth a look" />
-      <div>
-        <Button
-          variant="outline"
-          leftSection={<IconPrinter size={18} aria-hidden="true" />}
-          loading={isLoading}
-          onClick={() => window.print()}
-        >
-          Print for the family
-        </Button>
-      </div>
+      {Object.entries(printed).map(
+        ([what, query]) =>
+          query.error &&
+          query.data === undefined && (
+            <RetryAlert key={what} isFetching={query.isFetching} onRetry={() => void query.refetch()}>
+              {what} could not be loaded, and are not printed. {failureReason(query.error)}
+            </RetryAlert>
+          ),
+      )}
+      <Button
+        w="fit-content"
+        variant="outline"
+        leftSection={<IconPrinter size={18} aria-hidden="true" />}
+        loading={isLoading}
+        onClick={() => window.print()}
+      >
+        Print for the family
+      </Button>
       <PrintOnly>
         <h1>{name}</h1>
         <PrintedFor graduationYear={graduationYear} />
@@ -75,17 +84,6 @@ function PrintedFor({ graduationYear }: Pick<StudentHistoryProps, 'graduationYea
       {school}
       {graduationYear !== null && `, class of ${graduationYear}`}. Printed on {schoolTime(now, zone)}.
     </p>
-  );
-}
-
-function PrintWhenLoaded({ query, what }: { readonly query: Query<unknown>; readonly what: string }) {
-  if (!query.error) return null;
-  const failure = (error: Error) =>
-    `${what} could not be loaded, and are not printed. ${failureReason(error)}`;
-  return (
-    <Loaded query={query} name={what} failure={failure} keepsData>
-      {() => null}
-    </Loaded>
   );
 }
 

@@ -13,16 +13,15 @@ interface StudentNotesProps {
 export default function NotesAndMessages({ student }: StudentNotesProps) {
   return (
     <Stack gap="md" maw="56rem" className={lists.breakable}>
-      <div>
-        <Button
-          variant="outline"
-          leftSection={<IconMail size={18} aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => void openWriting([student])}
-        >
-          Write to them
-        </Button>
-      </div>
+      <Button
+        w="fit-content"
+        variant="outline"
+        leftSection={<IconMail size={18} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => void openWriting([student])}
+      >
+        Write to them
+      </Button>
       <NotesSection student={student.id} />
       <StudentMessages student={student.id} />
       <PrintOnly>

@@ -14,15 +14,7 @@ export interface Question {
 }
 
 export async function confirmAction(question: Question): Promise<boolean> {
-  const {
-    title,
-    message,
-    content = message,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    danger,
-    signal,
-  } = question;
+  const { title, message, content = message, danger, signal } = question;
   const opener = document.activeElement;
   const modals = await loadModals();
   if (!modals) return window.confirm(`${title}\n\n${message}`);
@@ -31,7 +23,7 @@ export async function confirmAction(question: Question): Promise<boolean> {
     const id = modals.openConfirmModal({
       title,
       children: content,
-      labels: { confirm: confirmLabel, cancel: cancelLabel },
+      labels: { confirm: question.confirmLabel, cancel: question.cancelLabel ?? 'Cancel' },
       // The safe choice is focused first.
       cancelProps: { 'data-autofocus': true },
       confirmProps: { color: danger ? 'red.9' : 'green' },

@@ -16,7 +16,7 @@ import { sortedText, type ListSorting } from './filters/sorting.ts';
 import { countLabel, totalText, type Noun } from './paging/page-of.ts';
 import type { ListView } from './filters/use-list-address.ts';
 import { useKeepFocus } from '#client/ui/hooks/use-keep-focus.ts';
-import { useCountFocus, useKnownTotal, usePageTop } from './paging/use-paging.ts';
+import { useCountFocus, useKnownCounts, usePageTop } from './paging/use-paging.ts';
 import { CompactCard, CompactCardActions, CompactCards } from './compact-card.tsx';
 import { DenseTable } from './dense-table.tsx';
 import { ExpandButton, useExpanded } from './expanding.tsx';
@@ -46,7 +46,6 @@ export interface Column<Row, Name extends string = string> {
 interface DataListProps<Row, Name extends string> {
   readonly query: Query<Page<Row>> & { readonly isPlaceholderData?: boolean };
   readonly view: ListView<Name>;
-  readonly pageSize: number;
   readonly noun: Noun;
   /** Used in failure messages: `The people`. Defaults to the noun. */
   readonly what?: string;
@@ -86,14 +85,15 @@ interface DataListProps<Row, Name extends string> {
 }
 
 export function DataList<Row, Name extends string>(props: DataListProps<Row, Name>) {
-  const { query, view, pageSize, noun, what = `The ${noun[1]}`, selection, sorting } = props;
+  const { query, view, noun, what = `The ${noun[1]}`, selection, sorting } = props;
   const { columns = [], nameOf = () => '', children: draw, finder } = props;
   const { noMatch = `No ${noun[0]} matches these filters.` } = props;
   const isPhone = useIsPhone();
   const top = usePageTop(view.page);
   const { count, withFocus } = useCountFocus(props.countRef);
   const isStale = query.isPlaceholderData === true;
-  const total = useKnownTotal(view.filters, isStale ? undefined : query.data?.total) ?? query.data?.total;
+  const known = useKnownCounts(view.filters, isStale ? undefined : query.data) ?? query.data;
+  const { total, pageSize = 1 } = known ?? {};
   useKeepFocus(top, count, query.data?.rows);
   const counts = Object.keys(view.typed).length > 0 || (total ?? 0) > pageSize;
   const { narrowing = Object.keys(view.typed) as Name[] } = props;
@@ -127,7 +127,7 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
             <span>
               {counts &&
                 (query.data
-                  ? countLabel({ ...query.data, pageSize, shown: query.data.rows.length }, noun)
+                  ? countLabel({ ...query.data, shown: query.data.rows.length }, noun)
                   : totalText(total, noun))}
             </span>
             {props.counted}
@@ -207,19 +207,8 @@ type RowsProps<Row, Name extends string> = DataListProps<Row, Name> & {
 };
 
 function Table<Row, Name extends string>(props: RowsProps<Row, Name>) {
-  const {
-    rows,
-    columns,
-    nameOf,
-    noun,
-    actions,
-    details,
-    selection,
-    sorting,
-    view,
-    isStale,
-    minWidth = 'md',
-  } = props;
+  const { rows, columns, nameOf, noun, actions, details } = props;
+  const { selection, sorting, view, isStale, minWidth = 'md' } = props;
   const hasFold = details !== undefined && columns.every(({ opens }) => opens === undefined);
   const searches = columns.flatMap(({ search }) => search ?? []);
   const tail = [actions, hasFold].filter(Boolean).length;

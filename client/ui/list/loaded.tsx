@@ -26,16 +26,7 @@ interface LoadedProps<Data> {
 }
 
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const {
-    query,
-    name,
-    failure,
-    after,
-    placeholder = 'unknown',
-    notFound,
-    keepsData = false,
-    children,
-  } = props;
+  const { query, name, failure, after, placeholder, notFound, keepsData = false, children } = props;
   const { data, error, isFetching, refetch } = query;
   if (notFound !== undefined && data === undefined && error && asApiError(error).status === 404)
     return notFound;

@@ -22,18 +22,8 @@ interface MailedLinkProps {
   readonly children: ReactNode;
 }
 
-export function MailedLink({
-  title,
-  read,
-  answer,
-  saving,
-  done,
-  failure,
-  isOver,
-  over,
-  toLogin,
-  children,
-}: MailedLinkProps) {
+export function MailedLink(props: MailedLinkProps) {
+  const { title, read, answer, saving, done, failure, isOver, over, toLogin, children } = props;
   const error = answer.error ?? read.error;
   const isDead = error !== null && isOver(asApiError(error).status ?? 0);
   return (

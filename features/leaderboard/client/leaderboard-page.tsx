@@ -84,7 +84,6 @@ export default function LeaderboardPage() {
             <DataList
               query={query}
               view={view}
-              pageSize={LEADERBOARD_PAGE_SIZE}
               noun={['student', 'students']}
               what="The leaderboard"
               failure={leaderboardFailure}

@@ -14,16 +14,15 @@ interface PagedSectionProps<Row> {
   /** In sentences: `waiting hours`. */
   readonly noun: string;
   readonly page: number;
-  readonly pageSize: number;
   readonly onPage: (page: number) => void;
   readonly none?: string;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
 export function PagedSection<Row>(props: PagedSectionProps<Row>) {
-  const { title, text, query, noun, page, pageSize, none, children } = props;
+  const { title, text, query, noun, page, none, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const total = query.data?.total ?? 0;
+  const { total = 0, pageSize = 1 } = query.data ?? {};
 
   function turnTo(next: number): void {
     props.onPage(next);

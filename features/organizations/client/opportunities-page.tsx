@@ -72,7 +72,6 @@ export function OpportunitiesPage({ children, isAboveLoaded }: OpportunitiesPage
       <DataList
         query={isAboveLoaded ? query : { ...query, data: undefined, error: null }}
         view={view}
-        pageSize={OPPORTUNITIES_PAGE_SIZE}
         noun={organizationsListed}
         failure={opportunitiesFailure}
         finder={finder}

@@ -80,7 +80,6 @@ function JoiningQueue() {
       <DataList
         query={query}
         view={view}
-        pageSize={people.PEOPLE_PAGE_SIZE}
         noun={['waiting person', 'waiting people']}
         what="Who is waiting"
         nameOf={fullName}

@@ -58,11 +58,9 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
         </ul>
       )}
       {mayDecide && !isDeciding && (
-        <div>
-          <Button variant="outline" onClick={() => setDeciding(true)}>
-            Decide
-          </Button>
-        </div>
+        <Button w="fit-content" variant="outline" onClick={() => setDeciding(true)}>
+          Decide
+        </Button>
       )}
       {isDeciding && (
         <DecisionForm student={{ id, name }} programs={programs} onDone={() => setDeciding(false)} />

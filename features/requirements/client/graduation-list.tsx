@@ -81,7 +81,6 @@ export function GraduationList(props: GraduationListProps) {
         query={{ ...asLoadedQuery(page), isPlaceholderData: isStale }}
         view={view}
         narrowing={['state', 'search']}
-        pageSize={PAGE_SIZE}
         noun={['student', 'students']}
         nameOf={({ name }) => name}
         level={2}

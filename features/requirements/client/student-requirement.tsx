@@ -131,11 +131,9 @@ function FactsPanel({ student }: FactsPanelProps) {
           {(facts) => <FactsForm student={student} facts={facts} />}
         </Loaded>
       ) : (
-        <div>
-          <Button variant="outline" onClick={() => setOpen(true)}>
-            Show
-          </Button>
-        </div>
+        <Button w="fit-content" variant="outline" onClick={() => setOpen(true)}>
+          Show
+        </Button>
       )}
     </CardSection>
   );

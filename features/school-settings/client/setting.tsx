@@ -170,14 +170,8 @@ function ShownControl({ value, save, ...props }: ControlProps) {
 }
 
 /** Saved on blur, or with Enter if it has one line. Typed text stays until it is saved. */
-function TypedText({
-  value,
-  error,
-  save,
-  wrong,
-  hasLines,
-  ...props
-}: ControlProps & { readonly value: string }) {
+function TypedText(control: ControlProps & { readonly value: string }) {
+  const { value, error, save, wrong, hasLines, ...props } = control;
   const [typed, setTyped] = useState<string>();
   const mistake = wrong?.(typed ?? value);
   useLeaveQuestion(typed !== undefined && (mistake !== undefined || error !== false));

@@ -25,7 +25,7 @@ export function localPage<Row, Name extends string>(
   );
   // The address follows typing with a delay; a new search starts at page 1.
   const requestedPage = sameFilters(typed, filters) ? page : 1;
-  return { ...pageOf(found, requestedPage, pageSize), total: found.length, found };
+  return { ...pageOf(found, requestedPage, pageSize), total: found.length, pageSize, found };
 }
 
 export const asLoadedQuery = <Data>(data: Data): Query<Data> => ({

@@ -1,16 +1,21 @@
-/** Keeps the row count while a page cannot be loaded, so other pages can be reached. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { Page } from '#client/platform/use-api.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
 import { writeAddress, type ListFilters } from '#client/ui/list/filters/list-address.ts';
 
-export function useKnownTotal<Name extends string>(
+type Counts = Pick<Page<unknown>, 'total' | 'pageSize'>;
+
+/** Keeps the row count while a page cannot be loaded, so other pages can be reached. */
+export function useKnownCounts<Name extends string>(
   filters: ListFilters<Name>,
-  answered: number | undefined,
-): number | undefined {
+  answered: Counts | undefined,
+): Counts | undefined {
   const search = writeAddress(filters).toString();
-  const [known, setKnown] = useState({ search, total: answered });
-  if (answered === undefined) return known.search === search ? known.total : undefined;
-  if (known.search !== search || known.total !== answered) setKnown({ search, total: answered });
+  const [known, setKnown] = useState({ search, counts: answered });
+  if (answered === undefined) return known.search === search ? known.counts : undefined;
+  const { total, pageSize } = answered;
+  const isKnown = known.search === search && known.counts?.total === total;
+  if (!isKnown || known.counts?.pageSize !== pageSize) setKnown({ search, counts: answered });
   return answered;
 }
 

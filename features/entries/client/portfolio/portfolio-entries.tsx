@@ -89,7 +89,6 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
       <DataList
         query={asLoadedQuery(page)}
         view={view}
-        pageSize={PAGE_SIZE}
         noun={['entry', 'entries']}
         sorting={order}
         narrowing={Object.keys(searchedText) as SortedColumn[]}

@@ -61,7 +61,6 @@ function Attendees({ attendees }: { readonly attendees: readonly Attendee[] }) {
     <DataList
       query={asLoadedQuery(localPage(attendees, view, {}, PAGE_SIZE))}
       view={view}
-      pageSize={PAGE_SIZE}
       noun={['attendee', 'attendees']}
       nameOf={({ name }) => name}
       columns={columns}

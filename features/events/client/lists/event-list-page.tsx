@@ -55,7 +55,6 @@ export default function EventListPage() {
       <DataList
         query={query}
         view={view}
-        pageSize={EVENTS_PAGE_SIZE}
         noun={['event', 'events']}
         failure={listFailure}
         finder={finder}

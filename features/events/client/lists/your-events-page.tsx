@@ -108,7 +108,6 @@ function OwnEvents({ kind, events }: { readonly kind: OwnKind; readonly events: 
       <DataList
         query={asLoadedQuery(localPage(events, view, {}, PAGE_SIZE))}
         view={view}
-        pageSize={PAGE_SIZE}
         noun={noun}
         nameOf={({ name }) => name}
         columns={columns[kind]}

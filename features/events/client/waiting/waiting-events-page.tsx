@@ -31,7 +31,6 @@ export default function WaitingEventsPage() {
       <DataList
         query={query}
         view={view}
-        pageSize={EVENTS_PAGE_SIZE}
         noun={['waiting event', 'waiting events']}
         what="The events"
         empty="No event is waiting."

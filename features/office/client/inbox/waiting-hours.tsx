@@ -40,7 +40,6 @@ export function WaitingHours() {
         query={query}
         noun="waiting hours"
         page={page}
-        pageSize={CONTACTS_PAGE_SIZE}
         onPage={setPage}
       >
         {(contacts) => (

@@ -30,7 +30,6 @@ export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {
       query={query}
       noun={title.toLowerCase()}
       page={page}
-      pageSize={REPORTS_PAGE_SIZE}
       onPage={setPage}
       none={`No report is ${show}.`}
     >

@@ -60,7 +60,6 @@ export function SignalList({ query, page, onPage }: SignalListProps) {
         query={query}
         noun="entries worth a look"
         page={page}
-        pageSize={SIGNALS_PAGE_SIZE}
         onPage={onPage}
       >
         {(rows) => (
@@ -148,7 +147,6 @@ export function SpotCheckList({ page, onPage }: Omit<SignalListProps, 'query'>) 
         query={query}
         noun="entries"
         page={page}
-        pageSize={SIGNALS_PAGE_SIZE}
         onPage={onPage}
         none="Nothing to check this month."
       >

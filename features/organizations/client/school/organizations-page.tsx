@@ -115,7 +115,6 @@ function Organizations({ view, show, count }: ListProps) {
       <DataList
         query={query}
         view={view}
-        pageSize={SCHOOL_ORGANIZATIONS_PAGE_SIZE}
         noun={organizationsListed}
         countRef={count}
         empty="No organization matches."
@@ -205,7 +204,6 @@ function UnlistedNames({ view, count }: ListProps) {
       <DataList
         query={query}
         view={view}
-        pageSize={SCHOOL_ORGANIZATIONS_PAGE_SIZE}
         noun={['name', 'names']}
         countRef={count}
         empty="Every name is on your list."

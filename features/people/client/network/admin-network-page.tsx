@@ -54,7 +54,6 @@ function People() {
       <DataList
         query={query}
         view={view}
-        pageSize={NETWORK_PAGE_SIZE}
         noun={people}
         what="The people of your school"
         nameOf={nameOf}

@@ -103,7 +103,6 @@ function AskedList({ show }: { readonly show: ProposalFilter }) {
         {...lists[show]}
         query={useAsked(show, view.filters.search, view.page)}
         view={view}
-        pageSize={PROPOSALS_PAGE_SIZE}
         what="The requests"
         finder={{ label: 'Find a student', filters: { search: { label: 'Student', hint: 'Name or email' } } }}
         noMatch="No request matches."
@@ -144,11 +143,9 @@ function ApproveAll({ count, onApprove }: { count: number; onApprove: () => Prom
   return (
     <>
       {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
-      <div>
-        <Button variant="outline" loading={isPending} onClick={() => void ask()}>
-          Approve all {count}
-        </Button>
-      </div>
+      <Button w="fit-content" variant="outline" loading={isPending} onClick={() => void ask()}>
+        Approve all {count}
+      </Button>
     </>
   );
 }

@@ -97,11 +97,9 @@ export function Layouts({ layouts }: { readonly layouts: readonly Layout[] }) {
           ))}
         </CompactCards>
       )}
-      <div>
-        <Button ref={opener} variant="outline" onClick={() => setEdited('new')}>
-          New layout
-        </Button>
-      </div>
+      <Button w="fit-content" ref={opener} variant="outline" onClick={() => setEdited('new')}>
+        New layout
+      </Button>
     </Stack>
   );
 }

@@ -94,11 +94,9 @@ function NextFile({ preview, isHead }: { readonly preview: TriandPreview; readon
         more=". Students can add what is missing under “What counts”."
       />
       {isNew && isHead && (
-        <div>
-          <Button loading={isPending} onClick={() => void ask()}>
-            Make the file
-          </Button>
-        </div>
+        <Button w="fit-content" loading={isPending} onClick={() => void ask()}>
+          Make the file
+        </Button>
       )}
       {isNew && !isHead && <Text>A head of your school makes it.</Text>}
       {error && <ErrorAlert takesFocus>The file was not made. {failureReason(error)}</ErrorAlert>}

@@ -72,7 +72,6 @@ export default function RecyclingBinPage() {
         <DataList
           query={{ ...query, data: query.data && page }}
           view={view}
-          pageSize={RECYCLING_BIN_PAGE_SIZE}
           noun={noun}
           what="The recycling bin"
           nameOf={nameOf}

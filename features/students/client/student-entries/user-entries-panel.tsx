@@ -227,7 +227,6 @@ export function UserEntriesPanel({ userId, entries, madeElsewhere, canDecide }: 
       <DataList
         query={asLoadedQuery(page)}
         view={view}
-        pageSize={USER_ENTRIES_PAGE_SIZE}
         noun={noun}
         sorting={sorting}
         narrowing={['search', 'show']}

@@ -110,7 +110,6 @@ function Students({ view: asked, years }: StudentsProps) {
       <DataList
         query={query}
         view={view}
-        pageSize={pageSize}
         noun={['student', 'students']}
         nameOf={fullName}
         columns={columns}
