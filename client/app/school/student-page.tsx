@@ -151,13 +151,7 @@ const Notice = ({ children }: { readonly children: ReactNode }) => (
   </Paper>
 );
 
-interface FactsProps {
-  readonly user: EntryOwner;
-  readonly hours: number;
-  readonly hasLeft: boolean;
-}
-
-function Facts({ user, hours, hasLeft }: FactsProps) {
+function Facts({ user, hours, hasLeft }: { user: EntryOwner; hours: number; hasLeft: boolean }) {
   const fact = (name: string, value: ReactNode) => (
     <div>
       <Text component="dt" size="sm" c="var(--ll-ink-soft)">

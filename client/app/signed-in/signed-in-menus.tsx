@@ -26,12 +26,7 @@ export function SignedInMenus({ admin }: MenusProps) {
   );
 }
 
-interface DropDownProps {
-  readonly menu: NavigationMenu;
-  readonly picture: string | null | undefined;
-}
-
-function DropDown({ menu, picture }: DropDownProps) {
+function DropDown({ menu, picture }: { menu: NavigationMenu; picture: string | null | undefined }) {
   return (
     <MenuButton
       label={menu.title}

@@ -6,13 +6,7 @@ import list from '#client/ui/list/list.module.css';
 const SHOWN = 140;
 const NOT_WORTH_A_BUTTON = 40;
 
-interface LongTextProps {
-  readonly text: string;
-  readonly about: string;
-  readonly shown?: number;
-}
-
-export function LongText({ text, about, shown = SHOWN }: LongTextProps) {
+export function LongText({ text, about, shown = SHOWN }: { text: string; about: string; shown?: number }) {
   const [open, setOpen] = useState(false);
   if (text.length <= shown + NOT_WORTH_A_BUTTON) return <span className={list.prose}>{text}</span>;
   return (

@@ -1,10 +1,5 @@
 /** Tells success from failure by shape, for people who cannot tell green from red. */
-interface OutcomeIconProps {
-  readonly role: 'alert' | 'status';
-  readonly className?: string;
-}
-
-export function OutcomeIcon({ role, className }: OutcomeIconProps) {
+export function OutcomeIcon({ role, className }: { role: 'alert' | 'status'; className?: string }) {
   const path = role === 'alert' ? 'M12 7v6M12 16.5v.5' : 'M7.5 12.5l3 3 6-6.5';
   return (
     <svg

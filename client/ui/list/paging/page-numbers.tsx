@@ -54,13 +54,8 @@ export function PageNumbers({ label, page, total, pageSize, onPage }: PageNumber
   );
 }
 
-interface ListCountProps {
-  readonly children: ReactNode;
-  readonly ref?: Ref<HTMLParagraphElement>;
-}
-
 /** `Showing 1 to 12 of 20 events`. Announced, and a target for the focus (use-paging.ts). */
-export function ListCount({ children, ref }: ListCountProps) {
+export function ListCount({ children, ref }: { children: ReactNode; ref?: Ref<HTMLParagraphElement> }) {
   return (
     <Text size="sm" role="status" tabIndex={-1} className={list.focusOnly} {...(ref && { ref })}>
       {children}

@@ -89,12 +89,7 @@ const columns: readonly Column<Attendee, never>[] = [
   },
 ];
 
-interface CopyAddressesProps {
-  readonly addresses: readonly string[];
-  readonly others: number;
-}
-
-function CopyAddresses({ addresses, others }: CopyAddressesProps) {
+function CopyAddresses({ addresses, others }: { addresses: readonly string[]; others: number }) {
   const { field, news, copy } = useCopy<HTMLTextAreaElement>(copied(addresses.length), NOT_COPIED);
   // Most mail programs accept commas.
   const text = addresses.join(', ');

@@ -3,12 +3,7 @@ import type { LeftOut as LeftOutEntry } from '#features/office/bulk-actions.cont
 import { SkippedRows } from '#client/ui/feedback/outcome.tsx';
 import { leftOutOne } from './bulk-text.ts';
 
-interface LeftOutListProps {
-  readonly label: string;
-  readonly leftOut: readonly LeftOutEntry[];
-}
-
-export function LeftOutList({ label, leftOut }: LeftOutListProps) {
+export function LeftOutList({ label, leftOut }: { label: string; leftOut: readonly LeftOutEntry[] }) {
   if (leftOut.length === 0) return null;
   return (
     <Stack gap={4}>

@@ -58,12 +58,7 @@ export function WaitingHours() {
   );
 }
 
-interface ContactProps {
-  readonly contact: WaitingContact;
-  readonly selection: Selection<WaitingEntry>;
-}
-
-function Contact({ contact, selection }: ContactProps) {
+function Contact({ contact, selection }: { contact: WaitingContact; selection: Selection<WaitingEntry> }) {
   const invalidate = useInvalidate();
   const { id, address, name, entries, lines } = contact;
   const [isAll, setAll] = useState(false);

@@ -107,13 +107,7 @@ export function FirstStepsList({ steps }: { readonly steps: contract.FirstSteps 
   );
 }
 
-interface RowProps {
-  readonly title: string;
-  readonly isDone?: boolean;
-  readonly children?: ReactNode;
-}
-
-function Row({ title, isDone = false, children }: RowProps) {
+function Row({ title, isDone = false, children }: { title: string; isDone?: boolean; children?: ReactNode }) {
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       {isDone ? (

@@ -90,16 +90,11 @@ export default function UpdatePage() {
   );
 }
 
-interface UpdateFormProps {
-  readonly entry: SchoolEntryWithUser;
-  readonly onSaved: (event: string) => void;
-}
-
 /** Typed values and the version they change, kept until the page is reloaded in case the session ends. */
 const typed = new Map<string, { readonly fields: EntryFields; readonly version: number }>();
 
 /** Specification, section 5. */
-function UpdateForm({ entry, onSaved }: UpdateFormProps) {
+function UpdateForm({ entry, onSaved }: { entry: SchoolEntryWithUser; onSaved: (event: string) => void }) {
   const pk = String(entry.id);
   const [place] = useState(() => `${signedInUser()?.id ?? 0}/${pk}`);
   const [kept] = useState(() => typed.get(place));

@@ -88,12 +88,7 @@ export function VolunteerDatabase({ isPlaced: isAboveThere, children }: Voluntee
   );
 }
 
-interface StudentsProps {
-  readonly view: ListView<SummaryName>;
-  readonly years: readonly number[];
-}
-
-function Students({ view: asked, years }: StudentsProps) {
+function Students({ view: asked, years }: { view: ListView<SummaryName>; years: readonly number[] }) {
   const pageSize = useIsPhone() ? SUMMARY_PAGE_SIZE_ON_PHONE : SUMMARY_PAGE_SIZE;
   const filters = filtersOf(asked.typed, years);
   const view = knownView(asked, filters);
