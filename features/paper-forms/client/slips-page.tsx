@@ -3,14 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Checkbox, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import {
-  listTakenSlips,
-  previewSlip,
-  takeInSlip,
-  undoSlip,
-  type SlipEntry,
-  type TakenSlip,
-} from '#features/paper-forms/slips.contract.ts';
+import * as contract from '#features/paper-forms/slips.contract.ts';
 import { SLIP_PERSON_LIMIT, slipChecks, type SlipForm } from '#features/paper-forms/slips.rules.ts';
 import { entryTitles } from '#features/entries/client/entry-facts.tsx';
 import { schoolEntries } from '#features/entries/client/school-entries.ts';
@@ -31,17 +24,17 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import list from '#client/ui/list/list.module.css';
 
-const scanned = [listTakenSlips, ...schoolEntries];
+const scanned = [contract.listTakenSlips, ...schoolEntries];
 
 export default function SlipsPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(hash.slice(1));
-  const [found, setFound] = useState<{ readonly slip: string; readonly entry: SlipEntry }>();
+  const [found, setFound] = useState<{ readonly slip: string; readonly entry: contract.SlipEntry }>();
   const formRef = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const finding = useMutation({
-    mutationFn: (slip: string) => callApi(previewSlip, { body: { slip } }),
+    mutationFn: (slip: string) => callApi(contract.previewSlip, { body: { slip } }),
     onMutate: () => setFound(undefined),
     onSuccess(entry, slip) {
       setFound({ slip, entry });
@@ -49,7 +42,7 @@ export default function SlipsPage() {
     },
     onError: () => expectNext(field.current),
   });
-  const { mutateAsync: undo } = useApiChange(undoSlip, scanned);
+  const { mutateAsync: undo } = useApiChange(contract.undoSlip, scanned);
   const failure = finding.error && (refusedFields(finding.error)['slip'] ?? failureReason(finding.error));
 
   useEffect(() => expectNext(field.current), []);
@@ -128,8 +121,8 @@ function expectNext(field: HTMLInputElement | null): void {
 
 interface SlipCheckProps {
   readonly slip: string;
-  readonly entry: SlipEntry;
-  readonly onTaken: (taken: TakenSlip) => void;
+  readonly entry: contract.SlipEntry;
+  readonly onTaken: (taken: contract.TakenSlip) => void;
   readonly onLeave: () => void;
 }
 
@@ -146,8 +139,8 @@ const ticks = [
 
 function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
   // Also after a failure: the response may have been lost, or a colleague was faster.
-  const { mutateAsync: takeIn } = useApiChange(takeInSlip, scanned);
-  const form = useForm<SlipForm, TakenSlip>({
+  const { mutateAsync: takeIn } = useApiChange(contract.takeInSlip, scanned);
+  const form = useForm<SlipForm, contract.TakenSlip>({
     initial: blank,
     focus: 'signed',
     checks: slipChecks,
@@ -189,7 +182,7 @@ function SlipCheck({ slip, entry, onTaken, onLeave }: SlipCheckProps) {
 }
 
 function TakenToday() {
-  const query = useApi(listTakenSlips);
+  const query = useApi(contract.listTakenSlips);
   const zone = useSchoolZone();
   const count = query.data?.length ?? 0;
   return (

@@ -2,16 +2,7 @@
 import { useState } from 'react';
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { notHours, parseHours } from '#features/entries/hours.ts';
-import {
-  decideRequirement,
-  DECISION_KINDS,
-  endDecision,
-  getStudentRequirements,
-  hasHours,
-  type Decision,
-  type DecisionKind,
-  type RequirementsOfStudent,
-} from '#features/requirements/decisions.contract.ts';
+import * as contract from '#features/requirements/decisions.contract.ts';
 import { graduationReport } from '#features/requirements/graduation.contract.ts';
 import { GRADES } from '#features/requirements/rules/kinds.ts';
 import { check, filled, type Check } from '#shared/rules.ts';
@@ -28,9 +19,9 @@ import { CardSection } from '#client/ui/list/section.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './requirements.module.css';
 
-const touched = [getStudentRequirements, graduationReport];
+const touched = [contract.getStudentRequirements, graduationReport];
 
-export function DecisionsPanel({ student }: { readonly student: RequirementsOfStudent }) {
+export function DecisionsPanel({ student }: { readonly student: contract.RequirementsOfStudent }) {
   const { id, name, requirements, decisions } = student;
   const { admin } = useSession();
   const [isDeciding, setDeciding] = useState(false);
@@ -69,7 +60,7 @@ export function DecisionsPanel({ student }: { readonly student: RequirementsOfSt
   );
 }
 
-const decisionChoices: Readonly<Record<DecisionKind, string>> = {
+const decisionChoices: Readonly<Record<contract.DecisionKind, string>> = {
   credit: 'Hours from elsewhere count',
   waiver: 'Fewer hours are needed',
   override: 'A different number of hours is needed',
@@ -77,7 +68,7 @@ const decisionChoices: Readonly<Record<DecisionKind, string>> = {
   'entered in grade': 'Came in a later grade',
 };
 
-function decisionText({ kind, hours, grade }: Pick<Decision, 'kind' | 'hours' | 'grade'>): string {
+function decisionText({ kind, hours, grade }: Pick<contract.Decision, 'kind' | 'hours' | 'grade'>): string {
   const amount = `${hours ?? 0} ${hours === 1 ? 'hour' : 'hours'}`;
   const are = hours === 1 ? 'is' : 'are';
   if (kind === 'credit') return `${amount} from elsewhere ${hours === 1 ? 'counts' : 'count'}.`;
@@ -88,7 +79,7 @@ function decisionText({ kind, hours, grade }: Pick<Decision, 'kind' | 'hours' | 
 
 interface DecisionItemProps {
   readonly student: number;
-  readonly decision: Decision;
+  readonly decision: contract.Decision;
   /** Undefined when the student's class no longer has that program. */
   readonly program: number | undefined;
   readonly mayEnd: boolean;
@@ -96,8 +87,8 @@ interface DecisionItemProps {
 
 function DecisionItem({ student, decision, program, mayEnd }: DecisionItemProps) {
   const zone = useSchoolZone();
-  const { mutateAsync, isPending } = useApiChange(endDecision, touched);
-  const again = useApiChange(decideRequirement, touched);
+  const { mutateAsync, isPending } = useApiChange(contract.endDecision, touched);
+  const again = useApiChange(contract.decideRequirement, touched);
   const { kind, hours, grade, reason, by_name, created_at, ended_at } = decision;
   const params = { userId: student };
   const text = decisionText(decision);
@@ -145,7 +136,7 @@ interface DecisionFormProps {
 }
 
 type DecisionFields = Readonly<
-  Record<'program' | 'hours' | 'grade' | 'reason', string> & { kind: DecisionKind }
+  Record<'program' | 'hours' | 'grade' | 'reason', string> & { kind: contract.DecisionKind }
 >;
 
 const REASON_LIMIT = 500;
@@ -154,16 +145,16 @@ const checks: readonly Check<DecisionFields>[] = [
   check(
     'hours',
     ({ hours }) => notHours(hours, 'Please use a number such as 12.5'),
-    ({ kind, hours }) => !hasHours(kind) || parseHours(hours) !== undefined,
+    ({ kind, hours }) => !contract.hasHours(kind) || parseHours(hours) !== undefined,
   ),
   filled('reason', 'Please give a reason'),
 ];
 
 function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
-  const { mutateAsync } = useApiChange(decideRequirement, touched);
-  const back = useApiChange(endDecision, touched);
+  const { mutateAsync } = useApiChange(contract.decideRequirement, touched);
+  const back = useApiChange(contract.endDecision, touched);
   const params = { userId: student.id };
-  const form = useForm<DecisionFields, RequirementsOfStudent>({
+  const form = useForm<DecisionFields, contract.RequirementsOfStudent>({
     initial: { program: String(programs[0]?.id ?? ''), kind: 'credit', hours: '', grade: '10', reason: '' },
     focus: 'kind',
     checks,
@@ -174,7 +165,7 @@ function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
         body: {
           program: Number(program),
           kind,
-          hours: hasHours(kind) ? (parseHours(hours) ?? 0) / 100 : null,
+          hours: contract.hasHours(kind) ? (parseHours(hours) ?? 0) / 100 : null,
           grade: kind === 'entered in grade' ? Number(grade) : null,
           reason,
         },
@@ -201,10 +192,12 @@ function DecisionForm({ student, programs, onDone }: DecisionFormProps) {
       )}
       <NativeSelect
         label="Decision"
-        data={DECISION_KINDS.map((value) => ({ value, label: decisionChoices[value] }))}
+        data={contract.DECISION_KINDS.map((value) => ({ value, label: decisionChoices[value] }))}
         {...form.field('kind')}
       />
-      {hasHours(kind) && <TextInput label="Hours" inputMode="decimal" required {...form.field('hours')} />}
+      {contract.hasHours(kind) && (
+        <TextInput label="Hours" inputMode="decimal" required {...form.field('hours')} />
+      )}
       {kind === 'entered in grade' && (
         <NativeSelect label="Grade" data={GRADES.map(String)} {...form.field('grade')} />
       )}

@@ -2,13 +2,7 @@
 import { Fragment, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { z } from 'zod';
-import {
-  countOthers,
-  mailListOfEntry,
-  verifyEntry,
-  verifyEntryAction,
-  type VerificationReply,
-} from '#features/verification/verification.contract.ts';
+import * as contract from '#features/verification/verification.contract.ts';
 import { asApiError } from '#client/platform/api-error.ts';
 import { readContactEmail } from '#client/platform/document.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
@@ -33,8 +27,8 @@ export default function VerifyEntryPage() {
 }
 
 function Verification({ token }: { readonly token: string }) {
-  const read = useApi(verifyEntry, { body: { token } }, oncePerVisit);
-  const decision = useApiChange(verifyEntryAction);
+  const read = useApi(contract.verifyEntry, { body: { token } }, oncePerVisit);
+  const decision = useApiChange(contract.verifyEntryAction);
   const failure = useLastingError(read.error, read.isFetching);
   const { say } = useContactText();
   const { search } = useLocation();
@@ -74,8 +68,8 @@ function Entry(props: ChoiceProps) {
 
 interface ChoiceProps {
   readonly token: string;
-  readonly reply: VerificationReply;
-  readonly decision: ReturnType<typeof useApiChange<typeof verifyEntryAction>>;
+  readonly reply: contract.VerificationReply;
+  readonly decision: ReturnType<typeof useApiChange<typeof contract.verifyEntryAction>>;
 }
 
 function Choice({ token, reply, decision }: ChoiceProps) {
@@ -133,7 +127,7 @@ function ActionSuccess({
   reply,
   decision: { action, unknown_student },
 }: {
-  readonly reply: z.output<typeof verifyEntryAction.reply>;
+  readonly reply: z.output<typeof contract.verifyEntryAction.reply>;
   readonly decision: Decision;
 }) {
   const { say } = useContactText();
@@ -160,7 +154,7 @@ function Decided({
   reply,
   state,
 }: {
-  readonly reply: VerificationReply;
+  readonly reply: contract.VerificationReply;
   readonly state: 'accepted' | 'rejected';
 }) {
   const texts = useContactText();
@@ -192,7 +186,7 @@ function Mistake({ school }: { readonly school: string }) {
 }
 
 /** What, when and how long come first. */
-function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }) {
+function EntryToVerify({ entry }: { readonly entry: contract.VerificationReply['entry'] }) {
   const texts = useContactText();
   const { fact } = texts;
   const facts = {
@@ -220,8 +214,8 @@ function EntryToVerify({ entry }: { readonly entry: VerificationReply['entry'] }
 /** Mails the contact one list of all entries. Their number is shown only after the mailbox was proved. */
 function OtherEntries({ token }: { readonly token: string }) {
   const { say } = useContactText();
-  const { data, error } = useApi(countOthers, { body: { token } }, oncePerVisit);
-  const mail = useApiChange(mailListOfEntry);
+  const { data, error } = useApi(contract.countOthers, { body: { token } }, oncePerVisit);
+  const mail = useApiChange(contract.mailListOfEntry);
   const send = () => mail.mutate({ body: { token } });
   const isUnproven = asApiError(error).code === 'not_proven';
   const count = data?.others ?? 0;

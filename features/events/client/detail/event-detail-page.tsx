@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
-import {
-  closeEvent,
-  getEvent,
-  hideEvent,
-  showHiddenEvent,
-  type DetailedEvent,
-} from '#features/events/events.contract.ts';
+import * as contract from '#features/events/events.contract.ts';
 import { sendNotice } from '#features/events/event-notices.contract.ts';
 import { FEWEST_ATTENDEES, MOST_NOTICES, NOTICE_LIMIT } from '#features/events/event-notices.rules.ts';
 import { CLOSING_REASON_LIMIT } from '#features/events/events.rules.ts';
@@ -41,7 +35,7 @@ import list from '#client/ui/list/list.module.css';
 
 interface PageProps {
   /** For the organizer and the staff of the school. */
-  readonly attendanceOf: (event: DetailedEvent) => ReactNode;
+  readonly attendanceOf: (event: contract.DetailedEvent) => ReactNode;
 }
 
 export function EventDetailPage(props: PageProps) {
@@ -50,7 +44,7 @@ export function EventDetailPage(props: PageProps) {
 }
 
 function EventPage({ eventId, attendanceOf }: PageProps & { readonly eventId: string }) {
-  const query = useApi(getEvent, { params: { eventId } });
+  const query = useApi(contract.getEvent, { params: { eventId } });
   const { data, error } = query;
   const back = backFrom(useReturnTo().returnTo.events);
   const navigate = useNavigate();
@@ -86,7 +80,7 @@ function EventPage({ eventId, attendanceOf }: PageProps & { readonly eventId: st
 }
 
 interface DetailProps extends PageProps {
-  readonly event: DetailedEvent;
+  readonly event: contract.DetailedEvent;
   readonly actions: EventActions;
 }
 
@@ -143,7 +137,7 @@ function Detail({ event, actions, attendanceOf }: DetailProps) {
 const SHOWN = 600;
 const OF_NOTICE = 40;
 
-function ReportEvent({ event: { id, notices = [] } }: { readonly event: DetailedEvent }) {
+function ReportEvent({ event: { id, notices = [] } }: { readonly event: contract.DetailedEvent }) {
   const zone = useSchoolZone();
   const ofNotices = notices.map(({ number, at, text }): Subject => {
     const excerpt = text.length > OF_NOTICE ? `${truncate(text, OF_NOTICE)}…` : text;
@@ -163,19 +157,19 @@ export const canSendNotice = ({
   is_past,
   attendees = [],
   notices = [],
-}: DetailedEvent): boolean =>
+}: contract.DetailedEvent): boolean =>
   is_organizer && !is_past && attendees.length >= FEWEST_ATTENDEES && notices.length < MOST_NOTICES;
 
-export function noticesLeft({ notices = [] }: Pick<DetailedEvent, 'notices'>): string {
+export function noticesLeft({ notices = [] }: Pick<contract.DetailedEvent, 'notices'>): string {
   const left = MOST_NOTICES - notices.length;
   if (notices.length === 0) return `You can email everybody who registered, ${MOST_NOTICES} times at most.`;
   return left === 1 ? 'You can send one more notice.' : `You can send ${left} more notices.`;
 }
 
-function EventNotices({ event }: { readonly event: DetailedEvent }) {
+function EventNotices({ event }: { readonly event: contract.DetailedEvent }) {
   const zone = useSchoolZone();
   const { id, notices = [], attendees = [], is_organizer } = event;
-  const { mutateAsync } = useApiChange(sendNotice, [getEvent]);
+  const { mutateAsync } = useApiChange(sendNotice, [contract.getEvent]);
   if (notices.length === 0 && !canSendNotice(event)) return null;
   return (
     <Section title={is_organizer ? 'Notices' : 'From the organizer'}>
@@ -241,8 +235,8 @@ const unchanged = (thrown: unknown) => `Nothing was changed. ${why(thrown)}`;
 const shownAbove = () => undefined;
 
 function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
-  const hiding = useApiChange(hideEvent, eventAnswers);
-  const showing = useApiChange(showHiddenEvent, eventAnswers);
+  const hiding = useApiChange(contract.hideEvent, eventAnswers);
+  const showing = useApiChange(contract.showHiddenEvent, eventAnswers);
   const params = { id };
   const shown = `Our students see “${name}” again.`;
   const hidden = `“${name}” is hidden from our students.`;
@@ -283,7 +277,7 @@ function HideEvent({ event: { id, name, is_hidden } }: EventProps) {
 function CloseEvent({ event: { id, name } }: EventProps) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const { mutateAsync } = useApiChange(closeEvent);
+  const { mutateAsync } = useApiChange(contract.closeEvent);
   const params = { id };
 
   const reopen = () =>

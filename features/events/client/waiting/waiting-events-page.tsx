@@ -1,10 +1,5 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import {
-  approveEvent,
-  listWaitingEvents,
-  refuseEvent,
-  type WaitingEvent,
-} from '#features/events/events.contract.ts';
+import * as contract from '#features/events/events.contract.ts';
 import { CLOSING_REASON_LIMIT, EVENTS_PAGE_SIZE } from '#features/events/events.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange, useApiPage } from '#client/platform/use-api.ts';
@@ -23,7 +18,7 @@ import { eventName, peopleCount } from '#features/events/client/event-text.ts';
 
 export default function WaitingEventsPage() {
   const view = usePageView();
-  const query = useApiPage(listWaitingEvents, {}, view.page, EVENTS_PAGE_SIZE);
+  const query = useApiPage(contract.listWaitingEvents, {}, view.page, EVENTS_PAGE_SIZE);
   const total = query.data?.total ?? 0;
   return (
     <Stack gap="sm" maw={720}>
@@ -53,10 +48,10 @@ const SHOWN = 400;
 /** The mutation's error is shown above the buttons. */
 const shownAbove = () => undefined;
 
-function WaitingRow({ event }: { readonly event: WaitingEvent }) {
+function WaitingRow({ event }: { readonly event: contract.WaitingEvent }) {
   // Also after a failure: somebody else may have decided, or the organizer may have changed it.
-  const approving = useApiChange(approveEvent, eventAnswers);
-  const refusing = useApiChange(refuseEvent, eventAnswers);
+  const approving = useApiChange(contract.approveEvent, eventAnswers);
+  const refusing = useApiChange(contract.refuseEvent, eventAnswers);
   const { id, version, name, organizer } = event;
   const params = { id };
 

@@ -5,17 +5,7 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  actInBulk,
-  ENTRIES_AT_ONCE,
-  listBulk,
-  previewBulk,
-  undoBulk,
-  type BulkAction,
-  type BulkKind,
-  type LeftOut,
-  type SelectedEntry,
-} from '#features/office/bulk-actions.contract.ts';
+import * as contract from '#features/office/bulk-actions.contract.ts';
 import { SET_BACK_REASON_MAXIMUM, UNDO_HOURS } from '#features/office/bulk-actions.rules.ts';
 import { CloseDialog, OutcomeText } from '#client/ui/feedback/outcome.tsx';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
@@ -46,11 +36,14 @@ import { actionNames } from './acting.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 
 /** Resolves to whether something was done. */
-export async function actOnEntries(action: BulkKind, entries: readonly SelectedEntry[]): Promise<boolean> {
+export async function actOnEntries(
+  action: contract.BulkKind,
+  entries: readonly contract.SelectedEntry[],
+): Promise<boolean> {
   let isDone = false;
   await openDialog(actionNames[action], (close) =>
-    entries.length > ENTRIES_AT_ONCE ? (
-      <Text>Please select at most {countText(ENTRIES_AT_ONCE)} entries at once.</Text>
+    entries.length > contract.ENTRIES_AT_ONCE ? (
+      <Text>Please select at most {countText(contract.ENTRIES_AT_ONCE)} entries at once.</Text>
     ) : (
       // Dialogs are outside of the page's own provider.
       <QueryClientProvider client={queryClient}>
@@ -62,8 +55,8 @@ export async function actOnEntries(action: BulkKind, entries: readonly SelectedE
 }
 
 interface StepsProps {
-  readonly action: BulkKind;
-  readonly entries: readonly SelectedEntry[];
+  readonly action: contract.BulkKind;
+  readonly entries: readonly contract.SelectedEntry[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -73,8 +66,8 @@ const shownAbove = () => undefined;
 function Steps({ action, entries, onDone, onClose }: StepsProps) {
   const [key] = useState(newKey);
   const bulk = { action, entries: entries.map(({ id, version }) => ({ id, version })) };
-  const act = useApiChange(actInBulk, [...schoolEntries, listBulk]);
-  const preview = useApi(previewBulk, { body: bulk }, { ...readOnce, enabled: !act.data });
+  const act = useApiChange(contract.actInBulk, [...schoolEntries, contract.listBulk]);
+  const preview = useApi(contract.previewBulk, { body: bulk }, { ...readOnce, enabled: !act.data });
 
   async function go(reason = ''): Promise<void> {
     // The same key is never processed twice.
@@ -85,7 +78,7 @@ function Steps({ action, entries, onDone, onClose }: StepsProps) {
     if (done && left_out.every(({ id }) => foreseen.has(id))) onClose();
   }
 
-  const ended = (said: string, leftOut: readonly LeftOut[]) => (
+  const ended = (said: string, leftOut: readonly contract.LeftOut[]) => (
     <Stack gap="md">
       <OutcomeText>{said}</OutcomeText>
       <LeftOutList label={leftOutText(leftOut.length)} leftOut={leftOut} />
@@ -150,15 +143,15 @@ function Steps({ action, entries, onDone, onClose }: StepsProps) {
 }
 
 /** The message outlives the dialog and the page. */
-function offerUndo(action: BulkAction): void {
+function offerUndo(action: contract.BulkAction): void {
   showUndo(doneText(action), async () => {
     try {
-      const undone = await callApi(undoBulk, { params: { id: action.id } });
+      const undone = await callApi(contract.undoBulk, { params: { id: action.id } });
       const [kept, ...others] = undone.left_out;
       const example = kept && ` ${leftOutOne(kept)}${others.length > 0 ? ' …' : ''}`;
       return `${undoneText(undone.action)}${example ?? ''}`;
     } finally {
-      for (const call of [...schoolEntries, ...inboxCalls, listBulk])
+      for (const call of [...schoolEntries, ...inboxCalls, contract.listBulk])
         void queryClient.invalidateQueries({ queryKey: apiKey(call) });
     }
   });

@@ -4,13 +4,7 @@ import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInp
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { verifySchoolEntry } from '#features/students/students.contract.ts';
-import {
-  readCallSheet,
-  recordCall,
-  type CallDone,
-  type CallSheet as Sheet,
-  type WaitingEntry,
-} from '#features/office/phone-calls.contract.ts';
+import * as contract from '#features/office/phone-calls.contract.ts';
 import {
   NUMBER_LIMIT,
   PERSON_LIMIT,
@@ -58,16 +52,16 @@ const answers: readonly { readonly value: LineAnswer; readonly label: string }[]
   { value: 'student', label: 'Not this student' },
 ];
 
-type Answered = WaitingEntry & { readonly answer: LineAnswer };
+type Answered = contract.WaitingEntry & { readonly answer: LineAnswer };
 type Values = Omit<PhoneCallForm, 'lines'> & { readonly lines: readonly Answered[] };
 
-export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: Sheet }) {
+export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: contract.CallSheet }) {
   const { number, lines, total } = sheet;
   const timeZone = useSchoolZone();
   const invalidate = useInvalidate();
-  const touched = [readCallSheet, ...inboxCalls, ...schoolEntries];
-  const [done, setDone] = useState<ReadonlyMap<number, CallDone['lines'][number]>>(new Map());
-  const form = useForm<Values, CallDone>({
+  const touched = [contract.readCallSheet, ...inboxCalls, ...schoolEntries];
+  const [done, setDone] = useState<ReadonlyMap<number, contract.CallDone['lines'][number]>>(new Map());
+  const form = useForm<Values, contract.CallDone>({
     initial: {
       number: number?.number ?? '',
       number_from: number?.number_from ?? '',
@@ -78,7 +72,7 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
     },
     checks: () => phoneCallChecks({ now: serverNow(), timeZone }),
     send: ({ lines: answered, ...call }) =>
-      callApi(recordCall, {
+      callApi(contract.recordCall, {
         params: { id },
         body: {
           ...call,
@@ -100,7 +94,7 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
   useLeaveQuestion(form.isDirty);
   const { values, errors } = form;
 
-  const answer = (line: WaitingEntry, chosen: string) => {
+  const answer = (line: contract.WaitingEntry, chosen: string) => {
     const others = values.lines.filter((one) => one.id !== line.id);
     const wanted = answers.find(({ value }) => value === chosen);
     form.change({ lines: wanted ? [...others, { ...line, answer: wanted.value }] : others });
@@ -195,9 +189,9 @@ export function CallSheet({ id, sheet }: { readonly id: number; readonly sheet: 
 }
 
 interface LineProps {
-  readonly line: WaitingEntry;
+  readonly line: contract.WaitingEntry;
   readonly answer: LineAnswer | undefined;
-  readonly done: CallDone['lines'][number] | undefined;
+  readonly done: contract.CallDone['lines'][number] | undefined;
   /** Empty means the entry was not discussed. */
   readonly onAnswer: (chosen: string) => void;
 }
@@ -254,7 +248,7 @@ function statementText(person: string, lines: number): string {
 }
 
 /** Offers Undo when something was verified. */
-function sayDone({ lines }: CallDone, answered: readonly Answered[], then: () => void): void {
+function sayDone({ lines }: contract.CallDone, answered: readonly Answered[], then: () => void): void {
   const refused = lines.filter(({ refusal }) => refusal !== null).length;
   const ids = new Set(lines.filter((line) => line.verified && line.refusal === null).map(({ id }) => id));
   const noted = lines.length - refused - ids.size;
@@ -277,7 +271,7 @@ function sayDone({ lines }: CallDone, answered: readonly Answered[], then: () =>
   });
 }
 
-function SheetOnPaper({ address, name, number, lines }: Sheet) {
+function SheetOnPaper({ address, name, number, lines }: contract.CallSheet) {
   return (
     <>
       <h1>Call {name === null ? address : `${name}, ${address}`}</h1>

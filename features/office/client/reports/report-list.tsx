@@ -1,12 +1,6 @@
 import { useState } from 'react';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import {
-  listReports,
-  REPORT_REASON_LIMIT,
-  REPORTS_PAGE_SIZE,
-  settleReport,
-  type Report,
-} from '#features/office/reports.contract.ts';
+import * as contract from '#features/office/reports.contract.ts';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { PagedSection } from '#features/office/client/paged-section.tsx';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -21,7 +15,7 @@ import { CompactCards } from '#client/ui/list/compact-card.tsx';
 
 export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {
   const [page, setPage] = useState(1);
-  const query = useApiPage(listReports, { show }, page, REPORTS_PAGE_SIZE);
+  const query = useApiPage(contract.listReports, { show }, page, contract.REPORTS_PAGE_SIZE);
   const { data, isPlaceholderData } = query;
   const title = show === 'open' ? 'Reports' : 'Settled reports';
   return (
@@ -46,9 +40,9 @@ export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {
 
 const what = { event: 'Event', notice: 'Notice about', name: 'Name' } as const;
 
-function ReportRow({ report }: { readonly report: Report }) {
+function ReportRow({ report }: { readonly report: contract.Report }) {
   const zone = useSchoolZone();
-  const { mutateAsync } = useApiChange(settleReport, inboxCalls);
+  const { mutateAsync } = useApiChange(contract.settleReport, inboxCalls);
   const { settled, kept } = report;
   const params = { id: report.id };
   const title = `${what[kept.kind]} “${kept.name}”`;
@@ -58,7 +52,7 @@ function ReportRow({ report }: { readonly report: Report }) {
       title: 'Settle',
       label: 'Note (optional)',
       description: 'For the administrators of your school.',
-      limit: REPORT_REASON_LIMIT,
+      limit: contract.REPORT_REASON_LIMIT,
       field: 'note',
       isOptional: true,
       button: 'Settle',
@@ -121,7 +115,7 @@ function ReportRow({ report }: { readonly report: Report }) {
 const SHOWN = 300;
 
 /** As it was when reported. */
-function Kept({ report: { kept, about } }: { readonly report: Report }) {
+function Kept({ report: { kept, about } }: { readonly report: contract.Report }) {
   const zone = useSchoolZone();
   const person = about && (
     <>

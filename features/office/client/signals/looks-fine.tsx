@@ -2,12 +2,7 @@
 import { Text } from '@mantine/core';
 import type { z } from 'zod';
 import { listActivity, type ActivityLine } from '#features/audit-trail/activity.contract.ts';
-import {
-  dismissSignals,
-  endDismissals,
-  NOTE_LIMIT,
-  type Finding,
-} from '#features/office/signals.contract.ts';
+import * as contract from '#features/office/signals.contract.ts';
 import { signalRuleNames, type SignalRuleName } from '#features/office/signals.rules.ts';
 import { signalName } from '#features/office/signals.text.ts';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
@@ -31,7 +26,7 @@ export const reloadFindings = () =>
   );
 
 /** Resolves to true when what is shown has changed: saved, or a colleague was faster. */
-export async function dismissFinding(finding: Finding): Promise<boolean> {
+export async function dismissFinding(finding: contract.Finding): Promise<boolean> {
   const { kind, id } = finding.subject;
   const rules = finding.signals.map(({ rule }) => rule);
   const dismissal = { subject: { kind, id }, rules };
@@ -42,13 +37,13 @@ export async function dismissFinding(finding: Finding): Promise<boolean> {
     title: 'Looks fine',
     label: 'Note',
     description: 'Why it is fine (optional). A family may ask to read it.',
-    limit: NOTE_LIMIT,
+    limit: contract.NOTE_LIMIT,
     field: 'note',
     isOptional: true,
     isMild: true,
     button: 'Looks fine',
     async send(note) {
-      ({ dismissals } = await callApi(dismissSignals, { body: { ...dismissal, note } }));
+      ({ dismissals } = await callApi(contract.dismissSignals, { body: { ...dismissal, note } }));
     },
     failure(error) {
       wasLate ||= error.status === 409;
@@ -63,14 +58,14 @@ export async function dismissFinding(finding: Finding): Promise<boolean> {
 /** @returns what is said about it */
 async function endAll(ids: number[]): Promise<string> {
   try {
-    return (await callApi(endDismissals, { body: { ids } })).detail;
+    return (await callApi(contract.endDismissals, { body: { ids } })).detail;
   } finally {
     // Also after a failure: a colleague may have been faster.
     void reloadFindings();
   }
 }
 
-interface Dismissed extends Omit<z.input<typeof dismissSignals.body>, 'rules'> {
+interface Dismissed extends Omit<z.input<typeof contract.dismissSignals.body>, 'rules'> {
   readonly id: number;
   readonly rule: SignalRuleName;
 }
@@ -81,7 +76,7 @@ export function ShowAgain({ id, rule, ...dismissal }: Dismissed) {
     try {
       const said = await endAll([id]);
       showUndo(said, async () => {
-        const { detail } = await callApi(dismissSignals, { body: { ...dismissal, rules: [rule] } });
+        const { detail } = await callApi(contract.dismissSignals, { body: { ...dismissal, rules: [rule] } });
         void reloadFindings();
         return detail;
       });

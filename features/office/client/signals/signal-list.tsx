@@ -1,12 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import {
-  listSpotChecks,
-  SIGNALS_PAGE_SIZE,
-  type Finding,
-  type FindingLine,
-} from '#features/office/signals.contract.ts';
+import * as contract from '#features/office/signals.contract.ts';
 import { signalSentence, signalShare } from '#features/office/signals.text.ts';
 import { useInboxState } from '#features/office/client/back-to-inbox.tsx';
 import { EntriesBar } from '#features/office/client/entry-selection.tsx';
@@ -24,19 +19,19 @@ import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
 interface SignalListProps {
-  readonly query: UseQueryResult<Page<Finding>>;
+  readonly query: UseQueryResult<Page<contract.Finding>>;
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
 
 export function SignalList({ query, page, onPage }: SignalListProps) {
   const { data, error, isFetching, isPlaceholderData } = query;
-  const selection = useSelection<FindingLine>('worth a look');
+  const selection = useSelection<contract.FindingLine>('worth a look');
   const list = useRef<HTMLDivElement>(null);
   /** The position of a dismissed card, until the list is reloaded. */
   const marked = useRef<number>(undefined);
 
-  async function dismiss(finding: Finding, place: number): Promise<void> {
+  async function dismiss(finding: contract.Finding, place: number): Promise<void> {
     if (!(await dismissFinding(finding))) return;
     marked.current = place;
     await reloadFindings();
@@ -84,9 +79,9 @@ export function SignalList({ query, page, onPage }: SignalListProps) {
 }
 
 interface SignalCardProps {
-  readonly finding: Finding;
+  readonly finding: contract.Finding;
   readonly place: number;
-  readonly selection: Selection<FindingLine>;
+  readonly selection: Selection<contract.FindingLine>;
   readonly onDismiss: () => void;
 }
 
@@ -137,8 +132,8 @@ function SignalCard({ finding, place, selection, onDismiss }: SignalCardProps) {
 
 /** Entries chosen by chance, so that people also look where no rule points. */
 export function SpotCheckList({ page, onPage }: Omit<SignalListProps, 'query'>) {
-  const query = useApiPage(listSpotChecks, {}, page, SIGNALS_PAGE_SIZE);
-  const selection = useSelection<FindingLine>('spot check');
+  const query = useApiPage(contract.listSpotChecks, {}, page, contract.SIGNALS_PAGE_SIZE);
+  const selection = useSelection<contract.FindingLine>('spot check');
   return (
     <>
       <PagedSection
