@@ -1,6 +1,6 @@
 /** The end of a dialog for many rows: the result, what was left out, and a close button. */
 import type { ReactNode } from 'react';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import list from '#client/ui/list/list.module.css';
 
@@ -33,10 +33,8 @@ export function SkippedRows({ label, children }: { readonly label: string; reado
 
 export function CloseDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Group>
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
-    </Group>
+    <Button variant="default" w="fit-content" onClick={onClose}>
+      Close
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 /** Shows stored values beside typed ones when the record was changed in the meantime. */
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { Facts } from '#client/ui/components/facts.tsx';
 import { LongText } from '#client/ui/components/long-text.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
@@ -51,11 +51,9 @@ export function Conflict({ message, labels, stored, typed, name, button, onLoad 
         Change the form as it should be and press {button} to store it, or start again with what is stored
         now.
       </span>
-      <Group>
-        <Button variant="outline" size="compact-md" onClick={() => void load()}>
-          Load what is stored now
-        </Button>
-      </Group>
+      <Button variant="outline" size="compact-md" onClick={() => void load()}>
+        Load what is stored now
+      </Button>
     </Stack>
   );
 }

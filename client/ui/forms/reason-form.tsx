@@ -1,6 +1,6 @@
 /** Asks for a short text, such as a reason, in place of the button that opened it. */
 import { useState, type ReactNode } from 'react';
-import { Button, Group, Textarea, type ButtonProps } from '@mantine/core';
+import { Button, Textarea, type ButtonProps } from '@mantine/core';
 import { failureReason } from '#client/platform/api-error.ts';
 import { showFailure } from '#client/ui/feedback/notify.ts';
 import { Form } from './form.tsx';
@@ -61,11 +61,9 @@ export function ReasonButton({ opener, buttonProps, onSent, ...form }: ReasonBut
   const close = () => setOpen(false);
   if (!isOpen) {
     return (
-      <Group>
-        <Button {...buttonProps} onClick={() => setOpen(true)}>
-          {opener}
-        </Button>
-      </Group>
+      <Button w="fit-content" {...buttonProps} onClick={() => setOpen(true)}>
+        {opener}
+      </Button>
     );
   }
   return (

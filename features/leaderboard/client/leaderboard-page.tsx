@@ -204,18 +204,17 @@ function OwnRankPanel({ query }: { readonly query: Query<OwnRankReply> }) {
       {ownRankFailure(error)}
     </RetryAlert>
   );
-  if (!reply) {
-    return (
-      <CardSection title="Your place">
-        {/* The same height before and after loading. */}
-        <Box mih="5.625rem">{failure ?? <Text role="status">Looking for your place...</Text>}</Box>
-      </CardSection>
-    );
-  }
   return (
     <CardSection title="Your place">
-      {failure}
-      {reply.mine ? <OwnRanks ranks={reply.mine} school={reply.school} /> : <NoRankYet />}
+      {reply ? (
+        <>
+          {failure}
+          {reply.mine ? <OwnRanks ranks={reply.mine} school={reply.school} /> : <NoRankYet />}
+        </>
+      ) : (
+        // The same height before and after loading.
+        <Box mih="5.625rem">{failure ?? <Text role="status">Looking for your place...</Text>}</Box>
+      )}
     </CardSection>
   );
 }

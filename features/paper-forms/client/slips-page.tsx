@@ -30,18 +30,14 @@ export default function SlipsPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(hash.slice(1));
-  const [found, setFound] = useState<{ readonly slip: string; readonly entry: contract.SlipEntry }>();
   const formRef = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const finding = useMutation({
     mutationFn: (slip: string) => callApi(contract.previewSlip, { body: { slip } }),
-    onMutate: () => setFound(undefined),
-    onSuccess(entry, slip) {
-      setFound({ slip, entry });
-      setTyped('');
-    },
+    onSuccess: () => setTyped(''),
     onError: () => expectNext(field.current),
   });
+  const { variables: slip = '' } = finding;
   const { mutateAsync: undo } = useApiChange(contract.undoSlip, scanned);
   const failure = finding.error && (refusedFields(finding.error)['slip'] ?? failureReason(finding.error));
 
@@ -55,7 +51,7 @@ export default function SlipsPage() {
   }, [hash, navigate]);
 
   function next(): void {
-    setFound(undefined);
+    finding.reset();
     expectNext(field.current);
   }
 
@@ -93,15 +89,15 @@ export default function SlipsPage() {
           </Group>
         </Input.Wrapper>
       </form>
-      {found && (
+      {finding.isSuccess && (
         <SlipCheck
-          key={found.slip}
-          slip={found.slip}
-          entry={found.entry}
+          key={slip}
+          slip={slip}
+          entry={finding.data}
           onTaken={({ hours, student, person }) => {
             next();
             showUndo(`Verified: ${hours} h of ${student.name}, signed by ${person}.`, async () => {
-              const { detail } = await undo({ body: { slip: found.slip } });
+              const { detail } = await undo({ body: { slip } });
               expectNext(field.current);
               return detail;
             });

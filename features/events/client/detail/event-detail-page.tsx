@@ -69,11 +69,9 @@ function EventPage({ eventId, attendanceOf }: PageProps & { readonly eventId: st
       )}
       {/* Its position is unknown before. */}
       {(data ?? error) && (
-        <Group>
-          <ButtonLink to={back.to} variant="outline">
-            {back.label}
-          </ButtonLink>
-        </Group>
+        <ButtonLink to={back.to} variant="outline" w="fit-content">
+          {back.label}
+        </ButtonLink>
       )}
     </Stack>
   );

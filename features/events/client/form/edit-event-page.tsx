@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { dayInZone } from '#shared/calendar.ts';
 import { getEvent, updateEvent, type DetailedEvent } from '#features/events/events.contract.ts';
@@ -61,11 +61,9 @@ function Refused({ children }: { readonly children: string }) {
   return (
     <>
       <ErrorAlert takesFocus>{children}</ErrorAlert>
-      <Group>
-        <ButtonLink to="/your-events" variant="outline">
-          Your Events
-        </ButtonLink>
-      </Group>
+      <ButtonLink to="/your-events" variant="outline" w="fit-content">
+        Your Events
+      </ButtonLink>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import * as contract from '#features/events/events.contract.ts';
 import { CLOSING_REASON_LIMIT, EVENTS_PAGE_SIZE } from '#features/events/events.rules.ts';
 import { failureReason } from '#client/platform/api-error.ts';
@@ -68,38 +68,36 @@ function WaitingRow({ event }: { readonly event: contract.WaitingEvent }) {
       .then(() => say('approved', () => approving.mutateAsync({ params, body: { undo: true } })), shownAbove);
 
   return (
-    <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          {name}
-        </Title>
-        <Text size="sm">
-          <EventWhen event={event} /> · {event.location}
-          <br />
-          {organizer} · up to {peopleCount(event.max_attendees)}
-        </Text>
-        <LongText text={event.description} about={name} shown={SHOWN} />
-        {approving.error && <ErrorAlert>{failureReason(approving.error)}</ErrorAlert>}
-        <Group gap="sm">
-          <Button
-            loading={approving.isPending}
-            aria-label={`Approve ${eventName(event)}`}
-            onClick={() => void approve()}
-          >
-            Approve
-          </Button>
-          <ReasonButton
-            opener="Turn down…"
-            buttonProps={{ variant: 'outline', 'aria-label': `Turn down ${eventName(event)}` }}
-            label="Why are you turning it down?"
-            description={`We email this to ${organizer}.`}
-            limit={CLOSING_REASON_LIMIT}
-            button="Turn down"
-            send={(reason) => refusing.mutateAsync({ params, body: { reason } })}
-            onSent={() => say('turned down', () => refusing.mutateAsync({ params, body: { undo: true } }))}
-          />
-        </Group>
-      </Stack>
-    </Box>
+    <Stack component="li" gap="xs" p="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Title order={2} size="h4">
+        {name}
+      </Title>
+      <Text size="sm">
+        <EventWhen event={event} /> · {event.location}
+        <br />
+        {organizer} · up to {peopleCount(event.max_attendees)}
+      </Text>
+      <LongText text={event.description} about={name} shown={SHOWN} />
+      {approving.error && <ErrorAlert>{failureReason(approving.error)}</ErrorAlert>}
+      <Group gap="sm">
+        <Button
+          loading={approving.isPending}
+          aria-label={`Approve ${eventName(event)}`}
+          onClick={() => void approve()}
+        >
+          Approve
+        </Button>
+        <ReasonButton
+          opener="Turn down…"
+          buttonProps={{ variant: 'outline', 'aria-label': `Turn down ${eventName(event)}` }}
+          label="Why are you turning it down?"
+          description={`We email this to ${organizer}.`}
+          limit={CLOSING_REASON_LIMIT}
+          button="Turn down"
+          send={(reason) => refusing.mutateAsync({ params, body: { reason } })}
+          onSent={() => say('turned down', () => refusing.mutateAsync({ params, body: { undo: true } }))}
+        />
+      </Group>
+    </Stack>
   );
 }

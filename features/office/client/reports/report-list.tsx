@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import * as contract from '#features/office/reports.contract.ts';
 import { inboxCalls } from '#features/office/client/inbox-calls.ts';
 import { PagedSection } from '#features/office/client/paged-section.tsx';
@@ -68,47 +68,45 @@ function ReportRow({ report }: { readonly report: contract.Report }) {
   }
 
   return (
-    <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
-      <Stack gap="xs">
-        <Title order={3} size="h5">
-          {title}
-        </Title>
-        <Text>“{report.reason}”</Text>
+    <Stack component="li" gap="xs" p="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <Text>“{report.reason}”</Text>
+      <Text size="sm">
+        {/* Names are shown only within the reporter's school. */}
+        Reported by {report.reporter?.name ?? `somebody of ${report.reporter_school}`},{' '}
+        {schoolDay(report.at, zone)}
+      </Text>
+      <Kept report={report} />
+      {settled && (
         <Text size="sm">
-          {/* Names are shown only within the reporter's school. */}
-          Reported by {report.reporter?.name ?? `somebody of ${report.reporter_school}`},{' '}
-          {schoolDay(report.at, zone)}
+          Settled{settled.by === null ? '' : ` by ${settled.by}`}, {schoolDay(settled.at, zone)}
+          {settled.note !== null && `: “${settled.note}”`}
         </Text>
-        <Kept report={report} />
-        {settled && (
-          <Text size="sm">
-            Settled{settled.by === null ? '' : ` by ${settled.by}`}, {schoolDay(settled.at, zone)}
-            {settled.note !== null && `: “${settled.note}”`}
-          </Text>
+      )}
+      <Group gap="sm">
+        {!settled && (
+          <Button
+            aria-label={`Settle the report of ${title}`}
+            aria-haspopup="dialog"
+            onClick={() => void settle()}
+          >
+            Settle
+          </Button>
         )}
-        <Group gap="sm">
-          {!settled && (
-            <Button
-              aria-label={`Settle the report of ${title}`}
-              aria-haspopup="dialog"
-              onClick={() => void settle()}
-            >
-              Settle
-            </Button>
-          )}
-          {report.event_id !== null && (
-            <ButtonLink to={`/event-detail/${report.event_id}`} variant="outline">
-              Open the event
-            </ButtonLink>
-          )}
-          {kept.kind === 'name' && report.about && (
-            <ButtonLink to={`/admin/user-entries/${report.about.id}`} variant="outline">
-              Open the student
-            </ButtonLink>
-          )}
-        </Group>
-      </Stack>
-    </Box>
+        {report.event_id !== null && (
+          <ButtonLink to={`/event-detail/${report.event_id}`} variant="outline">
+            Open the event
+          </ButtonLink>
+        )}
+        {kept.kind === 'name' && report.about && (
+          <ButtonLink to={`/admin/user-entries/${report.about.id}`} variant="outline">
+            Open the student
+          </ButtonLink>
+        )}
+      </Group>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Box, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   decideProposals,
@@ -169,84 +169,82 @@ function ProposalRow(props: { proposal: SchoolProposal; onDecide: (how: Decided)
   const isWaiting = state === 'waiting';
   const named = (text: string) => ({ children: text, 'aria-label': `${text}: ${what}` });
   return (
-    <Box component="li" p="sm" style={{ overflowWrap: 'anywhere' }}>
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          {organization}
-        </Title>
-        <Text size="sm">
-          {student.name} · class of {student.class}
-          <br />
-          {planText(proposal)}
-          {contact !== null && <> · {contact}</>}
-        </Text>
-        <LongText text={activity} about={organization} shown={SHOWN} />
-        {!isWaiting && <Text size="sm">{decisionText(proposal, zone)}</Text>}
-        {note !== null && <Text size="sm">“{note}”</Text>}
-        {isRefusing ? (
-          <ReasonForm
-            label="Why are you not approving it?"
-            description={`We email this to ${student.name}.${state === 'approved' ? ' What you approved for everybody stays approved, under Organizations.' : ''}`}
-            limit={proposalLimits.note}
-            first={approvalNote}
-            field="note"
-            button="Refuse"
-            send={(text) => onDecide({ approves: false, note: text })}
-            onSent={() => setRefusing(false)}
-            onCancel={() => setRefusing(false)}
-          />
-        ) : (
-          <>
-            {approvalNote !== undefined && (
-              <Textarea
-                label={`Note to ${student.name}`}
-                description="We email it when you approve."
-                rows={2}
-                maxLength={proposalLimits.note}
-                ref={focusOnce}
-                value={approvalNote}
-                onChange={(change) => setApprovalNote(change.currentTarget.value)}
+    <Stack component="li" gap="xs" p="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Title order={2} size="h4">
+        {organization}
+      </Title>
+      <Text size="sm">
+        {student.name} · class of {student.class}
+        <br />
+        {planText(proposal)}
+        {contact !== null && <> · {contact}</>}
+      </Text>
+      <LongText text={activity} about={organization} shown={SHOWN} />
+      {!isWaiting && <Text size="sm">{decisionText(proposal, zone)}</Text>}
+      {note !== null && <Text size="sm">“{note}”</Text>}
+      {isRefusing ? (
+        <ReasonForm
+          label="Why are you not approving it?"
+          description={`We email this to ${student.name}.${state === 'approved' ? ' What you approved for everybody stays approved, under Organizations.' : ''}`}
+          limit={proposalLimits.note}
+          first={approvalNote}
+          field="note"
+          button="Refuse"
+          send={(text) => onDecide({ approves: false, note: text })}
+          onSent={() => setRefusing(false)}
+          onCancel={() => setRefusing(false)}
+        />
+      ) : (
+        <>
+          {approvalNote !== undefined && (
+            <Textarea
+              label={`Note to ${student.name}`}
+              description="We email it when you approve."
+              rows={2}
+              maxLength={proposalLimits.note}
+              ref={focusOnce}
+              value={approvalNote}
+              onChange={(change) => setApprovalNote(change.currentTarget.value)}
+            />
+          )}
+          {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
+          <Group gap="sm">
+            {state !== 'approved' && (
+              <Button
+                variant={isWaiting ? 'filled' : 'outline'}
+                loading={isPending}
+                {...named(isWaiting ? 'Approve' : 'Approve after all')}
+                onClick={() => decide({ approves: true, note: approvalNote })}
               />
             )}
-            {error && <ErrorAlert>{failureReason(error)}</ErrorAlert>}
-            <Group gap="sm">
-              {state !== 'approved' && (
-                <Button
-                  variant={isWaiting ? 'filled' : 'outline'}
-                  loading={isPending}
-                  {...named(isWaiting ? 'Approve' : 'Approve after all')}
-                  onClick={() => decide({ approves: true, note: approvalNote })}
-                />
-              )}
-              {isWaiting && (
-                <Button
-                  variant="outline"
-                  disabled={isPending}
-                  aria-label={`Approve ${organization} for everybody: ${what}`}
-                  onClick={() => decide({ approves: true, approvesOrganization: true, note: approvalNote })}
-                >
-                  Approve for everybody
-                </Button>
-              )}
-              {state !== 'refused' && (
-                <Button
-                  variant="outline"
-                  disabled={isPending}
-                  {...named(isWaiting ? 'Refuse…' : 'Refuse after all…')}
-                  onClick={() => {
-                    reset();
-                    setRefusing(true);
-                  }}
-                />
-              )}
-              {state !== 'approved' && approvalNote === undefined && (
-                <Button variant="subtle" {...named('Add a note')} onClick={() => setApprovalNote('')} />
-              )}
-            </Group>
-          </>
-        )}
-      </Stack>
-    </Box>
+            {isWaiting && (
+              <Button
+                variant="outline"
+                disabled={isPending}
+                aria-label={`Approve ${organization} for everybody: ${what}`}
+                onClick={() => decide({ approves: true, approvesOrganization: true, note: approvalNote })}
+              >
+                Approve for everybody
+              </Button>
+            )}
+            {state !== 'refused' && (
+              <Button
+                variant="outline"
+                disabled={isPending}
+                {...named(isWaiting ? 'Refuse…' : 'Refuse after all…')}
+                onClick={() => {
+                  reset();
+                  setRefusing(true);
+                }}
+              />
+            )}
+            {state !== 'approved' && approvalNote === undefined && (
+              <Button variant="subtle" {...named('Add a note')} onClick={() => setApprovalNote('')} />
+            )}
+          </Group>
+        </>
+      )}
+    </Stack>
   );
 }
 
