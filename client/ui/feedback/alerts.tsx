@@ -2,7 +2,7 @@
  * Messages within a page: failures (role=alert) in red, successes (role=status) in green (specification,
  * sections 2 and 4).
  */
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, useState, type ReactNode, type Ref } from 'react';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import classes from './feedback.module.css';
@@ -16,19 +16,11 @@ interface AlertProps {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-export function ErrorAlert(props: AlertProps) {
-  return <Message role="alert" {...props} />;
-}
+export const ErrorAlert = (props: AlertProps) => <Message role="alert" {...props} />;
+export const SuccessAlert = (props: AlertProps) => <Message role="status" {...props} />;
 
-export function SuccessAlert(props: AlertProps) {
-  return <Message role="status" {...props} />;
-}
-
-interface MessageProps extends AlertProps {
-  readonly role: 'alert' | 'status';
-}
-
-function Message({ role, title, children, isLarge, takesFocus = false, ref }: MessageProps) {
+function Message({ role, ...props }: AlertProps & { readonly role: 'alert' | 'status' }) {
+  const { title, children, isLarge, takesFocus = false, ref } = props;
   const id = useId();
   const hasTitle = title !== undefined;
   return (
@@ -52,4 +44,20 @@ function Message({ role, title, children, isLarge, takesFocus = false, ref }: Me
       </div>
     </div>
   );
+}
+
+/** The result of the last action. Takes the focus, because the pressed button may be gone. */
+export function useOutcome() {
+  // Counted, so a repeated message is announced again.
+  const [outcome, setOutcome] = useState<{ isDone: boolean; text: string; attempt: number }>();
+  return {
+    shown: outcome && (
+      <Message key={outcome.attempt} role={outcome.isDone ? 'status' : 'alert'} takesFocus>
+        {outcome.text}
+      </Message>
+    ),
+    show: (isDone: boolean, text: string) =>
+      setOutcome((last) => ({ isDone, text, attempt: (last?.attempt ?? 0) + 1 })),
+    clear: () => setOutcome(undefined),
+  };
 }

@@ -3,12 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { Button, Textarea, type ButtonProps } from '@mantine/core';
 import { failureReason } from '#client/platform/api-error.ts';
 import { showFailure } from '#client/ui/feedback/notify.ts';
+import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { Form } from './form.tsx';
 import { useForm, type FormOptions } from './use-form.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-export interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> {
+interface ReasonFormProps extends Pick<FormOptions<Values, unknown>, 'failure'> {
   readonly label: string;
   readonly description?: string;
   readonly limit: number;
@@ -76,4 +77,16 @@ export function ReasonButton({ opener, buttonProps, onSent, ...form }: ReasonBut
       onCancel={close}
     />
   );
+}
+
+interface ReasonQuestion extends Omit<ReasonFormProps, 'onCancel' | 'onSent'> {
+  readonly title: string;
+}
+
+/** `ReasonForm` in a dialog. Resolves to whether `send` succeeded. */
+export async function askReason({ title, ...form }: ReasonQuestion): Promise<boolean> {
+  const isSent = await openDialog<true>(title, (close) => (
+    <ReasonForm {...form} onSent={() => close(true)} onCancel={() => close()} />
+  ));
+  return isSent === true;
 }

@@ -28,9 +28,9 @@ import {
 import { callApi } from '#client/platform/api.ts';
 import { apiKey, useInvalidate } from '#client/platform/use-api.ts';
 import { useIsShown } from '#client/ui/hooks/use-viewport.ts';
+import { useOutcome } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
-import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';
 import {
   actionDone,
   actionFailure,

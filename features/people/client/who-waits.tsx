@@ -18,7 +18,7 @@ import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { EmailText } from '#client/ui/format/email-text.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart, isFocusLost } from '#client/ui/forms/focus.ts';
-import { askReason } from '#client/ui/forms/ask-reason.tsx';
+import { askReason } from '#client/ui/forms/reason-form.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { DataList } from '#client/ui/list/data-list.tsx';
 import { Loaded } from '#client/ui/list/loaded.tsx';

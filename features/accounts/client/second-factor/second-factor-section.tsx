@@ -12,9 +12,8 @@ import { useApi, useApiChange, useInvalidate } from '#client/platform/use-api.ts
 import { PrintOnly } from '#client/ui/components/on-paper.tsx';
 import { lazyPart } from '#client/ui/components/lazy-part.tsx';
 import { saveFile } from '#client/ui/downloads/save-file.ts';
-import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
+import { ErrorAlert, useOutcome } from '#client/ui/feedback/alerts.tsx';
 import { confirmAction } from '#client/ui/feedback/confirm-action.ts';
-import { useOutcome } from '#client/ui/feedback/use-outcome.tsx';
 import { schoolTime, useSchoolZone } from '#client/ui/format/text.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';

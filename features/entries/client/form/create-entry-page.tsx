@@ -1,5 +1,5 @@
 /** Record Entry: empty, or filled in from a mail's address, an entry or an event. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -15,6 +15,7 @@ import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { draftOfLink } from '#client/ui/forms/use-draft.ts';
 import { FormCard } from '#client/ui/components/form-card.tsx';
 import { ButtonLink } from '#client/ui/components/links.tsx';
+import { useSettled } from '#client/ui/hooks/use-settled.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { showSuccess } from '#client/ui/feedback/notify.ts';
@@ -140,13 +141,9 @@ function useSuggestedPlaces(
   isWanted: boolean,
   { data, isPending }: UseQueryResult<Entry[]>,
 ): readonly Entry[] | undefined {
-  const [isLate, setLate] = useState(false);
+  const isSettled = useSettled(!isWanted || !isPending, PATIENCE_MS);
   const [places, setPlaces] = useState<readonly Entry[]>();
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!places && (!isWanted || !isPending || isLate)) setPlaces(isWanted && data ? placesUsed(data) : []);
+  if (!places && isSettled) setPlaces(isWanted && data ? placesUsed(data) : []);
   return places;
 }
 

@@ -226,7 +226,10 @@ export function entryStateOf(
   { lines, is_there }: EntryHistory,
   student: Student,
 ): { readonly text: string; readonly tone: StateTone } {
-  if (!is_there) return { text: endText(endOf(lines), student), tone: 'bad' };
+  if (!is_there) {
+    const end = endOf(lines);
+    return { text: (end && ends[end.kind]?.(student)) ?? REMOVED, tone: 'bad' };
+  }
   let isVerified = false;
   let isBinned = false;
   for (const { kind } of lines) {
@@ -239,20 +242,13 @@ export function entryStateOf(
   return isVerified ? { text: 'Verified', tone: 'good' } : { text: 'Not verified', tone: 'calm' };
 }
 
-export const endOf = (lines: readonly HistoryLine[]) => lines.findLast(({ kind }) => ends.includes(kind));
+export const endOf = (lines: readonly HistoryLine[]) => lines.findLast(({ kind }) => kind in ends);
 
 /** After these the entry is gone; lines about its mails may follow. */
-const ends: readonly HistoryLine['kind'][] = ['rejected', 'expired', 'removed', 'deleted'];
-
-function endText(end: HistoryLine | undefined, student: Student): string {
-  switch (end?.kind) {
-    case 'rejected':
-      return 'Rejected and removed';
-    case 'expired':
-      return 'Expired and removed';
-    case 'deleted':
-      return student.isReader ? 'Deleted by you' : `Deleted by ${student.name}`;
-    default:
-      return 'Removed by the school';
-  }
-}
+const ends: Readonly<Partial<Record<HistoryLine['kind'], (student: Student) => string>>> = {
+  rejected: () => 'Rejected and removed',
+  expired: () => 'Expired and removed',
+  removed: () => REMOVED,
+  deleted: (student) => `Deleted by ${whomOf(student)}`,
+};
+const REMOVED = 'Removed by the school';

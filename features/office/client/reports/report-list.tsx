@@ -10,7 +10,7 @@ import { LongText } from '#client/ui/components/long-text.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
 import { focusStart } from '#client/ui/forms/focus.ts';
-import { askReason } from '#client/ui/forms/ask-reason.tsx';
+import { askReason } from '#client/ui/forms/reason-form.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 
 export function ReportList({ show }: { readonly show: 'open' | 'settled' }) {

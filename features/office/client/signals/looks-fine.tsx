@@ -15,7 +15,7 @@ import { showFailure } from '#client/ui/feedback/notify.ts';
 import { SmallButton } from '#client/ui/components/small-button.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
 import { focusStart } from '#client/ui/forms/focus.ts';
-import { askReason } from '#client/ui/forms/ask-reason.tsx';
+import { askReason } from '#client/ui/forms/reason-form.tsx';
 import { subjectName } from './signals-text.ts';
 
 export const reloadFindings = () =>

@@ -8,7 +8,7 @@ import { failureReason } from '#client/platform/api-error.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
 import { ErrorAlert } from '#client/ui/feedback/alerts.tsx';
 import { showUndo } from '#client/ui/feedback/show-undo.tsx';
-import { askReason } from '#client/ui/forms/ask-reason.tsx';
+import { askReason } from '#client/ui/forms/reason-form.tsx';
 import { CardSection } from '#client/ui/list/section.tsx';
 import { CompactCards } from '#client/ui/list/compact-card.tsx';
 import { schoolDay, useSchoolZone } from '#client/ui/format/text.ts';
