@@ -22,13 +22,7 @@ import { useDraft, type Restored } from '#client/ui/forms/use-draft.ts';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { languageUsed, lastDescription, useContactsUsed } from './earlier-entries.ts';
 import { ContactInput, DateInput, HoursInput } from './entry-form-fields.tsx';
-import {
-  entryFailure,
-  isAlreadyRecorded,
-  isNotStored,
-  isChangedMeanwhile,
-  lateFailure,
-} from './entry-form.messages.ts';
+import * as messages from './entry-form.messages.ts';
 import classes from './entry-form.module.css';
 
 interface EntryFormProps<Stored> {
@@ -72,7 +66,8 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
       // The same key must always send the same language.
       const whole: FormFields = { ...fields, contact_language: language };
       form.change(whole);
-      const isRefused = (error: unknown) => isNotStored(error) || isChangedMeanwhile(error, attempt);
+      const isRefused = (error: unknown) =>
+        messages.isNotStored(error) || messages.isChangedMeanwhile(error, attempt);
       return draft.send(whole, (key) => props.onSubmit(whole, key), isRefused);
     },
     // The user may be on another page, perhaps recording the next entry.
@@ -81,9 +76,9 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
       props.onStored(stored, isShown);
     },
     showsAllErrors: true,
-    failure: (error) => entryFailure(error, attempt),
+    failure: (error) => messages.entryFailure(error, attempt),
     onLate: (error, fields) =>
-      showFailure(lateFailure(fields.event, error, attempt, draft.wasKept()), about(fields)),
+      showFailure(messages.lateFailure(fields.event, error, attempt, draft.wasKept()), about(fields)),
   });
   const { values } = form;
   const isFirstContact = normalizeEmail(values.contact) === normalizeEmail(initial.contact);
@@ -110,10 +105,10 @@ export function EntryForm<Stored>(props: EntryFormProps<Stored>) {
   function refusal(): ReactNode {
     if (!form.failure) return undefined;
     const { error, message } = form.failure;
-    const isChanged = isChangedMeanwhile(error, attempt);
+    const isChanged = messages.isChangedMeanwhile(error, attempt);
     if (isChanged && (!draft.isSaved || !canStore()))
       return <>{message} Copy what you typed, then load this page again.</>;
-    if (!isAlreadyRecorded(error)) return undefined;
+    if (!messages.isAlreadyRecorded(error)) return undefined;
     return (
       <Stack gap="sm" align="start">
         <span>

@@ -17,16 +17,7 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 import { Section } from '#client/ui/list/section.tsx';
 import { StateMark } from '#client/ui/list/state-mark.tsx';
 import list from '#client/ui/list/list.module.css';
-import {
-  changeText,
-  endOf,
-  entryStateOf,
-  lineText,
-  studentOf,
-  timelineOf,
-  type Student,
-  type TimelinePoint,
-} from './entry-history-text.ts';
+import * as texts from './entry-history-text.ts';
 import classes from './entry-history.module.css';
 
 export default function EntryHistoryPage() {
@@ -70,7 +61,7 @@ export default function EntryHistoryPage() {
 function History({ history }: { readonly history: EntryHistory }) {
   const { user } = useSession();
   const { returnTo } = useReturnTo();
-  const student = studentOf(history, user?.id);
+  const student = texts.studentOf(history, user?.id);
   return (
     <>
       <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="the-entry">
@@ -85,7 +76,7 @@ function History({ history }: { readonly history: EntryHistory }) {
       </Paper>
       <Section title="Timeline">
         <ol className={classes.timeline}>
-          {timelineOf(history.lines).map((point, place) => (
+          {texts.timelineOf(history.lines).map((point, place) => (
             <Point key={place} point={point} student={student} />
           ))}
         </ol>
@@ -121,17 +112,17 @@ function BackButton() {
   );
 }
 
-function EntryStatePanel({ history, student }: { history: EntryHistory; student: Student }) {
+function EntryStatePanel({ history, student }: { history: EntryHistory; student: texts.Student }) {
   const zone = useSchoolZone();
-  const { text, tone } = entryStateOf(history, student);
-  const end = history.is_there ? undefined : endOf(history.lines);
+  const { text, tone } = texts.entryStateOf(history, student);
+  const end = history.is_there ? undefined : texts.endOf(history.lines);
   return (
     <Stack gap="xs" align="start">
       <StateMark tone={tone} wraps>
         {text}
       </StateMark>
       {end &&
-        lineText(end, student, zone).details.map((detail) => (
+        texts.lineText(end, student, zone).details.map((detail) => (
           <Text key={detail} className={list.breakable}>
             {detail}
           </Text>
@@ -151,9 +142,9 @@ function OwnRequest({ id }: { readonly id: number }) {
   return entry && !entry.recycling_bin && <RequestTruth entry={entry} />;
 }
 
-function Point({ point: { line, queued }, student }: { point: TimelinePoint; student: Student }) {
+function Point({ point: { line, queued }, student }: { point: texts.TimelinePoint; student: texts.Student }) {
   const zone = useSchoolZone();
-  const { text, details, tone } = lineText(line, student, zone);
+  const { text, details, tone } = texts.lineText(line, student, zone);
   return (
     <li data-tone={tone}>
       <Text size="sm" c="dimmed">
@@ -161,7 +152,7 @@ function Point({ point: { line, queued }, student }: { point: TimelinePoint; stu
         {queued && <time dateTime={queued.at}>, queued less than a minute before</time>}
       </Text>
       <Text>{text}</Text>
-      {changeText(line).map(({ field, before, after }) => (
+      {texts.changeText(line).map(({ field, before, after }) => (
         <Text key={field} size="sm" className={list.prose}>
           {field}: <del>{before}</del> became{' '}
           <Box component="ins" fw={600} td="none">

@@ -24,17 +24,7 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 import { findEvent, useStoreEvent } from '#features/events/client/event-actions.ts';
 import { detailFailure } from '#features/events/client/events.messages.ts';
 import { EventFields } from './event-fields.tsx';
-import {
-  changed,
-  changeFailure,
-  fieldLabels,
-  formOf,
-  isSameForm,
-  lateChangeFailure,
-  refusedFields,
-  tidied,
-  registeredText,
-} from './event-form.ts';
+import * as eventForm from './event-form.ts';
 
 export default function EditEventPage() {
   const { eventId = '' } = useParams();
@@ -73,7 +63,7 @@ function Edit({ event }: { readonly event: DetailedEvent }) {
   if (event.is_past) return <Refused>{BEGUN_EVENT}</Refused>;
   return (
     <>
-      <Text>{registeredText(event.current_attendees)}</Text>
+      <Text>{eventForm.registeredText(event.current_attendees)}</Text>
       <EditEventForm event={event} />
     </>
   );
@@ -87,21 +77,21 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
   const navigate = useNavigate();
   const page = `/event-detail/${event.id}`;
   const form = useForm<EventForm, DetailedEvent>({
-    initial: formOf(event),
-    tidy: tidied,
+    initial: eventForm.formOf(event),
+    tidy: eventForm.tidied,
     checks: () => eventChecks(dayInZone(serverNow(), seen.time_zone)),
     send: save,
     onSent(now, _, isShown) {
       takeIn(seen.id, now);
-      showSuccess(changed(seen, now));
+      showSuccess(eventForm.changed(seen, now));
       if (isShown) void navigate(page, { replace: true });
     },
-    refused: refusedFields,
+    refused: eventForm.refusedFields,
     showsAllErrors: true,
-    failure: changeFailure,
-    onLate: (error, { name }) => showFailure(lateChangeFailure(name, error)),
+    failure: eventForm.changeFailure,
+    onLate: (error, { name }) => showFailure(eventForm.lateChangeFailure(name, error)),
   });
-  useLeaveQuestion(!form.isSent && !isSameForm(form.values, formOf(seen)));
+  useLeaveQuestion(!form.isSent && !eventForm.isSameForm(form.values, eventForm.formOf(seen)));
 
   /** Safe to resend after a lost response. */
   async function save(values: EventForm): Promise<DetailedEvent> {
@@ -125,14 +115,14 @@ function EditEventForm({ event }: { readonly event: DetailedEvent }) {
     if (error === undefined || error !== conflict) return undefined;
     return (
       <Conflict
-        message={changeFailure(error)}
-        labels={fieldLabels}
-        stored={formOf(seen)}
-        typed={tidied(form.values)}
+        message={eventForm.changeFailure(error)}
+        labels={eventForm.fieldLabels}
+        stored={eventForm.formOf(seen)}
+        typed={eventForm.tidied(form.values)}
         name={seen.name}
         button="Save Changes"
         onLoad={() => {
-          form.restart(formOf(seen));
+          form.restart(eventForm.formOf(seen));
           form.formRef.current?.querySelector('input')?.focus();
         }}
       />

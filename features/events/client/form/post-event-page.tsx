@@ -19,25 +19,13 @@ import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
 import { eventAnswers } from '#features/events/client/event-actions.ts';
 import { EventFields } from './event-fields.tsx';
-import {
-  eventAgain,
-  eventDrafts,
-  isSameForm,
-  type EventAgain,
-  lateFailure,
-  LEAVE_WHILE_POSTING,
-  noEvent,
-  posted,
-  postFailure,
-  refusedFields,
-  tidied,
-} from './event-form.ts';
+import * as eventForm from './event-form.ts';
 
 export default function PostEventPage() {
   const owner = String(useSession().user?.id ?? '');
   const { state } = useLocation();
   const wantedDraft = draftOfLink(state);
-  const again = eventAgain(state);
+  const again = eventForm.eventAgain(state);
   return (
     <FormCard title="Post Events (Beta)" maxWidth="40rem">
       <Text>
@@ -57,7 +45,7 @@ export default function PostEventPage() {
 interface PostEventFormProps {
   readonly owner: string;
   readonly wanted: string | undefined;
-  readonly again: EventAgain | undefined;
+  readonly again: eventForm.EventAgain | undefined;
 }
 
 function PostEventForm({ owner, wanted, again }: PostEventFormProps) {
@@ -65,30 +53,31 @@ function PostEventForm({ owner, wanted, again }: PostEventFormProps) {
   const { admin } = useSession();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const initial = again?.fields ?? noEvent;
+  const initial = again?.fields ?? eventForm.noEvent;
   // Each has drafts of its own.
-  const ofWanted = wanted === undefined ? undefined : eventDrafts.find(owner, wanted)?.form;
+  const ofWanted = wanted === undefined ? undefined : eventForm.eventDrafts.find(owner, wanted)?.form;
   const draftForm = ofWanted ?? (again ? `new/${again.id}` : 'new');
-  const draft = useDraft({ drafts: eventDrafts, owner, form: draftForm, initial, wanted });
+  const draft = useDraft({ drafts: eventForm.eventDrafts, owner, form: draftForm, initial, wanted });
   const form = useForm<EventForm, CommunityEvent>({
     initial: draft.first,
-    tidy: tidied,
+    tidy: eventForm.tidied,
     checks: () => eventChecks(dayInZone(serverNow(), zone)),
     onChange: draft.keep,
     // Safe to resend after a lost response.
     send: (body) => draft.send(body, () => callApi(postEvent, { body }), isCertainlyRefused),
     onSent({ awaits_approval }, { name }, isShown) {
       void invalidate(eventAnswers);
-      showSuccess(posted(name, awaits_approval === true), `post ${name}`);
+      showSuccess(eventForm.posted(name, awaits_approval === true), `post ${name}`);
       if (isShown) void navigate('/your-events');
     },
-    refused: refusedFields,
+    refused: eventForm.refusedFields,
     showsAllErrors: true,
-    failure: postFailure,
-    onLate: (error, { name }) => showFailure(lateFailure(name, error, draft.wasKept()), `post ${name}`),
+    failure: eventForm.postFailure,
+    onLate: (error, { name }) =>
+      showFailure(eventForm.lateFailure(name, error, draft.wasKept()), `post ${name}`),
   });
   // With a draft on this device, leaving loses nothing.
-  const isAtRisk = !draft.isSaved && !form.isSent && !isSameForm(form.values, initial);
+  const isAtRisk = !draft.isSaved && !form.isSent && !eventForm.isSameForm(form.values, initial);
   useLeaveQuestion(isAtRisk, undefined, form.isBusy ? LEAVE_WHILE_POSTING : undefined);
 
   function startOver(): void {

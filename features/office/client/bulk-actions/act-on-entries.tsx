@@ -23,15 +23,7 @@ import { openDialog } from '#client/ui/feedback/open-dialog.ts';
 import { focusOnce } from '#client/ui/forms/focus.ts';
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx';
 import { countText } from '#client/ui/format/text.ts';
-import {
-  buttonText,
-  doneText,
-  leftOutOne,
-  leftOutText,
-  mailText,
-  previewText,
-  undoneText,
-} from './bulk-text.ts';
+import * as texts from './bulk-text.ts';
 import { actionNames } from './acting.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 
@@ -81,14 +73,14 @@ function Steps({ action, entries, onDone, onClose }: StepsProps) {
   const ended = (said: string, leftOut: readonly contract.LeftOut[]) => (
     <Stack gap="md">
       <OutcomeText>{said}</OutcomeText>
-      <LeftOutList label={leftOutText(leftOut.length)} leftOut={leftOut} />
+      <LeftOutList label={texts.leftOutText(leftOut.length)} leftOut={leftOut} />
       <CloseDialog onClose={onClose} />
     </Stack>
   );
   // Some entries changed while the preview was being read.
   if (act.data) {
     const { action: done, left_out } = act.data;
-    return ended(done ? `Done. ${doneText(done)}` : 'Nothing was changed.', left_out);
+    return ended(done ? `Done. ${texts.doneText(done)}` : 'Nothing was changed.', left_out);
   }
   if (preview.error)
     return (
@@ -98,13 +90,13 @@ function Steps({ action, entries, onDone, onClose }: StepsProps) {
     );
   if (!preview.data) return <LoadingBlock label="Looking at the entries..." placeholder="lines" />;
   const { left_out, ...figures } = preview.data;
-  const mails = mailText(action);
+  const mails = texts.mailText(action);
   const failure = (error: Error) => `Nothing was changed. ${failureReason(error)}`;
   if (figures.entries === 0) return ended('There is nothing to do here.', left_out);
   return (
     <Stack gap="md">
-      <Text role="status">{previewText(figures)}</Text>
-      <LeftOutList label={leftOutText(left_out.length)} leftOut={left_out} />
+      <Text role="status">{texts.previewText(figures)}</Text>
+      <LeftOutList label={texts.leftOutText(left_out.length)} leftOut={left_out} />
       <Text size="sm">
         {mails} You can undo this for {UNDO_HOURS} hours.
       </Text>
@@ -114,7 +106,7 @@ function Steps({ action, entries, onDone, onClose }: StepsProps) {
           description="The students read it."
           limit={SET_BACK_REASON_MAXIMUM}
           isMild
-          button={buttonText(action, figures.entries)}
+          button={texts.buttonText(action, figures.entries)}
           send={go}
           failure={failure}
           onCancel={onClose}
@@ -130,7 +122,7 @@ function Steps({ action, entries, onDone, onClose }: StepsProps) {
               ref={focusOnce}
               onClick={() => void go().catch(shownAbove)}
             >
-              {buttonText(action, figures.entries)}
+              {texts.buttonText(action, figures.entries)}
             </Button>
             <Button variant="default" onClick={onClose}>
               Cancel
@@ -144,12 +136,12 @@ function Steps({ action, entries, onDone, onClose }: StepsProps) {
 
 /** The message outlives the dialog and the page. */
 function offerUndo(action: contract.BulkAction): void {
-  showUndo(doneText(action), async () => {
+  showUndo(texts.doneText(action), async () => {
     try {
       const undone = await callApi(contract.undoBulk, { params: { id: action.id } });
       const [kept, ...others] = undone.left_out;
-      const example = kept && ` ${leftOutOne(kept)}${others.length > 0 ? ' …' : ''}`;
-      return `${undoneText(undone.action)}${example ?? ''}`;
+      const example = kept && ` ${texts.leftOutOne(kept)}${others.length > 0 ? ' …' : ''}`;
+      return `${texts.undoneText(undone.action)}${example ?? ''}`;
     } finally {
       for (const call of [...schoolEntries, ...inboxCalls, contract.listBulk])
         void queryClient.invalidateQueries({ queryKey: apiKey(call) });

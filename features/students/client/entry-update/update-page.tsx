@@ -37,13 +37,7 @@ import { focusField } from '#client/ui/forms/focus.ts';
 import { Form } from '#client/ui/forms/form.tsx';
 import { useForm } from '#client/ui/forms/use-form.ts';
 import { useLeaveQuestion } from '#client/ui/forms/use-leave-question.ts';
-import {
-  ENTRY_UPDATED,
-  isChangedMeanwhile,
-  loadFailure,
-  updateFailure,
-  updateNote,
-} from './update.messages.ts';
+import * as messages from './update.messages.ts';
 
 export default function UpdatePage() {
   const { pk = '' } = useParams();
@@ -57,7 +51,7 @@ export default function UpdatePage() {
   useEffect(() => {
     if (!error) return;
     // The guard redirects to the login screen.
-    if (!isSessionOver(error)) showFailure(loadFailure(error), `load entry ${pk}`);
+    if (!isSessionOver(error)) showFailure(messages.loadFailure(error), `load entry ${pk}`);
     void navigate(database, { replace: true });
   }, [error, navigate, database, pk]);
   useEffect(() => {
@@ -68,7 +62,7 @@ export default function UpdatePage() {
 
   function leave(updated: UpdatedEntry): void {
     void invalidate(schoolEntries);
-    showSuccess(ENTRY_UPDATED);
+    showSuccess(messages.ENTRY_UPDATED);
     void navigate(database, { state: { updated } });
   }
 
@@ -124,9 +118,9 @@ function UpdateForm({ entry, onSaved }: { entry: SchoolEntryWithUser; onSaved: (
     },
     showsAllErrors: true,
     failure: (error) =>
-      isChangedMeanwhile(error)
-        ? `${updateFailure(error)} What is stored now did not load: please save again.`
-        : updateFailure(error),
+      messages.isChangedMeanwhile(error)
+        ? `${messages.updateFailure(error)} What is stored now did not load: please save again.`
+        : messages.updateFailure(error),
   });
   useLeaveQuestion(!form.isSent && isDifferent(form.values, stored), () => typed.delete(place));
 
@@ -135,7 +129,7 @@ function UpdateForm({ entry, onSaved }: { entry: SchoolEntryWithUser; onSaved: (
       // Not a mutation, whose 401 would end the session for the whole page and lose the typed text.
       await callApi(updateSchoolEntry, { params: { pk }, body: { ...fields, verified: false, version } });
     } catch (refusal) {
-      if (isChangedMeanwhile(refusal)) await meet(asApiError(refusal), fields);
+      if (messages.isChangedMeanwhile(refusal)) await meet(asApiError(refusal), fields);
       throw refusal;
     }
   }
@@ -168,7 +162,7 @@ function UpdateForm({ entry, onSaved }: { entry: SchoolEntryWithUser; onSaved: (
     if (error === undefined || error !== conflict) return undefined;
     return (
       <Conflict
-        message={`${updateFailure(error)} Nothing was stored, and what you typed is still here.`}
+        message={`${messages.updateFailure(error)} Nothing was stored, and what you typed is still here.`}
         labels={entryTitles}
         stored={withDayText(stored)}
         typed={withDayText(trimmedFields(form.values))}
@@ -200,7 +194,7 @@ function UpdateForm({ entry, onSaved }: { entry: SchoolEntryWithUser; onSaved: (
       happens="stored"
     >
       <Alert role="note" color="green" variant="light" style={{ overflowWrap: 'anywhere' }}>
-        {updateNote(form.values.contact)}
+        {messages.updateNote(form.values.contact)}
       </Alert>
       {isRestored && (
         <RestoredNote isBusy={form.isBusy} onStartOver={startOver}>
