@@ -18,9 +18,9 @@ import { addDays, weekday } from '#shared/days.ts';
 import { useSession } from '#client/platform/session.ts';
 import { useSchoolZone, useToday } from '#client/ui/format/text.ts';
 import { focusField } from '#client/ui/forms/focus.ts';
+import { Chips } from '#client/ui/list/chips.tsx';
 import { contactsToOffer, useContactsUsed } from './earlier-entries.ts';
 import classes from './entry-form.module.css';
-import rows from '#client/ui/list/rows.module.css';
 
 interface Control {
   readonly value: string;
@@ -38,18 +38,15 @@ export function DateInput({ value, onChange, ...input }: Omit<TextInputProps, 'o
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       inputContainer={besideField(
-        <Choices
-          label="Date"
-          options={dayChoices(today)}
-          isChosen={(day) => day === value}
-          onChoose={onChange}
-        />,
+        <Chips label="Date" gap={GAP} chips={dayChoices(today)} chosen={value} onChoose={onChange} />,
       )}
       {...input}
     />
   );
 }
 
+/** Between quick choices. */
+const GAP = 'var(--mantine-spacing-xs)';
 const SATURDAY = 6;
 
 /** Today, Yesterday and the Saturday before today; on a Sunday the last two coincide. */
@@ -70,6 +67,7 @@ const steps = ['1', '1.5', '2', '3', '4'].map((value) => ({
 
 /** Accepts any common notation; the interpretation replaces the examples. */
 export function HoursInput({ value, onChange, ...input }: Omit<TextInputProps, 'onChange'> & Control) {
+  const chosen = steps.find((step) => parseHours(step.value) === parseHours(value))?.value;
   return (
     <div>
       <TextInput
@@ -82,12 +80,7 @@ export function HoursInput({ value, onChange, ...input }: Omit<TextInputProps, '
         // Not the number pad: on an iPhone it has no colon and no h.
         inputMode="text"
         inputContainer={besideField(
-          <Choices
-            label="Hours"
-            options={steps}
-            isChosen={(step) => parseHours(step) === parseHours(value)}
-            onChoose={onChange}
-          />,
+          <Chips label="Hours" gap={GAP} chips={steps} chosen={chosen ?? ''} onChoose={onChange} />,
         )}
         {...input}
       />
@@ -104,32 +97,6 @@ function understoodHours(text: string): string {
   return hundredths === undefined
     ? notHours(text, 'Not understood yet')
     : `Understood as ${describeHours(hundredths)}`;
-}
-
-interface ChoicesProps {
-  readonly label: string;
-  readonly options: readonly { readonly label: string; readonly value: string; readonly name?: string }[];
-  readonly isChosen: (value: string) => boolean;
-  readonly onChoose: (value: string) => void;
-}
-
-function Choices({ label, options, isChosen, onChoose }: ChoicesProps) {
-  return (
-    <Group gap="xs" ta="center" role="group" aria-label={label}>
-      {options.map((option) => (
-        <button
-          key={option.label}
-          type="button"
-          className={rows.chip}
-          aria-label={option.name}
-          aria-pressed={isChosen(option.value)}
-          onClick={() => onChoose(option.value)}
-        >
-          {option.label}
-        </button>
-      ))}
-    </Group>
-  );
 }
 
 /** Puts choices in the field's row, through `inputContainer`. */
