@@ -122,13 +122,15 @@ export const postFailure = (thrown: unknown) =>
 export const changeFailure = (thrown: unknown) =>
   failure(thrown, 'Please save it again: if it was saved already, nobody is told a second time.');
 
+const late = (name: string, thrown: unknown, done: string, look: string): string =>
+  `“${name}” ${isAnswerLost(thrown) ? `may have been ${done}: ${look}.` : `was not ${done}.`} ${failureCause(thrown)}`;
+
 export function lateFailure(name: string, thrown: unknown, isKept: boolean): string {
-  const what = isAnswerLost(thrown)
-    ? 'may have been posted: please look into Your Events.'
-    : 'was not posted.';
   const saved = isKept ? ' What you typed is kept as unfinished in Your Events.' : '';
-  return `“${name}” ${what} ${failureCause(thrown)}${saved}`;
+  return late(name, thrown, 'posted', 'please look into Your Events') + saved;
 }
+export const lateChangeFailure = (name: string, thrown: unknown) =>
+  late(name, thrown, 'changed', 'please look at it');
 
 /** The server's message, a lost response, or another failure (specification, section 8). */
 function failureCause(thrown: unknown): string {
@@ -166,9 +168,4 @@ export function changed(
   const isMoved = before.starts_at !== starts_at || before.location !== location;
   const mailed = isMoved && current_attendees > 0;
   return `“${name}” is changed.${mailed ? ' Everybody who is registered is told by email.' : ''}`;
-}
-
-export function lateChangeFailure(name: string, thrown: unknown): string {
-  const what = isAnswerLost(thrown) ? 'may have been changed: please look at it.' : 'was not changed.';
-  return `“${name}” ${what} ${failureCause(thrown)}`;
 }
