@@ -19,8 +19,8 @@ export default function OwnProfile() {
   return <ProfilePage more={moreSections} />;
 }
 
-function Security({ email }: { readonly email: string }) {
-  return (
+function moreSections({ email }: Profile): ProfileSection[] {
+  const security = (
     <Stack gap="xl">
       <SignInSecuritySection email={email} />
       <Suspense fallback={<LoadingBlock />}>
@@ -28,12 +28,9 @@ function Security({ email }: { readonly email: string }) {
       </Suspense>
     </Stack>
   );
-}
-
-function moreSections({ email }: Profile): ProfileSection[] {
   return [
     { name: 'emails', title: 'Emails', content: <NewsMailSection /> },
-    { name: 'security', title: 'Security', content: <Security email={email} /> },
+    { name: 'security', title: 'Security', content: security },
     { name: 'data', title: 'Your data', content: <DataExportSection /> },
     { name: 'account', title: 'Delete account', content: <AccountDeletion onGone={forgetAndGoHome} /> },
   ];

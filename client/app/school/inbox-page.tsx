@@ -28,6 +28,8 @@ const shown = [
   { value: 'chance', label: 'Spot check' },
 ];
 
+const NOTHING = 'Nothing is waiting for you. Have a good day!';
+
 export default function InboxPage() {
   const view = useListAddress(names);
   const goTo = (page: number) => view.choose({}, page);
@@ -44,7 +46,9 @@ export default function InboxPage() {
       {!isLoaded && <LoadingBlock label="Loading the inbox..." placeholder="lines" />}
       {isLoaded && (
         <>
-          {isEmpty && <NothingToDo hasHours={Boolean(hours.data?.total)} />}
+          {/* Waiting hours are listed below. */}
+          {isEmpty && Boolean(hours.data?.total) && <Text role="status">{NOTHING}</Text>}
+          {isEmpty && !hours.data?.total && <EmptyList text={NOTHING} picture={<AllVerifiedPicture />} />}
           <Loaded query={inbox} name="The inbox">
             {({ waiting }) => (
               <>
@@ -71,13 +75,6 @@ export default function InboxPage() {
       )}
     </Stack>
   );
-}
-
-/** @param hasHours waiting hours are listed below */
-function NothingToDo({ hasHours }: { readonly hasHours: boolean }) {
-  const text = 'Nothing is waiting for you. Have a good day!';
-  if (hasHours) return <Text role="status">{text}</Text>;
-  return <EmptyList text={text} picture={<AllVerifiedPicture />} />;
 }
 
 function SettledReports() {

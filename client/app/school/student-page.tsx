@@ -4,7 +4,6 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import type { EntryOwner } from '#features/students/students.contract.ts';
-import type { Person } from '#features/people/people.contract.ts';
 import { REQUIRED_HOURS } from '#features/entries/entry-limits.ts';
 import { DownloadButton } from '#client/ui/downloads/download-buttons.tsx';
 import { entriesOfOne } from '#features/entries/client/entry-files.ts';
@@ -121,7 +120,11 @@ function Student({ entries, user, person, changes, refusals, has_left, ...more }
       {has_left && (
         <Notice>{user.first_name} is no longer at your school. What was recorded here stays with it.</Notice>
       )}
-      {person?.standing === 'suspended' && <Suspended {...person} />}
+      {person?.standing === 'suspended' && (
+        <Notice>
+          {person.without_mail ? 'Suspended without an email' : 'Suspended'}: {person.reason}
+        </Notice>
+      )}
       {worth_a_look > 0 && (
         <Notice>
           {`${totalText(worth_a_look, ['entry is', 'entries are'])} worth a look. `}
@@ -138,12 +141,6 @@ function Student({ entries, user, person, changes, refusals, has_left, ...more }
     </>
   );
 }
-
-const Suspended = ({ without_mail, reason }: Person) => (
-  <Notice>
-    {without_mail ? 'Suspended without an email' : 'Suspended'}: {reason}
-  </Notice>
-);
 
 const Notice = ({ children }: { readonly children: ReactNode }) => (
   <Paper withBorder p="sm" role="note" bg="var(--ll-warn-soft)" className={list.breakable}>

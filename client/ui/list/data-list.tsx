@@ -4,13 +4,13 @@
  * disappears.
  */
 import type { ReactNode, RefObject } from 'react';
-import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Page } from '#client/platform/use-api.ts';
 import { useIsPhone } from '#client/ui/hooks/use-viewport.ts';
 import { countText } from '#client/ui/format/text.ts';
 import { EmptyList, NoSuchPage } from './empty-list.tsx';
 import { readFilters } from './filters/list-address.ts';
-import { ListCount, PageNumbers } from './paging/page-numbers.tsx';
+import { PageNumbers } from './paging/page-numbers.tsx';
 import { ColumnHeading, ColumnSearch, searchLabel } from './filters/column-head.tsx';
 import { sortedText, type ListSorting } from './filters/sorting.ts';
 import { countLabel, totalText, type Noun } from './paging/page-of.ts';
@@ -123,7 +123,8 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
       )}
       {total !== undefined && (
         <Group justify="space-between" mb={counts ? 0 : 'calc(-1 * var(--mantine-spacing-md))'}>
-          <ListCount ref={count}>
+          {/* Announced, and a target for the focus (use-paging.ts). */}
+          <Text size="sm" role="status" tabIndex={-1} className={list.focusOnly} ref={count}>
             <span>
               {counts &&
                 (query.data
@@ -131,7 +132,7 @@ export function DataList<Row, Name extends string>(props: DataListProps<Row, Nam
                   : totalText(total, noun))}
             </span>
             {props.counted}
-          </ListCount>
+          </Text>
           {selection?.found && selection.found.length > 0 && (
             <Button variant="default" size="compact-md" onClick={() => selection.add(selection.found ?? [])}>
               Select all {countText(selection.found.length)} found

@@ -77,7 +77,7 @@ export default function LeaderboardPage() {
             {shown && hasPodium(shown) && (
               <Podium {...shown} school={in_school} isStale={query.isPlaceholderData} />
             )}
-            {query.isPending && hasPodium(view) && <div className={classes.podiumRoom} />}
+            {query.isPending && hasPodium(view) && <div style={{ minHeight: '12.5rem' }} />}
           </div>
           {in_school !== '' && <Text size="sm">Only students of {in_school}.</Text>}
           <div style={{ minHeight: query.isPending ? '72rem' : undefined }}>

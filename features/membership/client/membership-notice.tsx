@@ -31,8 +31,8 @@ export function MembershipNotice() {
   const { title, text } = membershipTexts(data);
   return (
     <section aria-label="Your school" className={classes.notice}>
-      <p className={classes.title}>{title}</p>
-      <p className={classes.text}>{text}</p>
+      <p style={{ fontWeight: 600 }}>{title}</p>
+      <p>{text}</p>
       {data.standing === 'removed' && !data.asks && <Link to="/profile/edit">Choose a school</Link>}
       {data.asks && <JoinRequest membership={data} asks={data.asks} />}
     </section>

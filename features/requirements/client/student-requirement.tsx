@@ -26,6 +26,7 @@ import classes from './requirements.module.css';
 
 export default function StudentRequirement({ userId }: { readonly userId: string }) {
   const { hash } = useLocation();
+  const id = Number(userId);
   const query = useApi(getStudentRequirements, { params: { userId } });
   return (
     <Stack gap="md" className={lists.breakable}>
@@ -33,22 +34,20 @@ export default function StudentRequirement({ userId }: { readonly userId: string
         query={query}
         name="The requirement"
         placeholder="lines"
-        notFound={<NoMember key={hash} id={Number(userId)} />}
+        // Their state ID can be freed for another student.
+        notFound={
+          <>
+            <ErrorAlert>
+              There is no such student at your school, or they are suspended or removed.
+            </ErrorAlert>
+            {Number.isInteger(id) && <FactsPanel key={hash} student={{ id, name: 'this student' }} />}
+          </>
+        }
         keepsData
       >
         {(student) => <Student key={student.id + hash} student={student} />}
       </Loaded>
     </Stack>
-  );
-}
-
-/** Suspended or removed students have no requirement, but their state ID can be freed for another student. */
-function NoMember({ id }: { readonly id: number }) {
-  return (
-    <>
-      <ErrorAlert>There is no such student at your school, or they are suspended or removed.</ErrorAlert>
-      {Number.isInteger(id) && <FactsPanel student={{ id, name: 'this student' }} />}
-    </>
   );
 }
 

@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
-import { Center, Pagination, Text } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
+import { Center, Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import list from '#client/ui/list/list.module.css';
 
 /** Below this width the neighboring page numbers do not fit. */
 const NARROW = '(max-width: 36em)';
@@ -51,14 +50,5 @@ export function PageNumbers({ label, page, total, pageSize, onPage }: PageNumber
         getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
       />
     </Center>
-  );
-}
-
-/** `Showing 1 to 12 of 20 events`. Announced, and a target for the focus (use-paging.ts). */
-export function ListCount({ children, ref }: { children: ReactNode; ref?: Ref<HTMLParagraphElement> }) {
-  return (
-    <Text size="sm" role="status" tabIndex={-1} className={list.focusOnly} {...(ref && { ref })}>
-      {children}
-    </Text>
   );
 }

@@ -12,26 +12,6 @@ import { PageBox, RowBox, type Selection } from '#client/ui/list/selection.tsx';
 import lists from '#client/ui/list/list.module.css';
 import classes from './signals.module.css';
 
-/** What the rules say, how common it is, and why it may be nothing. */
-export function Sentences({ signals, entries }: Pick<Finding, 'signals' | 'entries'>) {
-  return (
-    <Stack component="ul" gap="xs" fz="sm" lh={1.4} className={lists.bare}>
-      {signals.map((signal) => (
-        <li key={signal.rule} className={classes.sentence}>
-          <div>
-            {signalSentence(signal.rule, signal.facts)}
-            {signal.entries < entries && ` (${signal.entries} of ${entries} entries)`}
-          </div>
-          <div className={lists.quiet}>{signalShare(signal.share)}</div>
-          <div>
-            <b>May be nothing:</b> {signalInnocent(signal.rule)}
-          </div>
-        </li>
-      ))}
-    </Stack>
-  );
-}
-
 const SHOWN = 5;
 
 interface FindingDetailsProps {
@@ -45,7 +25,21 @@ export function FindingDetails({ finding, selection }: FindingDetailsProps) {
   const shown = isAll ? lines : lines.slice(0, SHOWN);
   return (
     <>
-      <Sentences signals={signals} entries={entries} />
+      {/* What the rules say, how common it is, and why it may be nothing. */}
+      <Stack component="ul" gap="xs" fz="sm" lh={1.4} className={lists.bare}>
+        {signals.map((signal) => (
+          <li key={signal.rule} className={classes.sentence}>
+            <div>
+              {signalSentence(signal.rule, signal.facts)}
+              {signal.entries < entries && ` (${signal.entries} of ${entries} entries)`}
+            </div>
+            <div className={lists.quiet}>{signalShare(signal.share)}</div>
+            <div>
+              <b>May be nothing:</b> {signalInnocent(signal.rule)}
+            </div>
+          </li>
+        ))}
+      </Stack>
       <EntryLines
         lines={shown}
         names={subject.kind === 'student' ? 'contact' : 'student'}
