@@ -11,14 +11,7 @@ import { ButtonLink } from '#client/ui/components/links.tsx';
 import { forgetFailures, showFailure, showSuccess } from '#client/ui/feedback/notify.ts';
 import { isFocusLost } from '#client/ui/forms/focus.ts';
 import { useSchoolZone } from '#client/ui/format/text.ts';
-import {
-  canAskAgain,
-  correctionText,
-  expiryText,
-  hasProblem,
-  requestText,
-  verifiedText,
-} from './request-text.ts';
+import * as texts from './request-text.ts';
 import list from '#client/ui/list/list.module.css';
 import classes from './entry-row.module.css';
 
@@ -40,14 +33,14 @@ export function VerifiedMark({ entry: { verified }, isWorded }: EntryProps & { r
 
 export function RequestTruth({ entry }: EntryProps) {
   const zone = useSchoolZone();
-  const label = entry.verified ? verifiedText(entry, zone) : requestText(entry, zone);
-  const expiry = expiryText(entry, zone);
+  const label = entry.verified ? texts.verifiedText(entry, zone) : texts.requestText(entry, zone);
+  const expiry = texts.expiryText(entry, zone);
   const truth = useRef<HTMLParagraphElement>(null);
   const giveFocusOn = () => truth.current?.focus();
   return (
     <>
       {label !== '' && (
-        <p ref={truth} tabIndex={-1} className={classes.request} data-wrong={hasProblem(entry)}>
+        <p ref={truth} tabIndex={-1} className={classes.request} data-wrong={texts.hasProblem(entry)}>
           {label}
         </p>
       )}
@@ -65,7 +58,7 @@ export function RequestTruth({ entry }: EntryProps) {
 
 /** Shown when the student must correct something before the contact can answer. */
 export function CorrectionLink({ entry }: EntryProps) {
-  const correction = correctionText(entry);
+  const correction = texts.correctionText(entry);
   return (
     correction !== undefined && (
       <ButtonLink
@@ -101,7 +94,7 @@ export function AskButton({ entry, giveFocusOn }: EntryProps & { readonly giveFo
     [],
   );
 
-  if (!canAskAgain(entry)) return null;
+  if (!texts.canAskAgain(entry)) return null;
   const label = entry.request_state === 'listed' ? 'Send now' : 'Resend';
   const about = `resend entry ${id}`;
 

@@ -1,12 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import {
-  getEntryDetails,
-  saveEntryDetails,
-  type EntryAnswers,
-  type EntryDetails,
-} from '#features/requirements/entry-details.contract.ts';
+import * as contract from '#features/requirements/entry-details.contract.ts';
 import { hasNoQuestions, wordsIn } from '#features/requirements/entry-details.ts';
 import { DETAIL_MAXIMUM, WORK_KINDS } from '#features/requirements/rules/kinds.ts';
 import { getRequirements } from '#features/requirements/requirements.contract.ts';
@@ -22,7 +17,7 @@ import { Loaded } from '#client/ui/list/loaded.tsx';
 
 export default function EntryDetailsPage() {
   const { id = '' } = useParams();
-  const query = useApi(getEntryDetails, { params: { id } });
+  const query = useApi(contract.getEntryDetails, { params: { id } });
   return (
     <FormCard title="For your requirement" maxWidth="40rem">
       <Loaded
@@ -38,11 +33,11 @@ export default function EntryDetailsPage() {
   );
 }
 
-function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
+function AnswerForm({ answers }: { readonly answers: contract.EntryAnswers }) {
   const { id, event, date, hours, questions } = answers;
   // The version check refuses changes made elsewhere in the meantime.
   const [first] = useState(answers);
-  const save = useApiChange(saveEntryDetails, [getEntryDetails, getRequirements]);
+  const save = useApiChange(contract.saveEntryDetails, [contract.getEntryDetails, getRequirements]);
   const navigate = useNavigate();
   const { state } = useLocation() as { readonly state: { readonly isRecorded?: boolean } | null };
   const isRecorded = state?.isRecorded === true;
@@ -123,9 +118,11 @@ function AnswerForm({ answers }: { readonly answers: EntryAnswers }) {
 }
 
 /** In the form, unanswered questions are empty. */
-type Typed = Record<Exclude<keyof EntryDetails, 'outcomes'>, string> & { readonly outcomes: string[] };
+type Typed = Record<Exclude<keyof contract.EntryDetails, 'outcomes'>, string> & {
+  readonly outcomes: string[];
+};
 
-const typed = ({ work, category, started_at, outcomes, ...texts }: EntryDetails): Typed => ({
+const typed = ({ work, category, started_at, outcomes, ...texts }: contract.EntryDetails): Typed => ({
   ...texts,
   work: work ?? '',
   category: category ?? '',

@@ -1,12 +1,7 @@
 import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { AskButton, CorrectionLink } from '#features/entries/client/entry-verification.tsx';
 import { recordAgainAddress } from '#features/entries/client/entry-fields.ts';
-import {
-  correctionText,
-  expiryText,
-  removalText,
-  requestText,
-} from '#features/entries/client/request-text.ts';
+import * as texts from '#features/entries/client/request-text.ts';
 import { ButtonLink } from '#client/ui/components/links.tsx';
 import { dayText, useSchoolZone } from '#client/ui/format/text.ts';
 import type { Need } from './portfolio-story.ts';
@@ -65,11 +60,11 @@ function NeedList({ needs }: { readonly needs: readonly Need[] }) {
 function needText(need: Need, zone: string): string {
   switch (need.kind) {
     case 'mail':
-      return requestText(need.entry, zone);
+      return texts.requestText(need.entry, zone);
     case 'rejection':
-      return removalText(need.entry, zone).join(' ');
+      return texts.removalText(need.entry, zone).join(' ');
     case 'expiry':
-      return `${need.entry.contact} has not answered. ${expiryText(need.entry, zone)}`;
+      return `${need.entry.contact} has not answered. ${texts.expiryText(need.entry, zone)}`;
   }
 }
 
@@ -85,7 +80,7 @@ function Remedy({ need }: { readonly need: Need }) {
         Record it again
       </ButtonLink>
     );
-  if (correctionText(need.entry) !== undefined) return <CorrectionLink entry={need.entry} />;
+  if (texts.correctionText(need.entry) !== undefined) return <CorrectionLink entry={need.entry} />;
   return <AskButton entry={need.entry} giveFocusOn={() => focusEntry(id)} />;
 }
 

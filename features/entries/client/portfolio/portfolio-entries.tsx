@@ -23,17 +23,7 @@ import { sortingOf } from '#client/ui/list/filters/sorting.ts';
 import { asLoadedQuery, localPage } from '#client/ui/list/paging/local-page.ts';
 import { useLocalView } from '#client/ui/list/paging/use-local-view.ts';
 import list from '#client/ui/list/list.module.css';
-import {
-  PAGE_SIZE,
-  searchedText,
-  sortEntries,
-  usualSorting,
-  viewNames,
-  withFirst,
-  withoutBin,
-  type SortedColumn,
-  byMonth,
-} from './portfolio-list.ts';
+import * as portfolio from './portfolio-list.ts';
 import { Description, EntryChip, entryColumns } from '#features/entries/client/entry-row.tsx';
 import { againAddress } from '#features/entries/client/entry-fields.ts';
 import { RequestTruth, VerifiedMark } from '#features/entries/client/entry-verification.tsx';
@@ -54,17 +44,17 @@ interface PortfolioEntriesProps {
 export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
   const isPhone = useIsPhone();
   const { remove, announcement } = useRemoving();
-  const kept = useMemo(() => withoutBin(entries), [entries]);
+  const kept = useMemo(() => portfolio.withoutBin(entries), [entries]);
   const hasAny = kept.length > 0;
-  const view = useLocalView(viewNames);
-  const order = sortingOf(view, columnTitles, usualSorting);
+  const view = useLocalView(portfolio.viewNames);
+  const order = sortingOf(view, columnTitles, portfolio.usualSorting);
   const { column, direction } = order.sorting;
-  const sorted = useMemo(() => sortEntries(kept, { column, direction }), [kept, column, direction]);
+  const sorted = useMemo(() => portfolio.sortEntries(kept, { column, direction }), [kept, column, direction]);
   const page = localPage(
-    withFirst(sorted, order.isUsual ? recorded : undefined),
+    portfolio.withFirst(sorted, order.isUsual ? recorded : undefined),
     view,
-    searchedText,
-    PAGE_SIZE,
+    portfolio.searchedText,
+    portfolio.PAGE_SIZE,
   );
   const columns = useMemo(() => columnsWith(recorded), [recorded]);
   const actions = (entry: Entry) => <ChangeActions entry={entry} onDelete={remove} />;
@@ -91,7 +81,7 @@ export function PortfolioEntries({ entries, recorded }: PortfolioEntriesProps) {
         view={view}
         noun={['entry', 'entries']}
         sorting={order}
-        narrowing={Object.keys(searchedText) as SortedColumn[]}
+        narrowing={Object.keys(portfolio.searchedText) as portfolio.SortedColumn[]}
         clear="Clear search"
         nameOf={({ event }) => event}
         columns={columns}
@@ -189,8 +179,8 @@ function DownloadButton() {
   );
 }
 
-const columnsWith = (recorded: number | undefined): readonly Column<Entry, SortedColumn>[] => [
-  ...entryColumns<Entry, SortedColumn>(
+const columnsWith = (recorded: number | undefined): readonly Column<Entry, portfolio.SortedColumn>[] => [
+  ...entryColumns<Entry, portfolio.SortedColumn>(
     { event: '12.9%', role: '9%', organizer: '12.9%' },
     (name) => ({ sort: name, search: name, hint: name === 'date' ? 'MM/DD/YYYY' : '' }),
     ({ id, event }) => (
@@ -254,7 +244,7 @@ function PortfolioCards({ entries, found, recorded, hasMonths, onDelete }: Cards
   return (
     <Stack gap="xs">
       {fresh.length > 0 && cardsOf(fresh)}
-      {byMonth(others, found).map(({ month, entries: some, hours }) => (
+      {portfolio.byMonth(others, found).map(({ month, entries: some, hours }) => (
         <section key={month} aria-label={monthName(month)}>
           <Group
             component="p"

@@ -18,19 +18,12 @@ import { EmailText } from '#client/ui/format/email-text.tsx';
 import { amountText, useSchoolZone } from '#client/ui/format/text.ts';
 import { AllVerifiedPicture } from '#client/ui/illustrations/illustration.tsx';
 import { stateStyle } from '#client/ui/list/state-mark.tsx';
-import {
-  earlierHoursText,
-  isAllVerified,
-  waitingContacts,
-  waitingText,
-  type Need,
-  type WaitingContact,
-} from './portfolio-story.ts';
+import * as story from './portfolio-story.ts';
 import classes from '#features/entries/client/hours/hours.module.css';
 
 interface PortfolioStoryPanelProps {
   readonly entries: readonly Entry[];
-  readonly needs: readonly Need[];
+  readonly needs: readonly story.Need[];
   readonly required: ReturnType<typeof useApi<typeof getRequirements>>;
 }
 
@@ -39,10 +32,10 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
   const [today] = useState(() => dayInZone(new Date(), zone));
   const goal = useGoal().data?.goal;
   const { sums, contacts } = useMemo(
-    () => ({ sums: sumByVerification(entries), contacts: waitingContacts(entries) }),
+    () => ({ sums: sumByVerification(entries), contacts: story.waitingContacts(entries) }),
     [entries],
   );
-  const earlier = earlierHoursText(entries);
+  const earlier = story.earlierHoursText(entries);
   return (
     <Paper component="section" withBorder p={{ base: 'sm', sm: 'lg' }} aria-labelledby="your-progress">
       <Group justify="space-between" gap="xs" mb={4}>
@@ -66,7 +59,7 @@ export function PortfolioStoryPanel({ entries, needs, required }: PortfolioStory
         </Text>
       )}
       {contacts.length > 0 && <Waiting contacts={contacts} />}
-      {isAllVerified(countedEntries(entries), needs) && (
+      {story.isAllVerified(countedEntries(entries), needs) && (
         <Group gap="sm" wrap="nowrap" className={classes.allVerified}>
           <AllVerifiedPicture />
           <Text fw={700}>Everything is verified.</Text>
@@ -110,7 +103,7 @@ function RequirementLines({ data, error, otherwise }: RequirementLinesProps) {
 const SHOWN_AT_FIRST = 4;
 
 /** The contacts whose answer is awaited. What needs the student is in needed-now.tsx. */
-function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
+function Waiting({ contacts }: { readonly contacts: readonly story.WaitingContact[] }) {
   const [wasOpen, setWasOpen] = useState(false);
   const more = contacts.slice(SHOWN_AT_FIRST);
   return (
@@ -139,7 +132,7 @@ function Waiting({ contacts }: { readonly contacts: readonly WaitingContact[] })
   );
 }
 
-function ContactList({ contacts }: { readonly contacts: readonly WaitingContact[] }) {
+function ContactList({ contacts }: { readonly contacts: readonly story.WaitingContact[] }) {
   const zone = useSchoolZone();
   const { StateIcon } = stateStyle('calm');
   return (
@@ -148,7 +141,7 @@ function ContactList({ contacts }: { readonly contacts: readonly WaitingContact[
         <Group component="li" key={contact.contact} gap={6} wrap="nowrap" align="start">
           <StateIcon size={16} style={{ flex: 'none', marginTop: 3 }} aria-hidden="true" />
           <Text component="span" size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
-            <EmailText email={contact.contact} />: {contact.hours} h, {waitingText(contact, zone)}
+            <EmailText email={contact.contact} />: {contact.hours} h, {story.waitingText(contact, zone)}
           </Text>
           {contact.entries.length > 1 && <PrintSlip entries={contact.entries} />}
         </Group>

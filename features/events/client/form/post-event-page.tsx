@@ -78,7 +78,7 @@ function PostEventForm({ owner, wanted, again }: PostEventFormProps) {
   });
   // With a draft on this device, leaving loses nothing.
   const isAtRisk = !draft.isSaved && !form.isSent && !eventForm.isSameForm(form.values, initial);
-  useLeaveQuestion(isAtRisk, undefined, form.isBusy ? LEAVE_WHILE_POSTING : undefined);
+  useLeaveQuestion(isAtRisk, undefined, form.isBusy ? eventForm.LEAVE_WHILE_POSTING : undefined);
 
   function startOver(): void {
     draft.startOver();
