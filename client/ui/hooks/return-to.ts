@@ -10,7 +10,7 @@ export function useReturnTo(): { readonly returnTo: ReturnTo; readonly here: str
   const passedOn = (state ?? {}) as Readonly<Record<string, unknown>>;
   const known = names.filter((name) => typeof passedOn[name] === 'string');
   return {
-    returnTo: Object.fromEntries(known.map((name) => [name, passedOn[name]])) as ReturnTo,
+    returnTo: Object.fromEntries(known.map((name) => [name, passedOn[name]])),
     here: pathname + search,
   };
 }

@@ -62,6 +62,11 @@ export default function RecyclingBinPage() {
   const page = localPage(entries, view, searched, RECYCLING_BIN_PAGE_SIZE);
   const { found } = page;
   const zone = useSchoolZone();
+  const actions = (entry: BinnedEntry) => (
+    <SmallButton aria-label={`Recover ${nameOf(entry)}`} onClick={() => void recover([entry])}>
+      Recover
+    </SmallButton>
+  );
   return (
     <Stack gap="lg">
       <PageHeading>Recover Entries</PageHeading>
@@ -81,11 +86,7 @@ export default function RecyclingBinPage() {
             `${dayText(entry.date)} · ${entry.hours} h · ${entry.organizer} · ${studentName(entry)}`
           }
           details={detailsIn(zone)}
-          actions={(entry) => (
-            <SmallButton aria-label={`Recover ${nameOf(entry)}`} onClick={() => void recover([entry])}>
-              Recover
-            </SmallButton>
-          )}
+          actions={actions}
           selection={{ ...selected, found }}
           empty="No entries found in the recycling bin."
           noMatch="No entries found in the recycling bin."
