@@ -33,6 +33,7 @@ export const walls = {
       'client/hours/progress-bar.tsx',
       'client/hours/title-track.tsx',
       'client/own-entries.ts',
+      'client/portfolio/portfolio-list.ts',
       'client/request-text.ts',
       'client/school-entries.ts',
       'server/check-unchanged.ts',
