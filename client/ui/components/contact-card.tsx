@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { languageNames, LANGUAGES, type Language } from '#shared/languages/languages.ts';
 import { chooseLanguage } from '#client/platform/language/language.ts';
-import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PlainButton } from './plain-button.tsx';
 import classes from './contact-pages.module.css';
@@ -33,7 +32,7 @@ function LanguageChoice({ language }: { readonly language: Language }) {
           lang={one}
           aria-pressed={one === language}
           // Mail scanners press every button; their choice would stick for the next person in the tab.
-          onClick={onTrustedClick(() => chooseLanguage(one))}
+          onPress={() => chooseLanguage(one)}
         >
           {languageNames[one]}
         </PlainButton>

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { Fragment, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { readContactEmail } from '#client/platform/document.ts';
 import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import parts from '#client/ui/components/components.module.css';
@@ -7,35 +7,27 @@ import { Spinner } from '#client/ui/feedback/loading-block.tsx';
 import { canRetryAfter, failureText, useContactText } from './contact-text.ts';
 import classes from '#client/ui/components/contact-pages.module.css';
 
-interface BigButtonProps {
-  readonly children: ReactNode;
+interface BigButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onClick' | 'type'> {
   /** By effect: accept, reject, or neither. */
   readonly look: 'yes' | 'no' | 'no-for-good' | 'plain';
   /** While its call runs, it keeps the focus and does nothing. */
   readonly isSending?: boolean;
-  readonly isDisabled?: boolean;
-  readonly describedBy?: string;
-  readonly ref?: Ref<HTMLButtonElement>;
-  readonly onClick: (event: MouseEvent) => void;
+  /** Only a user's click counts. */
+  readonly onPress: () => void;
 }
 
 /** Mantine's button would be a tenth of the code of a page that must open quickly on any phone. */
-export function BigButton(props: BigButtonProps) {
-  const { children, look, isSending = false, isDisabled = false, describedBy, ref, onClick } = props;
+export function BigButton({ children, look, isSending = false, onPress, ...button }: BigButtonProps) {
   return (
     <button
+      {...button}
       type="button"
-      ref={ref}
       className={`${parts.button} ${classes.big}`}
       data-variant={look === 'yes' || look === 'no-for-good' ? 'filled' : 'default'}
       data-look={look}
       data-loading={isSending || undefined}
       aria-busy={isSending || undefined}
-      aria-describedby={describedBy}
-      disabled={isDisabled}
-      onClick={(event) => {
-        if (!isSending) onClick(event);
-      }}
+      onClick={onTrustedClick(() => isSending || onPress())}
     >
       {look === 'yes' && <Mark path="M4 12.5 9.5 18 20 6.5" />}
       {look === 'no' && <Mark path="M6 6l12 12M18 6 6 18" />}
@@ -88,16 +80,11 @@ export function ActionFailed({ error, isTrying, onRetry, onBack }: ActionFailedP
         {detail && <span>{detail}</span>}
         {canRetry && (
           <div className={classes.buttons}>
-            <BigButton
-              look="plain"
-              isSending={isTrying}
-              // It can resend a decision, so only a user's click counts.
-              onClick={onTrustedClick(onRetry)}
-            >
+            <BigButton look="plain" isSending={isTrying} onPress={onRetry}>
               {texts.failure('tryAgain')}
             </BigButton>
             {onBack && (
-              <BigButton look="plain" isDisabled={isTrying} onClick={onBack}>
+              <BigButton look="plain" disabled={isTrying} onPress={onBack}>
                 {texts.failure('back')}
               </BigButton>
             )}

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import type { z } from 'zod';
 import { REASON_MAXIMUM } from '#features/verification/reason.ts';
 import type { VerificationReply, verifyEntryAction } from '#features/verification/verification.contract.ts';
-import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { BigButton, RichText, strong, takeFocus } from './contact-parts.tsx';
 import { useContactText } from './contact-text.ts';
@@ -89,19 +88,19 @@ export function DecisionButtons(props: DecisionButtonsProps) {
       <div className={classes.buttons}>
         <BigButton
           look="yes"
-          describedBy={acceptId}
+          aria-describedby={acceptId}
           isSending={isSending}
           ref={refFrom('choice')}
-          onClick={onTrustedClick(() => onDecide({ action: 'accept', reason: '' }))}
+          onPress={() => onDecide({ action: 'accept', reason: '' })}
         >
           {say('accept')}
         </BigButton>
         <BigButton
           look="no"
-          describedBy={rejectId}
-          isDisabled={isSending}
+          aria-describedby={rejectId}
+          disabled={isSending}
           ref={refFrom('rejecting')}
-          onClick={onTrustedClick(() => onStep('rejecting'))}
+          onPress={() => onStep('rejecting')}
         >
           {say('reject')}
         </BigButton>
@@ -118,7 +117,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         variant="quiet"
         disabled={isSending}
         ref={refFrom('unknown-student')}
-        onClick={onTrustedClick(() => onStep('unknown-student'))}
+        onPress={() => onStep('unknown-student')}
       >
         {say('unknownStudent')}
       </PlainButton>
@@ -137,10 +136,10 @@ function AskOnceMore({ yes, isSending, onYes, onBack }: AskOnceMoreProps) {
   const { say } = useContactText();
   return (
     <div className={classes.buttons}>
-      <BigButton look="no-for-good" isSending={isSending} onClick={onTrustedClick(onYes)}>
+      <BigButton look="no-for-good" isSending={isSending} onPress={onYes}>
         {yes}
       </BigButton>
-      <BigButton look="plain" isDisabled={isSending} onClick={onBack}>
+      <BigButton look="plain" disabled={isSending} onPress={onBack}>
         {say('back')}
       </BigButton>
     </div>

@@ -13,7 +13,6 @@ import { createTranslators } from '#client/platform/language/i18n.ts';
 import { useLanguage } from '#client/platform/language/language.ts';
 import { apiKey, oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ContactCard } from '#client/ui/components/contact-card.tsx';
-import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ActionFailed, BigButton, RichText, strong, useLastingError } from './contact-parts.tsx';
@@ -104,11 +103,7 @@ function Choice({ mail: { address, stopped }, done, isSending, onAct }: ChoicePr
       )}
       <p>{say(stopped ? 'stoppedMeans' : 'means')}</p>
       <div className={classes.buttons}>
-        <BigButton
-          look={stopped ? 'plain' : 'no-for-good'}
-          isSending={isSending}
-          onClick={onTrustedClick(() => onAct(wish))}
-        >
+        <BigButton look={stopped ? 'plain' : 'no-for-good'} isSending={isSending} onPress={() => onAct(wish)}>
           {say(wish)}
         </BigButton>
       </div>

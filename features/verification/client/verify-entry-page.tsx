@@ -8,7 +8,6 @@ import { readContactEmail } from '#client/platform/document.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
 import parts from '#client/ui/components/components.module.css';
 import { ContactCard } from '#client/ui/components/contact-card.tsx';
-import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
 import { ActionFailed, BigButton, RichText, strong, useLastingError } from './contact-parts.tsx';
@@ -228,7 +227,7 @@ function OtherEntries({ token }: { readonly token: string }) {
       {mail.error ? (
         <ActionFailed error={mail.error} isTrying={mail.isPending} onRetry={send} />
       ) : (
-        <BigButton look="plain" isSending={mail.isPending} onClick={onTrustedClick(send)}>
+        <BigButton look="plain" isSending={mail.isPending} onPress={send}>
           {say('mailList')}
         </BigButton>
       )}

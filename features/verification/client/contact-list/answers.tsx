@@ -5,7 +5,6 @@ import { aboutMaximums } from '#features/verification/contact-list/contact-list.
 import { HOURS_MAXIMUM } from '#features/entries/entry-limits.ts';
 import { parseHours } from '#features/entries/hours.ts';
 import { REASON_MAXIMUM } from '#features/verification/reason.ts';
-import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import type { Answering, RowProps } from './list-group.tsx';
 import { Field, type FieldElement } from './list-parts.tsx';
@@ -31,11 +30,7 @@ function Step({ isBusy, yes, onYes, onBack, children }: StepProps) {
     >
       {children}
       <div className={classes.buttons}>
-        <PlainButton
-          type="submit"
-          aria-busy={isBusy || undefined}
-          onClick={onTrustedClick(() => !isBusy && onYes())}
-        >
+        <PlainButton type="submit" aria-busy={isBusy || undefined} onPress={() => !isBusy && onYes()}>
           {yes}
         </PlainButton>
         <PlainButton variant="default" disabled={isBusy} onClick={onBack}>
@@ -132,7 +127,7 @@ export function RowAnswers({ row, answering: { isBusy, send } }: Pick<RowProps, 
   if (!chosen)
     return (
       <div className={classes.buttons}>
-        <PlainButton disabled={isBusy} onClick={onTrustedClick(() => answer('accept'))}>
+        <PlainButton disabled={isBusy} onPress={() => answer('accept')}>
           {say('accept')}
         </PlainButton>
         {otherAnswers.map((decision) => (
@@ -140,7 +135,7 @@ export function RowAnswers({ row, answering: { isBusy, send } }: Pick<RowProps, 
             key={decision}
             variant={decision === 'unknown' ? 'quiet' : 'default'}
             disabled={isBusy}
-            onClick={onTrustedClick(() => setChosen(decision))}
+            onPress={() => setChosen(decision)}
           >
             {say(decision)}
           </PlainButton>

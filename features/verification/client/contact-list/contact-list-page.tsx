@@ -13,7 +13,6 @@ import { asApiError, callApi } from '#client/platform/api.ts';
 import { announceLogout } from '#client/platform/session.ts';
 import { oncePerVisit, useApi, useApiChange } from '#client/platform/use-api.ts';
 import { ContactCard } from '#client/ui/components/contact-card.tsx';
-import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { LoadingBlock } from '#client/ui/feedback/loading-block.tsx';
@@ -78,10 +77,7 @@ function Expired({ token, address }: { readonly token: string; readonly address:
       <p>{say('expired', { days: LIST_LINK_DAYS })}</p>
       {fresh.error && <ErrorAlert takesFocus>{failureText(fresh.error, words)}</ErrorAlert>}
       <div className={classes.buttons}>
-        <PlainButton
-          disabled={fresh.isPending}
-          onClick={onTrustedClick(() => fresh.mutate({ body: { token } }))}
-        >
+        <PlainButton disabled={fresh.isPending} onPress={() => fresh.mutate({ body: { token } })}>
           {say('mailFresh')}
         </PlainButton>
       </div>
@@ -109,7 +105,7 @@ function LogOutFirst({ account }: { readonly account: string }) {
       <p>{words.say('signedIn', { account })}</p>
       {out.error && <ErrorAlert takesFocus>{failureText(out.error, words)}</ErrorAlert>}
       <div className={classes.buttons}>
-        <PlainButton disabled={out.isPending || out.isSuccess} onClick={onTrustedClick(() => out.mutate())}>
+        <PlainButton disabled={out.isPending || out.isSuccess} onPress={() => out.mutate()}>
           {words.say('logOut')}
         </PlainButton>
       </div>
@@ -141,12 +137,12 @@ function ProveMailbox({ token, address, onProven }: ProveMailboxProps) {
     <PlainButton
       variant={variant}
       disabled={send.isPending || prove.isPending}
-      onClick={onTrustedClick(() => {
+      onPress={() => {
         setCode('');
         setMissing(false);
         prove.reset();
         send.mutate({ body: { token } });
-      })}
+      }}
     >
       {label}
     </PlainButton>

@@ -14,7 +14,6 @@ import {
   BULK_HOURS,
 } from '#features/verification/contact-list/contact-list.limits.ts';
 import { sumHours } from '#features/entries/sum-hours.ts';
-import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ListLoading } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';
@@ -91,7 +90,7 @@ export function ListGroup({ rows, answering }: ListGroupProps) {
       <span className={classes.secondary}>{say('groupCount', sumOf(rows))}</span>
       <div className={classes.buttons}>
         {together.length > 1 && !isAccepting && (
-          <PlainButton disabled={answering.isBusy} onClick={onTrustedClick(() => setAccepting(true))}>
+          <PlainButton disabled={answering.isBusy} onPress={() => setAccepting(true)}>
             {selected.length > 0
               ? say('acceptSelected', { count: selected.length })
               : together.length < rows.length

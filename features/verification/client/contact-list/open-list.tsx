@@ -4,7 +4,6 @@ import { groupOf } from '#features/verification/contact-list/bulk.ts';
 import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
 import { locales, type Language } from '#shared/languages/languages.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
-import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { ErrorAlert, SuccessAlert } from '#client/ui/feedback/alerts.tsx';
 import { ListGroup, type Answering } from './list-group.tsx';
@@ -115,11 +114,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
               <strong>{batchText(one, texts)}</strong>{' '}
               {say('canTakeBack', { time: timeText(one.final_at, texts.language) })}
             </span>
-            <PlainButton
-              variant="default"
-              disabled={isBusy}
-              onClick={onTrustedClick(() => void takeBack(one.batch))}
-            >
+            <PlainButton variant="default" disabled={isBusy} onPress={() => void takeBack(one.batch)}>
               {say('takeBack')}
             </PlainButton>
           </div>
@@ -137,7 +132,7 @@ export default function OpenListView({ token, list, takesFocus }: OpenListProps)
         <PlainButton
           variant="outline"
           disabled={isBusy || done.isPending}
-          onClick={onTrustedClick(() => done.mutate({ body: { token, everywhere: false } }))}
+          onPress={() => done.mutate({ body: { token, everywhere: false } })}
         >
           {say('done')}
         </PlainButton>

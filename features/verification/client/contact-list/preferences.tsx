@@ -2,7 +2,6 @@ import { useId, useState, type ReactNode } from 'react';
 import * as contract from '#features/verification/contact-list/contact-list.contract.ts';
 import { aboutMaximums, rhythms } from '#features/verification/contact-list/contact-list.limits.ts';
 import { useApiChange } from '#client/platform/use-api.ts';
-import { onTrustedClick } from '#client/ui/hooks/on-trusted-click.ts';
 import { PlainButton } from '#client/ui/components/plain-button.tsx';
 import { failureText, Field } from './list-parts.tsx';
 import { useOpenText } from './open-list-text.ts';
@@ -97,7 +96,7 @@ function Saving({ label, save, onSave, children }: SavingProps) {
     <form noValidate className={classes.step} onSubmit={(event) => event.preventDefault()}>
       {children}
       <div className={classes.buttons}>
-        <PlainButton type="submit" disabled={save.isPending} onClick={onTrustedClick(onSave)}>
+        <PlainButton type="submit" disabled={save.isPending} onPress={onSave}>
           {label ?? texts.say('save')}
         </PlainButton>
         <span role="status">{save.isSuccess && texts.say('saved')}</span>
